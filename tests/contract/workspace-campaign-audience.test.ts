@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { phoneCell } from '#contract/rules/export-cells.ts'
 import { campaignCalls, vips } from './support/campaigns.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
@@ -138,7 +139,7 @@ describe('an audience', () => {
     expect(head).toBe(labels.join(','))
     expect(lines).toEqual([
       'Rosa b,519451,No válido,tooShort,VIP,',
-      `Rosa again,${known.phone},Repetido,,fair.csv,2`,
+      `Rosa again,${phoneCell(known.phone)},Repetido,,fair.csv,2`,
       '"Nobody, really",,No válido,Sin teléfono,fair.csv,5',
     ])
     expect(file.headers.get('content-disposition')).toContain('out.csv')

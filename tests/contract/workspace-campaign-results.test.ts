@@ -86,7 +86,7 @@ describe('results', () => {
     const lines = String(file.body).trim().split('\r\n')
     expect(lines).toHaveLength(5)
     expect(lines[0]).toContain(labels.join(','))
-    expect(lines[1]).toMatch(/^Rosa a,51\d+,Enviado,/)
+    expect(lines[1]).toMatch(/^Rosa a,\+51[\d ]+,Enviado,\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d,/)
     expect((await call('GET', path, undefined, 'adam')).status).toBe(404)
   })
 

@@ -293,6 +293,31 @@ describe('an export', () => {
     expect(text).toBe('N,O\r\nA,Formulario\r\nB,Integración\r\nC,\r\n')
   })
 
+  test('has phones as text and times in the group’s zone, and leaves out columns without a value', async () => {
+    const timeZone = 'America/Lima'
+    await call('sara', 'PATCH', `groups/${GROUP}/time-zone`, { timeZone })
+    const created_at = Date.parse('2026-11-21T23:37:40.589Z')
+    await rig.contact('a', { name: 'A', phone: '51987000011', source: 1, created_at })
+    await rig.contact('b', {
+      name: 'B',
+      phone: '5511987654321',
+      country_code: '55',
+      source: 1,
+      created_at,
+    })
+    const asked = [
+      ...columns,
+      { field: 'createdAt', label: 'Registro' },
+      { field: 'custom_3', label: 'Campo 3' },
+    ]
+    const { body } = await prepare('sara', { columns: asked, onlyColumnsInUse: true })
+    expect(await (await download('sara', body.path)).text()).toBe(
+      'Nombre,Teléfono,Origen,Registro\r\n' +
+        'A,+51 987 000 011,WhatsApp,21/11/2026 18:37:40\r\n' +
+        'B,+55 11 98765 4321,WhatsApp,21/11/2026 18:37:40\r\n',
+    )
+  })
+
   test('names no agent for a contact without one', async () => {
     await rig.contact('free', { name: 'Libre' })
     const named = [

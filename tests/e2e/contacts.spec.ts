@@ -129,6 +129,7 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
     const path = join(folder, 'contacts.csv')
     const saved = await watchDownload(inbox.app, path)
     await bulk.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Columns with a value' }).click()
     await expect.poll(saved).toMatchObject({ state: 'completed' })
     const lines = (await readFile(path, 'utf8')).trim().split('\r\n')
     expect(lines.map((line) => line.split(',')[0])).toEqual(['First name', 'Carmen'])

@@ -105,7 +105,8 @@ export const contactTransferApi = {
   }),
   /**
    * `path` is relative to the base address of the main service. For one minute the caller can fetch the file there with
-   * their bearer token; other users cannot. The file is CSV in UTF-8. `label` is the header of a column.
+   * their bearer token; other users cannot. The file is CSV in UTF-8, with phones and
+   * times as `rules/export-cells.ts` writes them, in the group's time zone. `label` is the header of a column.
    */
   exportContacts: endpoint({
     name: 'exportContacts',
@@ -124,6 +125,8 @@ export const contactTransferApi = {
         )
         .min(1)
         .max(exportColumns.length + limits.customFields),
+      /** Leaves out the columns in which no exported contact has a value, except name and phone. */
+      onlyColumnsInUse: z.boolean().default(false),
       /** The selected contacts. Absent: the contacts that match `rule`, `filter` and `archived`. */
       contactIds: z.array(id).max(limits.contacts.selectionMax).optional(),
       rule: contactRuleInput.optional(),

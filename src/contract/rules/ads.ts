@@ -46,13 +46,18 @@ type Spend = Pick<AdFigures, 'spendCents'>
 const share = (part: number | undefined, whole: number): number | null =>
   part === undefined || whole === 0 ? null : part / whole
 
-/** In cents. Null if there are no leads or the spend is unknown. */
-export const costPerLead = (ad: Spend & Pick<AdFigures, 'leads'>): number | null =>
-  share(ad.spendCents, ad.leads)
+function wholeShare(part: number | undefined, whole: number): number | null {
+  const exact = share(part, whole)
+  return exact === null ? null : Math.round(exact)
+}
 
-/** In cents. Null if there are no successes or the spend is unknown. */
+/** In whole cents, for the screen and the file alike. Null if there are no leads or the spend is unknown. */
+export const costPerLead = (ad: Spend & Pick<AdFigures, 'leads'>): number | null =>
+  wholeShare(ad.spendCents, ad.leads)
+
+/** In whole cents. Null if there are no successes or the spend is unknown. */
 export const costPerSuccess = (ad: Spend & Pick<AdFigures, 'successes'>): number | null =>
-  share(ad.spendCents, ad.successes)
+  wholeShare(ad.spendCents, ad.successes)
 
 /** The share of leads that are a success, 0 to 1. Null if there are no leads. */
 export const successRate = (ad: Pick<AdFigures, 'leads' | 'successes'>): number | null =>

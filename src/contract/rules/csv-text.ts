@@ -6,12 +6,17 @@
 const formula =
   /^(?:[\t\r]|[\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u
 
+/** Matches a number with a plus and blanks between its digits: text for a spreadsheet, and no formula. */
+const spacedNumber = /^\+\d+(?: \d+)+$/
+
+const isFormula = (text: string): boolean => formula.test(text) && !spacedNumber.test(text)
+
 /**
  * Formats one cell of a CSV file (RFC 4180). Names and custom fields come from customers, so a text may be a formula
  * that a spreadsheet would run. Such a text gets an apostrophe as a prefix: `'=A1'` → `"'=A1"`.
  */
 export function csvCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text
+  const safe = isFormula(text) ? `'${text}` : text
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

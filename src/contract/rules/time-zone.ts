@@ -49,6 +49,9 @@ function createClock(timeZone: string): WallClock {
   }
 }
 
+/** The day on this machine, YYYY-MM-DD, for the names of files. @param ms epoch ms */
+export const machineDay = (ms: number): string => wallTime(ms, machineZone()).day
+
 /** The converters by zone, because creating one takes longer than many conversions. */
 const clocks = new Map<string, WallClock>()
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PrintedConversation } from '#contract/bridge.ts'
 import { conversationPage, pdfName } from './conversation-page.ts'
 
@@ -63,4 +63,14 @@ it.each([
   [`${'a'.repeat(79)}😀`, `${'a'.repeat(79)} 2026-11-23.pdf`],
 ])('the proposed file name for %s is %s', (name, expected) => {
   expect(pdfName({ name }, noon)).toBe(expected)
+})
+
+it('the proposed file name has the local date', () => {
+  const options = new Intl.DateTimeFormat().resolvedOptions()
+  const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  onTestFinished(() => zone.mockRestore())
+  zone.mockReturnValue({ ...options, timeZone: 'America/Lima' })
+  expect(pdfName({ name: 'Yolanda' }, Date.parse('2026-11-26T00:00:00Z'))).toBe(
+    'Yolanda 2026-11-25.pdf',
+  )
 })

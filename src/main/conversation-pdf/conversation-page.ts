@@ -1,6 +1,7 @@
 import type { PrintedConversation } from '#contract/bridge.ts'
 import type { Language } from '#contract/limits.ts'
 import { dateLocale } from '#contract/rules/date-locale.ts'
+import { machineDay } from '#contract/rules/time-zone.ts'
 
 export interface PageTexts {
   readonly printedOn: (moment: string) => string
@@ -63,10 +64,9 @@ export function pdfName({ name }: Pick<PrintedConversation, 'name'>, now: number
     // macOS and Linux hide files whose name begins with a dot.
     .replace(/^[\s.]+/, '')
     .trim()
-  const date = new Date(now).toISOString().slice(0, 10)
   // `slice` may leave the first half of an emoji, which is an invalid character.
   const start = plain.slice(0, 80).replace(/[\uD800-\uDBFF]$/, '')
-  return `${start || 'chat'} ${date}.pdf`
+  return `${start || 'chat'} ${machineDay(now)}.pdf`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { diagnosticParts, type CrashDump, type Diagnostics } from '#contract/diagnostics.ts'
+import { machineDay } from '#contract/rules/time-zone.ts'
 
 /** Maximum number of characters in a line of base64, as in MIME (RFC 2045). */
 const BASE64_LINE_MAX = 76
@@ -34,4 +35,4 @@ export function bundleText({ collectedAt, parts, dumps }: BundleContent): string
 }
 
 export const bundleName = (collectedAt: string): string =>
-  `bandeja-diagnostics-${collectedAt.slice(0, 10)}.txt`
+  `bandeja-diagnostics-${machineDay(Date.parse(collectedAt))}.txt`

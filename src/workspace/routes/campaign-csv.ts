@@ -1,4 +1,6 @@
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import { foreignPhoneCell, phoneCell, timeCells } from '#contract/rules/export-cells.ts'
+import { groupZone } from '#contract/rules/time-zone.ts'
 import type { LeftOutExport, ResultsExport } from '../exports.ts'
 import { notFound } from '../failure.ts'
 import { servicePath, type App } from '../http/app.ts'
@@ -8,7 +10,6 @@ import { onlyReads } from '../media/serve-file.ts'
 import type { Service } from '../service.ts'
 import { recipientsAfter } from '../storage/campaign-recipients.ts'
 import type { CampaignRecipientsTable, CampaignsTable, Db } from '../storage/tables.ts'
-import { iso } from '../storage/timestamps.ts'
 import { readAudience, type AudienceMember } from '../use-cases/campaign-audience.ts'
 import { campaignSender } from '../use-cases/campaign-sender.ts'
 import type { GroupContext } from './access.ts'
@@ -17,14 +18,18 @@ import { openCampaign } from './campaign-access.ts'
 /** Number of recipients per query while the results are sent. */
 const PAGE = 500
 
-function lineOf(row: CampaignRecipientsTable, words: Readonly<Record<string, string>>): string {
+function lineOf(
+  row: CampaignRecipientsTable,
+  words: Readonly<Record<string, string>>,
+  timeCell: ReturnType<typeof timeCells>,
+): string {
   const word = (name: string | null) => (name === null ? '' : (words[name] ?? name))
   return csvLine([
     row.name,
-    row.phone,
+    phoneCell(row.phone),
     word(row.state),
-    iso(row.sent_at) ?? '',
-    iso(row.changed_at) ?? '',
+    timeCell(row.sent_at ?? undefined),
+    timeCell(row.changed_at ?? undefined),
     word(row.reason),
     row.reply ?? '',
     row.opted_out === 1 ? word('optedOut') : '',
@@ -35,8 +40,10 @@ function lineOf(row: CampaignRecipientsTable, words: Readonly<Record<string, str
 function campaignCsv(
   db: Db,
   { campaignId, labels, words }: ResultsExport,
+  timeZone: string,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  const timeCell = timeCells(timeZone)
   let after = -1
   return new ReadableStream<Uint8Array>(
     {
@@ -47,7 +54,9 @@ function campaignCsv(
         const rows = await recipientsAfter(db, campaignId, after, PAGE)
         after = rows.at(-1)?.position ?? after
         if (rows.length > 0)
-          controller.enqueue(encoder.encode(rows.map((row) => lineOf(row, words)).join('')))
+          controller.enqueue(
+            encoder.encode(rows.map((row) => lineOf(row, words, timeCell)).join('')),
+          )
         if (rows.length < PAGE) controller.close()
       },
     },
@@ -61,7 +70,9 @@ function leftOutLine(
 ): string {
   const word = (key: string | undefined) => (key === undefined ? '' : (words[key] ?? key))
   const from = sources[source] ?? ''
-  return csvLine([name, phone, word(verdict), word(problem), from, String(row ?? '')])
+  // An invalid number is as written in its source.
+  const cell = verdict === 'invalid' ? foreignPhoneCell(phone) : phoneCell(phone)
+  return csvLine([name, cell, word(verdict), word(problem), from, String(row ?? '')])
 }
 
 /**
@@ -108,7 +119,7 @@ export function serveCampaignExports(app: App, service: Service): void {
     if (context.req.method === 'HEAD') return new Response(null, { headers })
     const body =
       request.content === 'results'
-        ? campaignCsv(db, request)
+        ? campaignCsv(db, request, groupZone(access.directory.group))
         : await leftOutCsv(service, access, request)
     return new Response(body, { headers })
   })

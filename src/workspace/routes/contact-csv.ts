@@ -4,7 +4,9 @@ import { limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { statusOf } from '#contract/rules/chat-status.ts'
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import { phoneCell, timeCells } from '#contract/rules/export-cells.ts'
 import { registrationOrigin } from '#contract/rules/registration-origin.ts'
+import { groupZone } from '#contract/rules/time-zone.ts'
 import { isUndated } from '#contract/rules/undated-chat.ts'
 import type { ExportRequest } from '../exports.ts'
 import type { GroupContext } from './access.ts'
@@ -45,6 +47,7 @@ async function cellsOf(
   { viewer, directory }: GroupContext,
   { statusLabels, originLabels }: ExportRequest,
 ): Promise<Record<ExportColumn, Cell>> {
+  const timeCell = timeCells(groupZone(directory.group))
   const tags = await listTags(storage.db, viewer.groupId)
   const tagNames = new Map(tags.map(({ id, name }) => [id, name]))
   const agents = new Map(directory.members.map(({ id, name }) => [id, name]))
@@ -53,7 +56,7 @@ async function cellsOf(
   return {
     name: ({ name }) => name,
     lastName: ({ lastName = '' }) => lastName,
-    phone: ({ phone }) => phone,
+    phone: ({ phone, countryCode }) => phoneCell(phone, countryCode),
     email: ({ email = '' }) => email,
     brand: ({ brand = '' }) => brand,
     tags: ({ tagIdList }) =>
@@ -72,9 +75,33 @@ async function cellsOf(
       const { kind, name } = registrationOrigin(contact, directory.group)
       return kind === null ? '' : (name ?? originLabels[kind] ?? '')
     },
-    lastMessage: ({ chat }) => (isUndated(chat) ? '' : chat.updateAt),
-    createdAt: ({ createdAt = '' }) => createdAt,
+    lastMessage: ({ chat }) => (isUndated(chat) ? '' : timeCell(chat.updateAt)),
+    createdAt: ({ createdAt }) => timeCell(createdAt),
   }
+}
+
+interface Writer {
+  readonly field: string
+  readonly label: string
+  readonly write: Cell
+}
+
+/** The columns without which a row could not be recognised; they are never left out. */
+const identifying = ['name', 'phone']
+
+/** The columns in which a contact has a value. It reads the pages until every column has one. */
+async function columnsInUse(
+  writers: readonly Writer[],
+  pages: AsyncIterable<Contact[]>,
+): Promise<Writer[]> {
+  const unused = new Set(writers.filter(({ field }) => !identifying.includes(field)))
+  for await (const page of pages) {
+    for (const one of unused)
+      if (page.some((contact) => one.write(contact) !== '')) unused.delete(one)
+    if (unused.size === 0) break
+  }
+  const used = writers.filter((one) => !unused.has(one))
+  return used.length === 0 ? [...writers] : used
 }
 
 /** Streams contacts as a CSV file; each page is read after the previous one was sent. */
@@ -92,19 +119,26 @@ export async function contactCsv(
       return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
     }
   }
-  const writers = columns.map(({ field }) => named.get(field) ?? custom(field))
+  const asked = columns.map(({ field, label }): Writer => ({
+    field,
+    label,
+    write: named.get(field) ?? custom(field),
+  }))
+  const writers = request.onlyColumnsInUse
+    ? await columnsInUse(asked, pagesOf(service, access, request))
+    : asked
   const pages = pagesOf(service, access, request)
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const head = csvLine(columns.map(({ label }) => label))
+        const head = csvLine(writers.map(({ label }) => label))
         controller.enqueue(encoder.encode(csvStart + head))
       },
       async pull(controller) {
         const { done, value } = await pages.next()
         if (done === true) return controller.close()
-        const lines = value.map((contact) => csvLine(writers.map((write) => write(contact))))
+        const lines = value.map((contact) => csvLine(writers.map(({ write }) => write(contact))))
         controller.enqueue(encoder.encode(lines.join('')))
       },
       async cancel() {

@@ -124,6 +124,9 @@ export const contacts: ContactCatalogue = {
     archiveText: 'Their chats leave the list. You can undo it.',
   },
   export: 'Export',
+  exportInUse: 'Columns with a value',
+  exportTable: 'Columns of the table',
+  exportAll: 'All columns',
   exportFile: 'contacts',
   import: contactImport,
 }

@@ -129,6 +129,9 @@ export const contacts = {
     archiveText: 'Sus chats salen de la lista. Puedes deshacerlo.',
   },
   export: 'Exportar',
+  exportInUse: 'Columnas con datos',
+  exportTable: 'Columnas de la tabla',
+  exportAll: 'Todas las columnas',
   exportFile: 'contactos',
   import: contactImport,
 }

@@ -130,6 +130,9 @@ export const contacts = {
     archiveText: 'Os chats saem da lista. Você pode desfazer.',
   },
   export: 'Exportar',
+  exportInUse: 'Colunas com dados',
+  exportTable: 'Colunas da tabela',
+  exportAll: 'Todas as colunas',
   exportFile: 'contatos',
   import: contactImport,
 }

@@ -21,7 +21,7 @@ export function adNumbers(language: string) {
     money: (cents: number | null | undefined, currency: string | undefined) =>
       cents === null || cents === undefined || currency === undefined
         ? dash
-        : moneyText(Math.round(cents), currency, language),
+        : moneyText(cents, currency, language),
   }
 }
 

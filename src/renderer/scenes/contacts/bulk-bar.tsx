@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Menu, Progress } from '@mantine/core'
-import { IconArchive, IconDownload, IconTag, IconTagOff, IconUserPlus } from '@tabler/icons-react'
+import { IconArchive, IconTag, IconTagOff, IconUserPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { contactTableApi, type BulkChange } from '#contract/api/contact-table.ts'
 import { limits } from '#contract/limits.ts'
@@ -13,6 +13,7 @@ import { changeContacts } from './bulk-changes.ts'
 import type { ContactNames } from './contact-names.ts'
 import { filterOf } from './contact-queries.ts'
 import type { ContactView } from './contact-view.ts'
+import { ExportMenu, type ExportedColumns } from './export-menu.tsx'
 import classes from './contacts.module.css'
 import { useUndoChange } from './recent-changes-menu.tsx'
 import { keepChange } from './recent-changes.ts'
@@ -26,7 +27,7 @@ export interface BulkBarProps {
   selected: ReadonlySet<string>
   onSelect: (ids: ReadonlySet<string>) => void
   /** Absent for users who may not export contacts. */
-  onExport?: ((ids: readonly string[]) => void) | undefined
+  onExport?: ((ids: readonly string[], columns: ExportedColumns) => void) | undefined
 }
 
 /** A change that the bar makes. Nothing but an undo removes the agent of many contacts. */
@@ -146,14 +147,11 @@ export function BulkBar(props: BulkBarProps) {
             {view.archived ? t('contacts:bulk.restore') : t('contacts:bulk.archive')}
           </Button>
           {onExport !== undefined && (
-            <Button
-              variant="subtle"
+            <ExportMenu
               size="compact-sm"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-              onClick={() => onExport(ids)}
-            >
-              {t('contacts:export')}
-            </Button>
+              position="top-start"
+              onExport={(columns) => onExport(ids, columns)}
+            />
           )}
           <CloseButton label={t('contacts:bulk.clear')} onClick={() => onSelect(new Set())} />
         </>

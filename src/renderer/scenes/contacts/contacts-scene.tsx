@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAddressBook, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconAddressBook, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -44,6 +44,7 @@ import {
 import { ContactViews, ContactViewSelect } from './contact-views.tsx'
 import classes from './contacts.module.css'
 import { exportContacts } from './export-contacts.ts'
+import { ExportMenu, type ExportedColumns } from './export-menu.tsx'
 import { ContactImport } from './import/import-scene.tsx'
 import { importPath } from './import/import-path.ts'
 import { RecentChangesMenu } from './recent-changes-menu.tsx'
@@ -133,8 +134,10 @@ function Contacts({ viewer }: { viewer: Viewer }) {
     )
   const openChat = ({ id }: Contact) => void navigate(chatPath(id))
   const create = () => setDialog({ kind: 'create' })
-  const exportOf = (ids: readonly string[] | null) =>
-    void exportContacts(groupId, view, ids, { t, language }).catch(showError)
+  const exportOf = (contactIds: readonly string[] | null, exported: ExportedColumns) =>
+    void exportContacts({ groupId, view, contactIds }, { exported, shown }, { t, language }).catch(
+      showError,
+    )
   useCreateAction('contacts.new', !isReadOnly, create)
   const canClear = selected.size > 0 && openId === null
   useActions(
@@ -203,13 +206,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
               </Button>
             )}
             {can(viewer, 'contact.export') && (
-              <Button
-                variant="subtle"
-                leftSection={<IconDownload size={16} aria-hidden="true" />}
-                onClick={() => exportOf(null)}
-              >
-                {t('contacts:export')}
-              </Button>
+              <ExportMenu position="bottom-end" onExport={(exported) => exportOf(null, exported)} />
             )}
             {createButton}
           </>

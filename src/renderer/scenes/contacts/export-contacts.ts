@@ -2,26 +2,53 @@ import type { TFunction } from 'i18next'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { customFieldName, customNumbers } from '#contract/entities/custom-fields.ts'
 import { soughtText, isSearchable } from '#contract/rules/searchable-text.ts'
+import { machineDay } from '#contract/rules/time-zone.ts'
 import { call } from '../../data/api-client.ts'
 import { groupAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
+import type { OptionalColumn } from './column-choice.ts'
+import type { ExportedColumns } from './export-menu.tsx'
 import { ruleOf, type ContactView } from './contact-view.ts'
 import { statusNames } from './status-names.ts'
 
 /**
  * Downloads contacts as CSV. The browser streams the response to the disk, so the page holds none of it in memory.
- * @param contactIds the contacts to download; null for all contacts of the view
+ * @param of the contacts to download; `contactIds` is null for all contacts of the view
+ * @param columns the choice, and the columns that the table shows, in their order
  * @throws ApiError if the request fails
  */
 export async function exportContacts(
-  groupId: string,
-  view: ContactView,
-  contactIds: readonly string[] | null,
+  {
+    groupId,
+    view,
+    contactIds,
+  }: { groupId: string; view: ContactView; contactIds: readonly string[] | null },
+  { exported, shown }: { exported: ExportedColumns; shown: readonly OptionalColumn[] },
   { t, language }: { t: TFunction<['translation', 'panels', 'contacts']>; language: string },
 ): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10)
-  const filename = `${t('contacts:exportFile')}-${day}.csv`
+  const filename = `${t('contacts:exportFile')}-${machineDay(Date.now())}.csv`
   const filter = soughtText(view.text)
+  const names = [
+    { field: 'name', label: t('panels:contact.name') },
+    { field: 'lastName', label: t('panels:contact.lastName') },
+  ] as const
+  const others: readonly { field: OptionalColumn; label: string }[] = [
+    { field: 'phone', label: t('contacts:fields.phone') },
+    { field: 'email', label: t('contacts:fields.email') },
+    { field: 'brand', label: t('contacts:fields.brand') },
+    { field: 'tags', label: t('contacts:fields.tags') },
+    { field: 'agent', label: t('contacts:fields.agent') },
+    { field: 'team', label: t('contacts:fields.team') },
+    { field: 'status', label: t('contacts:fields.status') },
+    { field: 'origin', label: t('contacts:fields.origin') },
+    { field: 'lastMessage', label: t('contacts:fields.lastMessage') },
+    { field: 'createdAt', label: t('contacts:fields.createdAt') },
+    ...customNumbers.map((number) => ({
+      field: customFieldName(number),
+      label: t('inbox.sidebar.custom', { number, lng: language }),
+    })),
+  ]
+  const ofTable = shown.flatMap((id) => others.find(({ field }) => field === id) ?? [])
   const { path } = await call(contactTransferApi.exportContacts, {
     body: {
       groupId,
@@ -29,24 +56,8 @@ export async function exportContacts(
       ...(contactIds === null
         ? { archived: view.archived, rule: ruleOf(view), ...(isSearchable(filter) && { filter }) }
         : { contactIds: [...contactIds] }),
-      columns: [
-        { field: 'name', label: t('panels:contact.name') },
-        { field: 'lastName', label: t('panels:contact.lastName') },
-        { field: 'phone', label: t('contacts:fields.phone') },
-        { field: 'email', label: t('contacts:fields.email') },
-        { field: 'brand', label: t('contacts:fields.brand') },
-        { field: 'tags', label: t('contacts:fields.tags') },
-        { field: 'agent', label: t('contacts:fields.agent') },
-        { field: 'team', label: t('contacts:fields.team') },
-        { field: 'status', label: t('contacts:fields.status') },
-        { field: 'origin', label: t('contacts:fields.origin') },
-        { field: 'lastMessage', label: t('contacts:fields.lastMessage') },
-        { field: 'createdAt', label: t('contacts:fields.createdAt') },
-        ...customNumbers.map((number) => ({
-          field: customFieldName(number),
-          label: t('inbox.sidebar.custom', { number, lng: language }),
-        })),
-      ],
+      columns: [...names, ...(exported === 'table' ? ofTable : others)],
+      onlyColumnsInUse: exported === 'inUse',
       statusLabels: statusNames(t, store.get(groupAtom)).map(({ name }) => name),
       originLabels: {
         api: t('inbox.sidebar.origins.api'),

@@ -1,5 +1,6 @@
 import type { Report } from '#contract/api/reports.ts'
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import { dayCell } from '#contract/rules/export-cells.ts'
 import type { useReportTexts } from '../../i18n/report-texts.ts'
 import { ratingOf, type Figures } from './report-numbers.ts'
 import type { ReportTag } from './report-queries.ts'
@@ -12,7 +13,8 @@ export interface ReportTable {
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
 
-const seconds = (ms: number | undefined) => (ms === undefined ? null : Math.round(ms / 1_000))
+/** Whole seconds, as `durationText` counts them on the screen. */
+const seconds = (ms: number | undefined) => (ms === undefined ? null : Math.floor(ms / 1_000))
 
 const figureCells = (figures: Figures) => [
   figures.conversations,
@@ -72,7 +74,7 @@ export function reportTables(
       name: t('reports:byDay'),
       rows: [
         [t('reports:day'), ...figureHead],
-        ...report.days.map((day) => [day.day, ...figureCells(day)]),
+        ...report.days.map((day) => [dayCell(day.day), ...figureCells(day)]),
       ],
     },
     hours: {

@@ -20,9 +20,9 @@ export function resolvedShare({ resolved, conversations }: Figures): number | nu
   return conversations === 0 ? null : resolved / conversations
 }
 
-/** The mean rating, 1 to 5; null if there are no ratings. */
+/** The mean rating, 1 to 5, rounded to a tenth for the screen and the file alike; null if there are no ratings. */
 export function ratingOf({ ratings, ratingSum }: Figures): number | null {
-  return ratings === 0 ? null : ratingSum / ratings
+  return ratings === 0 ? null : Math.round((ratingSum / ratings) * 10) / 10
 }
 
 /** The number formats of a language: grouped counts, percentages with one decimal digit and

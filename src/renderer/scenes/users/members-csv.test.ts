@@ -28,14 +28,16 @@ test('each member is a line with the team, and an agent’s line also has the ta
   ]
   const teams = [teamSchema.parse({ id: 'south', name: 'South', groupId: 'g' })]
   const tags = [tagSchema.parse({ id: 'vip', name: 'VIP', groupId: 'g' })]
-  const [head, ana, adam] = (await membersCsv(rows, { teams, tags }, texts.t).text()).split('\r\n')
+  const [head, ana, adam] = (
+    await membersCsv(rows, { teams, tags, timeZone: 'America/Lima' }, texts.t).text()
+  ).split('\r\n')
   expect(head?.split(',')).toHaveLength(10)
   expect(ana).toMatch(/^'=ana,'=ana@shop\.pe,[^,]+,South,VIP,/)
   expect(ana?.split(',').slice(6)).toEqual([
-    '2026-11-23T11:42:00.000Z',
+    '23/11/2026 06:42:00',
     texts.t('users:can.no'),
     texts.t('users:can.yes'),
     texts.t('users:can.no'),
   ])
-  expect(adam).toMatch(/,2026-11-23T11:42:00\.000Z,,,$/)
+  expect(adam).toMatch(/,23\/11\/2026 06:42:00,,,$/)
 })

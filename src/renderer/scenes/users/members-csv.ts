@@ -2,20 +2,25 @@ import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { isPublisher } from '#contract/policies/viewer.ts'
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import { timeCells } from '#contract/rules/export-cells.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { statusTexts } from '../../i18n/names.ts'
 import { roleKey } from '../../i18n/role-text.ts'
 import type { useUserTexts } from '../../i18n/user-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 
-/** The members as a CSV file. The times are in ISO format, so that a spreadsheet can sort by them. */
+/**
+ * The members as a CSV file.
+ * @param timeZone the zone of the times
+ */
 export function membersCsv(
   rows: readonly MemberRow[],
-  { teams, tags }: { teams: readonly Team[]; tags: readonly Tag[] },
+  { teams, tags, timeZone }: { teams: readonly Team[]; tags: readonly Tag[]; timeZone: string },
   t: ReturnType<typeof useUserTexts>['t'],
 ): Blob {
   const flag = (member: MemberRow['member'], isOn: boolean | undefined) =>
     isPublisher(member) ? t(isOn === true ? 'users:can.yes' : 'users:can.no') : ''
+  const timeCell = timeCells(timeZone)
   const lines = [
     [
       t('users:columns.member'),
@@ -43,7 +48,7 @@ export function membersCsv(
       member.disabled
         ? t('users:disabled')
         : t(statusTexts[serviceStatusKind(member.serviceStatus)]),
-      details?.lastSeenAt ?? '',
+      timeCell(details?.lastSeenAt ?? undefined),
       flag(member, member.isReadOnly),
       flag(member, details?.hasTemplatePermission),
       flag(member, details?.hasQrAccess),

@@ -8,6 +8,7 @@ import { defaultLanguage } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { isActiveAgent } from '#contract/policies/agents.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { zoneOf } from '../../components/dates/period.ts'
 import { useCreateAction } from '../../components/use-create-action.ts'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { FilterMenu, FilterRow, SearchField } from '../../components/page/filters.tsx'
@@ -134,7 +135,10 @@ function Users({ viewer }: { viewer: Viewer }) {
             leftSection={<IconDownload size={16} aria-hidden="true" />}
             aria-label={t('users:export')}
             onClick={() =>
-              saveBlob(membersCsv(shown, { teams, tags }, t), `${t('users:file')}.csv`)
+              saveBlob(
+                membersCsv(shown, { teams, tags, timeZone: zoneOf(group) }, t),
+                `${t('users:file')}.csv`,
+              )
             }
           >
             CSV

@@ -46,6 +46,7 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
       {
         reader,
         head: summary.head,
+        columns,
         filename: `${file.name.replace(/\.\w+$/, '')}-${t('contacts:import.reportFile')}.csv`,
       },
       reportRows(t, bad, refused),

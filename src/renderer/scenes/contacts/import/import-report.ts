@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next'
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import { foreignPhoneCell } from '#contract/rules/export-cells.ts'
 import type { RefusedRow } from '../../../data/contact-import/import-run.ts'
 import { saveBlob } from '../../../data/downloads/save-blob.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { reasonText, type CheckedFault } from './fault-reason.ts'
+import type { ColumnFields } from './import-fields.ts'
 
 /** A row that was not imported, and the text that says why. */
 interface ReportRow {
@@ -33,17 +35,28 @@ export function reportRows(
   return [...early, ...late].toSorted((a, b) => a.number - b.number)
 }
 
-/** Saves rows as a CSV file. Each line has the row's cells, its number and the reason why it was not imported. */
+/**
+ * Saves rows as a CSV file. Each line has the row's cells, its number and the reason why it was not imported.
+ * @param columns the fields of the file's columns
+ */
 export async function downloadReport(
   t: ContactText,
-  { reader, head, filename }: { reader: CsvReader; head: readonly string[]; filename: string },
+  {
+    reader,
+    head,
+    columns,
+    filename,
+  }: { reader: CsvReader; head: readonly string[]; columns: ColumnFields; filename: string },
   rows: readonly ReportRow[],
 ): Promise<void> {
   const cells = await reader.cells(rows.map(({ number }) => number))
   const lines = [
     csvLine([...head, t('contacts:import.row'), t('contacts:import.reason')]),
     ...rows.map(({ number, reason }, at) => {
-      const padded = Array.from(head, (_, column) => cells[at]?.[column] ?? '')
+      const padded = Array.from(head, (_, column) => {
+        const text = cells[at]?.[column] ?? ''
+        return columns[column] === 'phone' ? foreignPhoneCell(text) : text
+      })
       return csvLine([...padded, String(number), reason])
     }),
   ]

@@ -187,6 +187,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
                 duplicates={duplicates}
                 onDuplicates={draft.setDuplicates}
                 open={open}
+                columns={columns}
                 onAgain={check}
                 onStop={stop}
                 onEdit={(row, texts) => edit(open.reader, row, texts)}

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { importRowSchema } from '#contract/api/contact-transfer.ts'
 import fc from 'fast-check'
+import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import { phoneCell } from '#contract/rules/export-cells.ts'
+import { readTable } from '../../../components/table-file/read-table.ts'
 import type { ColumnFields } from './import-fields.ts'
 import { checkRows, type RowReading } from './row-check.ts'
 
@@ -111,4 +114,25 @@ test('whatever the cells contain, each row is valid or has one fault, and import
       for (const one of good) expect(importRowSchema.safeParse(one.row).success).toBe(true)
     }),
   )
+})
+
+test('an exported file gives the same names and phones when it is imported again', () => {
+  const people = [
+    ['Rosa', 'Huanca', '51955512345'],
+    ['+51 908 000 011', '=1+1', '5511987654321'],
+    ['"Bodega" El Sol', 'Paz, hija', '34612345678'],
+    ["O'Brien", '@casa', '12125550123'],
+  ] as const
+  const lines = people.map(([name, lastName, phone], at) =>
+    csvLine([name, lastName, phoneCell(phone), `p${at}@mail.example`]),
+  )
+  const bytes = new TextEncoder().encode(
+    [csvStart, csvLine(['N', 'A', 'T', 'E']), ...lines].join(''),
+  )
+  const read = readTable(bytes, {}, 10)
+  if (!read.ok) throw new Error(read.fault)
+  const fields: ColumnFields = ['name', 'lastName', 'phone', 'email']
+  const { good, faults } = checkRows(read.table.rows, { ...reading, columns: fields })
+  expect(faults).toEqual([])
+  expect(good.map(({ row }) => [row.name, row.lastName, row.phone])).toEqual(people)
 })

@@ -15,7 +15,7 @@ import { SeveralPhonesNotice } from '../../../components/line-form/several-phone
 import { showError } from '../../../data/toasts.ts'
 import { useContactTexts } from '../../../i18n/contact-texts.ts'
 import { FaultTable } from './fault-table.tsx'
-import type { ImportField } from './import-fields.ts'
+import type { ColumnFields, ImportField } from './import-fields.ts'
 import { downloadReport, reportRows } from './import-report.ts'
 import classes from './import.module.css'
 import type { Forecast } from './simulation.ts'
@@ -30,6 +30,7 @@ export interface SimulationStepProps {
   duplicates: DuplicateRule
   onDuplicates: (rule: DuplicateRule) => void
   open: OpenFile
+  columns: ColumnFields
   onAgain: () => void
   onStop: () => void
   onEdit: (number: number, texts: Readonly<Partial<Record<ImportField, string>>>) => Promise<void>
@@ -40,7 +41,8 @@ export interface SimulationStepProps {
  * the reason.
  */
 export function SimulationStep(props: SimulationStepProps) {
-  const { state, total, forecast, duplicates, onDuplicates, open, onAgain, onStop, onEdit } = props
+  const { state, total, forecast, duplicates, onDuplicates, open, columns } = props
+  const { onAgain, onStop, onEdit } = props
   const { t, language } = useContactTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const { status } = state
@@ -61,6 +63,7 @@ export function SimulationStep(props: SimulationStepProps) {
       {
         reader: open.reader,
         head: open.summary.head,
+        columns,
         filename: `${open.file.name.replace(/\.\w+$/, '')}-${t('contacts:import.reportFile')}.csv`,
       },
       reportRows(t, forecast.bad, []),

@@ -1,4 +1,5 @@
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import { dayCell } from '#contract/rules/export-cells.ts'
 import type { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './billing-scene.tsx'
@@ -16,7 +17,7 @@ export function billCsv({ days, categories, costCents, currency }: Bill, t: Tran
       `${t('settings:billing.unitCost')} (${currency})`,
     ],
     ...days.map((day) => [
-      day.day,
+      dayCell(day.day),
       ...categories.map(({ category }) => String(day[category])),
       amount(day.costCents),
     ]),
