@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import packageFacts from '../../package.json' with { type: 'json' }
 import { limits } from '#contract/limits.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { mailedPasswords } from './support/mails.ts'
+import { mailedPasswords, mailTexts } from './support/mails.ts'
 import { expectStatuses, ofAdmins } from './support/refusals.ts'
 import { emailOf, GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
@@ -76,6 +77,22 @@ describe('inviting a person', () => {
       .poll(() => adam.received.map(({ name }) => name))
       .toEqual(['member.added', 'invitation.changed'])
   })
+
+  test.each(['es', 'en', 'pt'])(
+    'mails in %s where the app and the workspace are',
+    async (language) => {
+      await invite({ language })
+      await invite({ language, email: emailOf('olga') })
+      for (const text of await mailTexts(rig, 2)) {
+        expect(text).toContain(packageFacts.homepage)
+        expect(text).toContain(`\n\n    ${rig.url}\n\n`)
+      }
+      await rig.stop()
+      rig = await startRig({ publicUrl: 'https://chat.example' })
+      await invite({ language })
+      expect((await mailTexts(rig, 1))[0]).toContain('\n\n    https://chat.example\n\n')
+    },
+  )
 
   test.each(['ana', 'gone'])(
     'refuses an invitation for an address that is already a member: %s',

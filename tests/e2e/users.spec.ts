@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { mailedPasswords } from '#tests/contract/support/mails.ts'
+import { mailedPasswords, mailTexts } from '#tests/contract/support/mails.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 
@@ -21,6 +23,8 @@ const menu = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }
+const hasHiddenPart = (element: { scrollHeight: number; clientHeight: number }) =>
+  element.scrollHeight > element.clientHeight
 const member = async (id: string) =>
   (await (await inbox.rig.as('sara'))('GET', `main/users/${id}`)).body
 
@@ -38,26 +42,44 @@ test('people are invited by mail, with the reason for a refused address, and joi
   await page.keyboard.press('i')
   const drawer = page.getByRole('dialog', { name: 'Invite to the group' })
   const emails = drawer.getByRole('combobox', { name: 'E-mails' })
-  for (const email of ['valeria.ramos@example.test', 'ana@example.test']) {
-    await emails.fill(email)
+  const pasted = readFileSync('tests/fixtures/outlook-recipients.txt', 'utf8')
+  await inbox.app.electron.evaluate(({ clipboard }, text) => clipboard.writeText(text), pasted)
+  await emails.press('ControlOrMeta+V')
+  await drawer.getByText('"Paz, Hugo" <hugo.paz@mail.example>').waitFor()
+  for (const typed of ['ana@example.test', 'nobody']) {
+    await emails.fill(typed)
     await emails.press('Enter')
   }
+  await drawer.getByText('This is no e-mail: nobody').waitFor()
   await drawer.getByRole('combobox', { name: 'Team', exact: true }).click()
   await page.getByRole('option', { name: 'south' }).click()
   await drawer.getByText('Yes: Answer the chats they see').waitFor()
   await drawer.getByText('No: Manage users and settings').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await drawer.getByRole('button', { name: 'Send 2 invitations' }).click()
+  await drawer.getByRole('button', { name: 'Send 3 invitations' }).click()
   await drawer.getByText('Error en el registro').waitFor()
-  await drawer.getByText('Already in the group or invited: ana@example.test').waitFor()
+  const reason = drawer.getByText('Already in the group or invited: ana@example.test')
+  await reason.waitFor()
+  for (const [width, height] of [
+    [1024, 700],
+    [1440, 900],
+  ] as const) {
+    await resize(inbox, width, height)
+    // The alert shows its whole text, and only the form scrolls, not the drawer around it.
+    expect(await drawer.getByRole('alert').evaluate(hasHiddenPart)).toBe(false)
+    expect(await drawer.evaluate(hasHiddenPart)).toBe(false)
+  }
+  await drawer.getByText('This is no e-mail: nobody').waitFor()
   await drawer.getByRole('button', { name: 'Cancel' }).click()
 
-  await page.getByRole('tab', { name: /^Invitations ?1$/ }).click()
-  await page.getByRole('row').filter({ hasText: 'valeria.ramos@example.test' }).waitFor()
-  const [password] = await mailedPasswords(inbox.rig, 1)
-  const body = { email: 'valeria.ramos@example.test', password }
+  await page.getByRole('tab', { name: /^Invitations ?2$/ }).click()
+  await page.getByRole('row').filter({ hasText: 'valeria.ramos@mail.example' }).waitFor()
+  const texts = await mailTexts(inbox.rig, 2)
+  const passwords = await mailedPasswords(inbox.rig, 2)
+  const password = passwords[texts.findIndex((text) => text.includes('Hello Valeria Ramos'))]
+  const body = { email: 'valeria.ramos@mail.example', password }
   expect((await inbox.rig.call('POST', 'main/login', { body })).status).toBe(200)
-  await page.getByText('No pending invitations').waitFor()
+  await page.getByRole('tab', { name: /^Invitations ?1$/ }).waitFor()
   await page.getByRole('tab', { name: 'Members' }).click()
   await row(page, 'Valeria Ramos').getByText('south').waitFor()
 })

@@ -2,11 +2,29 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { TagsInput } from '@mantine/core'
+import { useState } from 'react'
 import { emailField } from '#contract/api/shared.ts'
+import { recipientOf, splitRecipients } from '#contract/rules/recipient-list.ts'
 
-/** Returns the first text that is not an e-mail address. */
-export function firstInvalidEmail(emails: readonly string[]): string | undefined {
-  return emails.find((email) => !emailField.safeParse(email).success)
+/** Whether an entry of the field is an e-mail address, alone or as `Name <address>`. */
+export const hasEmail = (entry: string): boolean =>
+  emailField.safeParse(recipientOf(entry).email).success
+
+/** A text that ends with a separator outside quotation marks and angle brackets. */
+const endsEntry = /^(?:[^"<]|"[^"]*"|<[^>]*>)*[,;]$/u
+
+/** Whether the typed text is a whole entry: it ends with a separator, or with a space after an address. */
+const isWhole = (text: string): boolean =>
+  endsEntry.test(text) || (/\s$/u.test(text) && hasEmail(text))
+
+/** The entries of all texts, without those that repeat an address. */
+function entriesOf(texts: readonly string[]): string[] {
+  const byAddress = new Map<string, string>()
+  for (const entry of texts.flatMap(splitRecipients)) {
+    const address = recipientOf(entry).email.toLowerCase()
+    if (!byAddress.has(address)) byAddress.set(address, entry)
+  }
+  return [...byAddress.values()]
 }
 
 export interface EmailsFieldProps {
@@ -15,10 +33,11 @@ export interface EmailsFieldProps {
   description: string
   /** The error text; false if the addresses are valid. */
   error: string | false
+  /** The entries as they were written, see `recipientOf`. */
   value: readonly string[]
   /** The largest number of addresses. */
   max: number
-  onChange: (emails: string[]) => void
+  onChange: (entries: string[]) => void
   labelClass?: string | undefined
   /** Whether the field gets the focus when its dialog opens. */
   isFocusedFirst?: boolean
@@ -33,16 +52,24 @@ export function EmailsField({
   isFocusedFirst = false,
   ...texts
 }: EmailsFieldProps) {
+  const [typed, setTyped] = useState('')
+  const change = (texts: readonly string[]) => onChange(entriesOf(texts).slice(0, max))
   return (
     <TagsInput
       {...texts}
       classNames={{ label: labelClass }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      splitChars={[',', ';', ' ', '\n']}
+      // The field splits no text itself, because it would also split within a name in quotation marks.
+      splitChars={[]}
       acceptValueOnBlur
       maxTags={max}
       value={[...value]}
-      onChange={(emails) => onChange(emails.map((email) => email.trim()))}
+      onChange={change}
+      searchValue={typed}
+      onSearchChange={(text) => {
+        if (isWhole(text)) change([...value, text])
+        setTyped(isWhole(text) ? '' : text)
+      }}
       data-autofocus={isFocusedFirst || undefined}
     />
   )

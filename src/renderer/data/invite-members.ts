@@ -1,5 +1,7 @@
 import type { InvitationBody } from '#contract/api/users.ts'
+import { nameField } from '#contract/api/shared.ts'
 import { usersApi } from '#contract/api/users.ts'
+import { recipientOf } from '#contract/rules/recipient-list.ts'
 import { call } from './api-client.ts'
 import { queryClient } from './query.ts'
 
@@ -7,20 +9,24 @@ import { queryClient } from './query.ts'
 export const mostInvitations = 50
 
 /**
- * Invites users to a group, one after the other.
- * @returns the error of each address that was not invited
+ * Invites users to a group, one after the other. A name beside an address is the name of the new user.
+ * @param entries addresses, each alone or as `Name <address>`
+ * @returns the error of each entry that was not invited
  */
 export async function inviteMembers(
-  emails: readonly string[],
-  invitation: Omit<InvitationBody, 'email'>,
+  entries: readonly string[],
+  invitation: Omit<InvitationBody, 'email' | 'name'>,
 ): Promise<ReadonlyMap<string, unknown>> {
   const failed = new Map<string, unknown>()
   const { groupId } = invitation
-  for (const email of emails) {
+  for (const entry of entries) {
+    const { email, name } = recipientOf(entry)
+    const parsed = nameField.safeParse(name)
+    const body = { ...invitation, email, ...(parsed.success && { name: parsed.data }) }
     try {
-      await call(usersApi.registerUser, { body: { ...invitation, email }, groupId })
+      await call(usersApi.registerUser, { body, groupId })
     } catch (error) {
-      failed.set(email, error)
+      failed.set(entry, error)
     }
   }
   for (const name of ['invitations', 'users', 'memberDetails'])

@@ -20,21 +20,29 @@ import { enterGroup, type Who } from './access.ts'
 import { assertTagsAndTeam } from './members.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not invite people */
-async function enterToInvite(tx: Tx, call: Who, now: number): Promise<Inviting> {
+async function enterToInvite(
+  tx: Tx,
+  call: Who & { origin: string },
+  now: number,
+): Promise<Inviting> {
   const { viewer, directory } = await enterGroup(tx, call)
   if (!can(viewer, 'member.invite')) throw forbidden('You may not invite people to this group.')
-  return { directory, byUserId: call.userId, now }
+  return { directory, byUserId: call.userId, origin: call.origin, now }
 }
 
 /** Invites a person to a group on behalf of the user whose token the request contains. */
 export async function invite(
-  call: Pick<Call<typeof usersApi.registerUser>, 'request' | 'body'>,
+  call: Pick<Call<typeof usersApi.registerUser>, 'request' | 'body' | 'origin'>,
   service: Service,
   groupId: string,
 ): Promise<Invitation> {
   const { userId } = await caller(call.request, service)
   return await write(service, async (work) => {
-    const inviting = await enterToInvite(work.tx, { userId, groupId }, service.clock.now())
+    const inviting = await enterToInvite(
+      work.tx,
+      { userId, groupId, origin: call.origin },
+      service.clock.now(),
+    )
     const { body } = call
     if (!('groupId' in body)) throw badRequest('The invitation does not fit.')
     await assertTagsAndTeam(work.tx, inviting.directory, body)

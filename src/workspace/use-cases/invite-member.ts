@@ -40,6 +40,8 @@ type Terms = Pick<
 export interface Inviting {
   directory: Directory
   byUserId: string
+  /** The address by which people reach this service. */
+  origin: string
   /** Epoch ms. */
   now: number
 }
@@ -81,11 +83,12 @@ async function newPassword(
 
 /** Sends the mail of an invitation in the background. */
 function post(service: Service, { user, password, language, inviting }: Posted): void {
-  const { directory, byUserId, now } = inviting
+  const { directory, byUserId, origin, now } = inviting
   const inviter = directory.members.find(({ id }) => id === byUserId)
   service.background(
     postInvitationMail(service.storage.outboxDir, {
       to: { name: user.name, email: user.email },
+      address: origin,
       groupName: directory.group.name,
       inviterName: inviter?.name ?? directory.group.name,
       language,

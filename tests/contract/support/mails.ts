@@ -13,11 +13,17 @@ export async function mails(rig: Rig): Promise<string[]> {
   return await Promise.all(names.map((name) => readFile(join(outboxDir, name), 'utf8')))
 }
 
+/** The texts of the mails, once there are this many. */
+export async function mailTexts(rig: Rig, count: number): Promise<string[]> {
+  await expect.poll(async () => (await mails(rig)).length, WRITTEN).toBe(count)
+  return (await mails(rig)).map((mail) =>
+    Buffer.from(mail.split('\r\n\r\n')[1] ?? '', 'base64').toString(),
+  )
+}
+
 /** The passwords in the mails, once there are this many. */
 export async function mailedPasswords(rig: Rig, count: number): Promise<string[]> {
-  await expect.poll(async () => (await mails(rig)).length, WRITTEN).toBe(count)
-  return (await mails(rig)).map((mail) => {
-    const text = Buffer.from(mail.split('\r\n\r\n')[1] ?? '', 'base64').toString()
-    return /\b(\w{4}-\w{4}-\w{4}-\w{4})\b/.exec(text)?.[1] ?? ''
-  })
+  return (await mailTexts(rig, count)).map(
+    (text) => /\b(\w{4}-\w{4}-\w{4}-\w{4})\b/.exec(text)?.[1] ?? '',
+  )
 }

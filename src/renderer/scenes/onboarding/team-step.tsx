@@ -6,7 +6,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { roles } from '#contract/entities/permission.ts'
-import { EmailsField, firstInvalidEmail } from '../../components/emails-field.tsx'
+import { recipientOf } from '#contract/rules/recipient-list.ts'
+import { EmailsField, hasEmail } from '../../components/emails-field.tsx'
 import { Notice } from '../../components/error-notice.tsx'
 import { ApiError } from '../../data/api-error.ts'
 import { inviteMembers, mostInvitations } from '../../data/invite-members.ts'
@@ -24,28 +25,32 @@ const roleTexts = {
   ROLE_ADMI: 'lines:onboarding.admin',
 } as const
 
-/** Invites colleagues. Addresses that could not be invited stay in the field, with the reason. */
+/** Invites colleagues. What could not be invited stays in the field, with the reason. */
 export function TeamStep() {
   const { t, language } = useLineTexts()
   const id = useId()
   const { group, invited } = useAtomValue(ownOnboardingAtom)
-  const [emails, setEmails] = useState<string[]>([])
+  const [entries, setEntries] = useState<string[]>([])
   const [role, setRole] = useState<(typeof roles)[number]>('ROLE_PUBLISHER')
-  const wrong = firstInvalidEmail(emails)
+  const valid = entries.filter(hasEmail)
+  const invalid = entries.filter((entry) => !hasEmail(entry))
   const goOn = () => updateOnboarding({ step: 'test', awaitedSince: Date.now() })
   const invite = useMutation({
-    mutationFn: () => inviteMembers(emails, { groupId: group?.id ?? '', role, language }),
+    mutationFn: () => inviteMembers(valid, { groupId: group?.id ?? '', role, language }),
     onSuccess: (failed) => {
-      updateOnboarding({ invited: invited + emails.length - failed.size })
-      setEmails([...failed.keys()])
-      if (failed.size === 0) goOn()
+      updateOnboarding({ invited: invited + valid.length - failed.size })
+      const remaining = [...failed.keys(), ...invalid]
+      setEntries(remaining)
+      if (remaining.length === 0) goOn()
     },
   })
   const failures = [...(invite.data ?? [])]
-  const reason = (email: string, error: unknown) =>
-    error instanceof ApiError && error.code === 'EMAIL_REGISTERED'
+  const reason = (entry: string, error: unknown) => {
+    const { email } = recipientOf(entry)
+    return error instanceof ApiError && error.code === 'EMAIL_REGISTERED'
       ? t('lines:onboarding.alreadyIn', { email })
       : t('lines:onboarding.failedFor', { email, reason: errorText(t, error) })
+  }
   return (
     <StepFrame
       title={t('lines:onboarding.team')}
@@ -59,7 +64,7 @@ export function TeamStep() {
           <Button
             type="submit"
             loading={invite.isPending}
-            disabled={emails.length === 0 || wrong !== undefined}
+            disabled={valid.length === 0}
             rightSection={<IconChevronRight size={17} aria-hidden="true" />}
           >
             {t('lines:onboarding.invite')}
@@ -67,16 +72,16 @@ export function TeamStep() {
         </>
       }
       onSubmit={() => {
-        if (emails.length > 0 && wrong === undefined && !invite.isPending) invite.mutate()
+        if (valid.length > 0 && !invite.isPending) invite.mutate()
       }}
     >
       <div className={classes.narrow}>
         {failures.length > 0 && (
           <Notice>
             <strong className={classes.problem}>{literals.registrationFailed}</strong>
-            {failures.map(([email, error]) => (
-              <span key={email} className={classes.problem}>
-                {reason(email, error)}
+            {failures.map(([entry, error]) => (
+              <span key={entry} className={classes.problem}>
+                {reason(entry, error)}
               </span>
             ))}
           </Notice>
@@ -85,10 +90,12 @@ export function TeamStep() {
           labelClass={classes.label}
           label={t('lines:onboarding.emails')}
           description={t('lines:onboarding.emailsHint')}
-          value={emails}
+          value={entries}
           max={mostInvitations}
-          onChange={setEmails}
-          error={wrong !== undefined && t('lines:onboarding.notAnEmail', { email: wrong })}
+          onChange={setEntries}
+          error={
+            invalid.length > 0 && t('lines:onboarding.notAnEmail', { email: invalid.join(', ') })
+          }
         />
         <div>
           <span className={classes.label} id={`${id}-role`}>

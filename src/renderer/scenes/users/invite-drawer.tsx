@@ -5,7 +5,8 @@ import type { Team } from '#contract/entities/team.ts'
 import { languages, type Language } from '#contract/limits.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
-import { EmailsField, firstInvalidEmail } from '../../components/emails-field.tsx'
+import { recipientOf } from '#contract/rules/recipient-list.ts'
+import { EmailsField, hasEmail } from '../../components/emails-field.tsx'
 import { Notice } from '../../components/error-notice.tsx'
 import { ApiError } from '../../data/api-error.ts'
 import { inviteMembers, mostInvitations } from '../../data/invite-members.ts'
@@ -20,8 +21,8 @@ import { MemberFields } from './member-fields.tsx'
 import classes from './users.module.css'
 
 /**
- * A form that invites users to the group. Addresses that could not be invited stay in the field. A notice states the
- * reason for each of them.
+ * A form that invites users to the group. Texts that are no addresses stay in the field, and addresses that could not
+ * be invited too. A notice states the reason for each of these addresses.
  */
 export function InviteDrawer({
   viewer,
@@ -39,18 +40,19 @@ export function InviteDrawer({
 }) {
   const { t } = useUserTexts()
   const { groupId } = viewer
-  const [emails, setEmails] = useState<string[]>([])
+  const [entries, setEntries] = useState<string[]>([])
   const [draft, setDraft] = useState(newMember)
   const [spoken, setSpoken] = useState<Language>(language)
   const [failures, setFailures] = useState<ReadonlyMap<string, unknown>>(new Map())
   const [isBusy, setBusy] = useState(false)
-  const wrong = firstInvalidEmail(emails)
+  const invited = entries.filter(hasEmail)
+  const invalid = entries.filter((entry) => !hasEmail(entry))
 
   const submit = async () => {
-    if (isBusy || emails.length === 0 || wrong !== undefined) return
+    if (isBusy || invited.length === 0) return
     setBusy(true)
     const { role, teamId, tagIdList, ...permissions } = draft
-    const failed = await inviteMembers(emails, {
+    const failed = await inviteMembers(invited, {
       groupId,
       role,
       language: spoken,
@@ -58,16 +60,19 @@ export function InviteDrawer({
       ...(isPublisher(draft) && { tagIdList: [...tagIdList], ...permissions }),
     })
     setBusy(false)
-    const sent = emails.length - failed.size
+    const sent = invited.length - failed.size
     if (sent > 0) showToast(t('users:invite.sent', { count: sent }))
-    if (failed.size === 0) return onClose()
-    setEmails([...failed.keys()])
+    const remaining = [...failed.keys(), ...invalid]
+    if (remaining.length === 0) return onClose()
+    setEntries(remaining)
     setFailures(failed)
   }
-  const reason = (email: string, error: unknown) =>
-    error instanceof ApiError && error.code === 'EMAIL_REGISTERED'
+  const reason = (entry: string, error: unknown) => {
+    const { email } = recipientOf(entry)
+    return error instanceof ApiError && error.code === 'EMAIL_REGISTERED'
       ? t('users:invite.alreadyIn', { email })
       : t('users:invite.failedFor', { email, reason: errorText(t, error) })
+  }
 
   return (
     <FormDrawer
@@ -80,14 +85,10 @@ export function InviteDrawer({
           <Button variant="default" onClick={onClose}>
             {t('shell.common.cancel')}
           </Button>
-          <Button
-            type="submit"
-            loading={isBusy}
-            disabled={emails.length === 0 || wrong !== undefined}
-          >
-            {emails.length === 0
+          <Button type="submit" loading={isBusy} disabled={invited.length === 0}>
+            {invited.length === 0
               ? t('users:invite.submitNone')
-              : t('users:invite.submit', { count: emails.length })}
+              : t('users:invite.submit', { count: invited.length })}
           </Button>
         </>
       }
@@ -95,18 +96,18 @@ export function InviteDrawer({
       <EmailsField
         label={t('users:invite.emails')}
         description={t('users:invite.emailsHint')}
-        value={emails}
+        value={entries}
         max={mostInvitations}
-        onChange={setEmails}
-        error={wrong !== undefined && t('users:invite.notAnEmail', { email: wrong })}
+        onChange={setEntries}
+        error={invalid.length > 0 && t('users:invite.notAnEmail', { email: invalid.join(', ') })}
         isFocusedFirst
       />
       {failures.size > 0 && (
         <Notice>
           <strong>{literals.registrationFailed}</strong>
-          {[...failures].map(([email, error]) => (
-            <span key={email} className={classes.lines}>
-              {reason(email, error)}
+          {[...failures].map(([entry, error]) => (
+            <span key={entry} className={classes.lines}>
+              {reason(entry, error)}
             </span>
           ))}
         </Notice>
