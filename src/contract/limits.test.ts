@@ -168,6 +168,7 @@ const ours = [
   'draftTextMax',
   'noteMax',
   'handOverNoteMs',
+  'runningConversationMs',
   'notificationsPage',
   'notificationDays',
   'agentCapacityMax',
