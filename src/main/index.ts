@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { soundOf } from '#contract/alert-settings.ts'
+import type { StartFault } from '#contract/start-faults.ts'
 import { updatesHash } from '#contract/update-state.ts'
 import { lockableSettings } from '#contract/machine-policy.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
@@ -67,7 +68,7 @@ import { createShutdown } from './shutdown.ts'
 import { createFileStore } from './file-store.ts'
 import { createGateway } from './gateway/index.ts'
 import { createIdleLock } from './idle-lock/index.ts'
-import { textsOf } from './i18n/index.ts'
+import { startFaultText, textsOf } from './i18n/index.ts'
 import { enabledCommands } from './menu-commands/index.ts'
 import { createOutbox } from './outbox/index.ts'
 import { logPolicyProblems } from './policy/index.ts'
@@ -190,7 +191,15 @@ async function start(): Promise<void> {
   })
   const { language, lastLanguage } = settings.view()
   const context = createContext(language ?? lastLanguage, () => session.user() !== null)
-  const embedded = { ...paths.workspace, files, clock, log, isEnding: () => isEnding }
+  const embedded = {
+    ...paths.workspace,
+    files,
+    clock,
+    log,
+    isEnding: () => isEnding,
+    faultText: (fault: StartFault) =>
+      startFaultText(context.view().language, fault, paths.workspace.data),
+  }
   const startHere = () => startEmbeddedWorkspace(embedded)
   const { managed } = await fixedConnection(settingsOfRun, managedBy, startHere)
   const fixedAddress = managed && 'address' in managed ? (managed.address ?? null) : null

@@ -4,7 +4,11 @@ import { createSimulatedChannel } from './channel/simulated/simulated-channel.ts
 import { refuseDemo, seedDemo } from './demo/seed.ts'
 import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'
 import { hasUsers } from './storage/users.ts'
+import { startFaultEntry } from '#contract/start-faults.ts'
+import { checkInBackground } from './storage/database-check.ts'
+import { StartError } from './storage/start-error.ts'
 import { serve, type Ready, type Serving } from './serve.ts'
+import type { Storage } from './storage/open.ts'
 import type { Log } from './log.ts'
 
 /** Logs one line per entry to standard error. Standard output is for the JSON line that reports readiness. */
@@ -51,6 +55,25 @@ function onEnd(stop: (why: string) => void): void {
   }
 }
 
+/** The innermost cause of an error, for the log. */
+function causeOf(error: unknown): { cause?: string } {
+  let innermost: Error | undefined
+  for (let each = error; each instanceof Error; each = each.cause) innermost = each
+  return innermost === undefined || innermost === error ? {} : { cause: innermost.message }
+}
+
+/** Checks the database while the service answers, and logs what was found. */
+function checkData({ databasePath }: Storage, folder: string): () => void {
+  return checkInBackground(databasePath, {
+    onChecked: () => log('the database was checked'),
+    onDamage: (error) =>
+      log('the data is damaged', {
+        error: new StartError('DAMAGED_DATA', folder).message,
+        cause: String(error),
+      }),
+  })
+}
+
 /** How the first admin of a workspace without users registers. @param url the address that the app connects to */
 const firstAdmin = (url: string) => `
 This workspace has no users yet. The first admin registers in the app:
@@ -72,9 +95,13 @@ export async function runHost(
     process.stdout.write(usage)
     return
   }
+  // Every file that the service creates is for its user alone.
+  process.umask(0o077)
   let serving: Serving | undefined
+  let stopCheck: () => void = () => undefined
   onEnd((why) => {
     log('closing', { why })
+    stopCheck()
     const closed = serving === undefined ? Promise.resolve() : serving.close()
     closed.then(
       () => process.exit(0),
@@ -111,6 +138,7 @@ export async function runHost(
     })
     announce(serving.ready)
     log('answering', { url: serving.ready.url })
+    stopCheck = checkData(serving.workspace.storage, data)
     if (empty && !(await hasUsers(serving.workspace.storage.db)))
       process.stderr.write(firstAdmin(publicUrl ?? serving.ready.url))
   } catch (error) {
@@ -118,7 +146,12 @@ export async function runHost(
       process.stderr.write(`${error.message}\n\n${usage}`)
       process.exit(2)
     }
-    log('could not start', { error: error instanceof Error ? error.message : String(error) })
-    process.exit(1)
+    log(startFaultEntry.message, {
+      ...(error instanceof StartError && { [startFaultEntry.detail]: error.fault }),
+      error: error instanceof Error ? error.message : String(error),
+      ...causeOf(error),
+    })
+    // A pipe may still have to be written. `process.exit` does not wait for it.
+    process.stderr.write('', () => process.exit(1))
   }
 }

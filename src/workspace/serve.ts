@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Account } from './account.ts'
 import { CONTROL_PATH } from './control/control-app.ts'
 import { createHttpServer } from './http/http-server.ts'
+import { asStartError } from './storage/start-error.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts'
 
 /** The line that is printed to standard output as JSON when the service accepts requests. */
@@ -36,15 +37,19 @@ export interface Serving {
 
 /**
  * Opens a workspace and serves it.
- * @throws Error if the port is in use or the data cannot be opened. After an error nothing stays open.
+ * @throws StartError if the data cannot be opened or filled for a known cause
+ * @throws Error if the port is in use, or for another cause. After an error nothing stays open.
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { port, host = '127.0.0.1', control = false } = options
-  const workspace = await createWorkspace(options)
+  const refused = (error: unknown) => {
+    throw asStartError(error, options.dataDir)
+  }
+  const workspace = await createWorkspace(options).catch(refused)
   const server = createHttpServer()
   workspace.attach(server)
   try {
-    const accounts = (await options.seed?.(workspace)) ?? []
+    const accounts = (await options.seed?.(workspace).catch(refused)) ?? []
     workspace.runDueTasks()
     server.listen(port, host)
     await once(server, 'listening')

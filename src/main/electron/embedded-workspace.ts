@@ -1,5 +1,6 @@
 import { utilityProcess } from 'electron'
 import { z } from 'zod'
+import { startFaultIn, type StartFault } from '#contract/start-faults.ts'
 import type { Clock, FileStore, Log } from '../ports.ts'
 import { createRestartPolicy } from './restart-policy.ts'
 
@@ -13,6 +14,8 @@ const PORT_FILE = 'workspace-port'
 const READY_MS = 60_000
 /** Time limit for the process to end after a failed start, ms. A process that still runs then is killed. */
 const END_MS = 5_000
+/** Longest wait for the last bytes of the log of a process that has ended, ms. */
+const LAST_LOG_MS = 1_000
 
 const readySchema = z.object({ url: z.url() })
 
@@ -26,6 +29,13 @@ export interface EmbeddedWorkspace {
   log: Log
   /** Whether the app is quitting. The end of the workspace is then expected. */
   isEnding: () => boolean
+  /** The text for the user when the service does not start for a known cause. */
+  faultText: (fault: StartFault) => string
+}
+
+/** A failed start with a known cause, which another port would not change. */
+class FaultyStart extends Error {
+  override readonly name = 'FaultyStart'
 }
 
 /**
@@ -33,7 +43,8 @@ export interface EmbeddedWorkspace {
  * because a session is bound to the address of its workspace. If the process ends unexpectedly, it is restarted at the
  * same address.
  * @returns the address of the workspace, once it responds
- * @throws Error if the workspace does not start, for example because the runtime has no node:sqlite
+ * @throws Error with a text for the user if the workspace does not start for a known cause
+ * @throws Error if the workspace does not start for another cause, for example because the runtime has no node:sqlite
  */
 export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Promise<string> {
   const { files, clock, log, isEnding } = workspace
@@ -41,7 +52,7 @@ export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Prom
   let ended = () => {}
   const startOn = (port: string) => start(workspace, port, () => ended())
   const url = await startOn(last ?? '0').catch((error: unknown) => {
-    if (last === undefined) throw error
+    if (last === undefined || error instanceof FaultyStart) throw error
     log.warn('The embedded workspace did not start on its last port.', { port: last })
     return startOn('0')
   })
@@ -62,7 +73,7 @@ export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Prom
  * @param onEnd called if the process ends after a successful start
  */
 function start(
-  { file, data, clock, log }: EmbeddedWorkspace,
+  { file, data, clock, log, faultText }: EmbeddedWorkspace,
   port: string,
   onEnd: () => void,
 ): Promise<string> {
@@ -72,6 +83,7 @@ function start(
   })
   let stderr = ''
   child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk).slice(-2_000)))
+  const logEnded = new Promise<void>((resolve) => child.stderr?.once('end', resolve))
   return new Promise((resolve, reject) => {
     let failure: string | null = null
     const abort = (reason: string) => {
@@ -90,8 +102,19 @@ function start(
     child.once('exit', (code) => {
       cancelTimeout()
       const how = failure ?? `ended with code ${code}`
-      log.error('The embedded workspace did not start.', { how, stderr })
-      reject(new Error(`The embedded workspace ${how}.`))
+      const logRead = new Promise<void>((resolve) => {
+        const cancel = clock.after(LAST_LOG_MS, resolve)
+        void logEnded.then(cancel).then(resolve)
+      })
+      void logRead.then(() => {
+        const fault = startFaultIn(stderr)
+        log.error('The embedded workspace did not start.', { how, fault: fault ?? '', stderr })
+        reject(
+          fault === undefined
+            ? new Error(`The embedded workspace ${how}.`)
+            : new FaultyStart(faultText(fault)),
+        )
+      })
     })
     child.once('message', (message: unknown) => {
       cancelTimeout()

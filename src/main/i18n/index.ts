@@ -1,1 +1,2 @@
+export { startFaultText } from './start-fault-texts.ts'
 export { textsOf, type Texts } from './texts.ts'

@@ -133,7 +133,7 @@ test('data of a newer version cannot be opened', async () => {
   const raw = new DatabaseSync(join(folder, 'workspace.sqlite'))
   raw.exec(`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01')`)
   raw.close()
-  await expect(openStorage(folder)).rejects.toThrow('could not be brought up to date')
+  await expect(openStorage(folder)).rejects.toThrow('was made by a newer version')
 })
 
 test('a migration that fails midway is rolled back, so that it can run again', async () => {

@@ -1,14 +1,17 @@
-import { mkdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import { migrateToLatest } from './migrations/index.ts'
+import { isOfNewerVersion, migrateToLatest } from './migrations/index.ts'
+import { checkAtOnce, DamageFound, endedUncleanly } from './database-check.ts'
 import { lockFolder } from './folder-lock.ts'
 import { completeContactText, rebuildContactText } from './full-text.ts'
 import { completeMessageText, rebuildMessageText } from './message-text.ts'
 import { SqliteFile } from './sqlite-database.ts'
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
-import type { Tables, Tx } from './tables.ts'
 import { dropUnfinished, settleUploads } from './partial-file.ts'
+import { makePrivateDatabase, makePrivateFolder } from './private-modes.ts'
+import { StartError } from './start-error.ts'
+import type { Tables, Tx } from './tables.ts'
 
 export interface TransactionOptions {
   /**
@@ -39,16 +42,20 @@ export interface Storage {
   filesDir: string
   /** Folder for outgoing mail, which is written to files instead of being sent. */
   outboxDir: string
+  /** Path of the database. */
+  databasePath: string
   close(): Promise<void>
 }
 
 /**
  * Opens the data folder and creates missing folders and tables. Only one service may have it open: see folder-lock.ts.
- * @throws Error if the folder is not writable, another service has it open, or its data is newer than this version
+ * Only the owner may read the folder afterwards. After an unclean end the database is checked first.
+ * @throws StartError if another service has the folder open, or its data is newer, damaged or missing
+ * @throws Error of Node or SQLite, for example if the folder is not writable
  */
 export async function openStorage(dataDir: string): Promise<Storage> {
   const folders = { filesDir: join(dataDir, 'files'), outboxDir: join(dataDir, 'outbox') }
-  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const folder of [dataDir, ...Object.values(folders)]) makePrivateFolder(folder)
   // Lock the folder before unfinished files are removed: they may belong to another running service.
   const unlock = await lockFolder(dataDir)
   try {
@@ -60,21 +67,32 @@ export async function openStorage(dataDir: string): Promise<Storage> {
   }
 }
 
+/** Whether a database is new or was emptied. Such a database beside files has lost its data. */
+const isWithoutTables = (file: SqliteFile): boolean =>
+  file.raw.prepare('select 1 from sqlite_schema limit 1').get() === undefined
+
 async function openLocked(
   dataDir: string,
   { filesDir, outboxDir }: Pick<Storage, 'filesDir' | 'outboxDir'>,
 ): Promise<Storage> {
   dropUnfinished(outboxDir)
-  const file = new SqliteFile(join(dataDir, 'workspace.sqlite'))
+  const databasePath = join(dataDir, 'workspace.sqlite')
+  makePrivateDatabase(databasePath)
+  const isUnclean = endedUncleanly(databasePath)
+  const file = new SqliteFile(databasePath)
   const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect(file) })
   try {
+    if (isUnclean) checkAtOnce(file.raw)
+    if (isWithoutTables(file) && readdirSync(filesDir).length > 0)
+      throw new StartError('MISSING_DATA', dataDir)
+    if (await isOfNewerVersion(db)) throw new StartError('NEWER_DATA', dataDir)
     await migrateToLatest(db)
     completeContactText(file)
     completeMessageText(file)
     await settleUploads(db, filesDir)
   } catch (error) {
     await db.destroy()
-    throw error
+    throw error instanceof DamageFound ? new StartError('DAMAGED_DATA', dataDir, error) : error
   }
   return {
     db,
@@ -98,6 +116,7 @@ async function openLocked(
     reindexMessageText: () => rebuildMessageText(file),
     filesDir,
     outboxDir,
+    databasePath,
     close: () => db.destroy(),
   }
 }

@@ -46,7 +46,8 @@ export class SqliteFile implements SqliteDatabase {
       enableForeignKeyConstraints: true,
       timeout: BUSY_TIMEOUT_MS,
     })
-    this.raw.exec(`
+    try {
+      this.raw.exec(`
       pragma journal_mode = wal;
       -- A commit survives the end of the process. A power cut may undo the last commits, but the data stays consistent.
       -- See onDisk for commits that survive a power cut.
@@ -58,6 +59,10 @@ export class SqliteFile implements SqliteDatabase {
       pragma mmap_size = ${MMAP_BYTES};
       pragma temp_store = memory;
     `)
+    } catch (error) {
+      this.raw.close()
+      throw error
+    }
     // SQLite's own `lower` changes only ASCII letters.
     this.raw.function('fold_text', { deterministic: true }, (text) =>
       typeof text === 'string' ? foldText(text) : null,

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { Migrator, type MigrationProvider } from 'kysely/migration'
+import { sql, type Kysely } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, Migrator, type MigrationProvider } from 'kysely/migration'
 import * as first from './0001-first.ts'
 import * as recoveredSessions from './0002-recovered-sessions.ts'
 import * as notes from './0003-notes.ts'
@@ -86,6 +86,17 @@ const migrations = {
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }
+
+/** Whether a migration has run that this version does not have. */
+export async function isOfNewerVersion<Tables>(db: Kysely<Tables>): Promise<boolean> {
+  const tables =
+    await sql`select 1 from sqlite_schema where name = ${DEFAULT_MIGRATION_TABLE}`.execute(db)
+  if (tables.rows.length === 0) return false
+  const { rows } = await sql<{
+    name: string
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+  return rows.some(({ name }) => !Object.hasOwn(migrations, name))
+}
 
 /**
  * Runs all migrations that have not run yet.
