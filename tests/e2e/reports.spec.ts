@@ -8,6 +8,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchDownload } from './support/channel-client.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { colourCounts, recordDrawnTexts } from './support/pictures.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 const MINUTE = 60_000
@@ -116,6 +117,31 @@ test('a lead reads the report, sees the chats behind a figure, and saves it', as
   await page.getByRole('row', { name: /Carmen/ }).waitFor()
   await page.getByRole('row', { name: /Elsa/ }).waitFor()
   expect(await page.getByRole('row', { name: /Diego/ }).count()).toBe(0)
+})
+
+test('a picture of the report has the colours of the screen, the group, the days and the filters', async () => {
+  const page = await show()
+  await card(page, 'By status').getByText('66.7%').waitFor()
+  const drawnTexts = await recordDrawnTexts(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const png = await saved(() => page.getByRole('button', { name: 'PNG', exact: true }).click())
+    const names = ['--b-accent', '--b-status-red', '--b-status-orange'] as const
+    const counts = await colourCounts(page, png.bytes, names)
+    const [accent = 0, red = 0, orange = 0, black = 0] = counts
+    // Each bar and each sector of the ring has thousands of pixels; a legend's dot has 324.
+    expect([accent > 15_000, red > 5_000, orange > 2_500, black < 500]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+  }
+  const drawn = await drawnTexts()
+  expect(drawn[0]).toMatch(/^Reports · \S/)
+  expect(drawn[1]).toMatch(
+    /^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4} · Compare: period before · Team: All · Agent: All$/,
+  )
 })
 
 test('an empty period says so and offers a longer one', async () => {

@@ -3,7 +3,7 @@ import type { Report } from '#contract/api/reports.ts'
 import { useReportTexts } from '../../i18n/report-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
-import { hourText, numberFormats, weekdayText } from './report-numbers.ts'
+import { capitalized, hourText, numberFormats, weekdayText } from './report-numbers.ts'
 import classes from './reports.module.css'
 
 export interface HeatMapProps {
@@ -80,7 +80,7 @@ export function HeatMap({ report, table, fileName, onCell }: HeatMapProps) {
         {report.hours.map((row, weekday) => (
           <div key={weekday} className={classes.heatRow} role="row">
             <span className={classes.heatDay} role="rowheader">
-              {weekdayText(weekday, language, 'short')}
+              {capitalized(weekdayText(weekday, language, 'short'), language)}
             </span>
             {row.map((conversations, hour) => {
               const name = weekdayText(weekday, language, 'long')

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useRef, type ReactNode } from 'react'
+import { use, useRef, type ReactNode } from 'react'
 import { saveBlob } from '../../data/downloads/save-blob.ts'
 import { showToast } from '../../data/toasts.ts'
 import { useReportTexts } from '../../i18n/report-texts.ts'
+import { PictureHeadingContext } from './picture-heading.ts'
 import { blockCsv, type ReportTable } from './report-csv.ts'
 import classes from './reports.module.css'
 import { leftOut, saveImage } from './save-image.ts'
@@ -25,10 +26,13 @@ export interface ReportCardProps {
 /** A block of the report, with a menu to save it as CSV or as a picture. */
 export function ReportCard({ title, note, legend, table, fileName, children }: ReportCardProps) {
   const { t } = useReportTexts()
+  const heading = use(PictureHeadingContext)
   const card = useRef<HTMLElement>(null)
   const saveCard = () => {
     if (card.current === null) return
-    saveImage(`${fileName}.png`, card.current).catch(() => showToast(t('reports:imageFailed')))
+    saveImage(`${fileName}.png`, card.current, heading).catch(() =>
+      showToast(t('reports:imageFailed')),
+    )
   }
   return (
     <section ref={card} className={classes.card} aria-label={title}>

@@ -9,10 +9,10 @@ import { FilterRow } from '../../components/page/filters.tsx'
 import { teamsQuery, usersQuery } from '../../data/group-queries.ts'
 import { useReportTexts } from '../../i18n/report-texts.ts'
 import {
+  comparisonKeys,
   comparisons,
   presets,
   presetSpan,
-  type Comparison,
   type ReportView,
 } from './report-period.ts'
 import type { ReportGroup } from './report-queries.ts'
@@ -25,12 +25,6 @@ export interface ReportFiltersProps {
   timeZone: string
   onChange: (view: ReportView) => void
 }
-
-const comparisonKeys = {
-  before: 'reports:compareBefore',
-  year: 'reports:compareYear',
-  off: 'reports:compareOff',
-} as const satisfies Record<Comparison, string>
 
 /** The period, the comparison, and the group, team and agent of a report. */
 export function ReportFilters({ view, groups, timeZone, onChange }: ReportFiltersProps) {

@@ -5,6 +5,12 @@ import { dayAfter } from '#contract/rules/time-zone.ts'
 export const comparisons = ['before', 'year', 'off'] as const
 export type Comparison = (typeof comparisons)[number]
 
+export const comparisonKeys = {
+  before: 'reports:compareBefore',
+  year: 'reports:compareYear',
+  off: 'reports:compareOff',
+} as const satisfies Record<Comparison, string>
+
 /** Lengths of the preset periods, days. */
 export const presets = [7, 28, 90] as const
 

@@ -23,6 +23,7 @@ import { DayCard } from './day-card.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { ReportKpis } from './report-kpis.tsx'
 import { TagCard, TeamCard } from './ranking-cards.tsx'
+import { PictureHeadingContext, useReportHeading } from './picture-heading.ts'
 import { reportTables, wholeCsv } from './report-csv.ts'
 import { ReportFilters } from './report-filters.tsx'
 import { dayText } from './report-numbers.ts'
@@ -77,8 +78,11 @@ function Reports({ viewer }: { viewer: Viewer }) {
   }
   const savePage = () => {
     if (content.current === null) return
-    saveImage(`${fileName}.png`, content.current).catch(() => showToast(t('reports:imageFailed')))
+    saveImage(`${fileName}.png`, content.current, heading).catch(() =>
+      showToast(t('reports:imageFailed')),
+    )
   }
+  const heading = useReportHeading(view, group?.name ?? '')
   const report = query.data
   const hasNotifications = can(viewer, 'notification.see')
   const hasFigures = report !== undefined && report.totals.conversations > 0
@@ -146,13 +150,15 @@ function Reports({ viewer }: { viewer: Viewer }) {
             className={classes.page}
             data-stale={query.isPlaceholderData || undefined}
           >
-            <Blocks
-              report={shown}
-              tags={tags}
-              isOwnGroup={view.groupId === viewer.groupId}
-              fileName={fileName}
-              onDrill={setDrill}
-            />
+            <PictureHeadingContext value={heading}>
+              <Blocks
+                report={shown}
+                tags={tags}
+                isOwnGroup={view.groupId === viewer.groupId}
+                fileName={fileName}
+                onDrill={setDrill}
+              />
+            </PictureHeadingContext>
           </div>
         )}
       </QueryContent>
