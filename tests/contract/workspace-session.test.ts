@@ -223,6 +223,26 @@ describe('a user’s settings', () => {
     expect(member.serviceStatus).toBe(serviceStatus)
   })
 
+  test('the status before a quit is stored until the user chooses one', async () => {
+    const ana = await rig.as('ana')
+    const put = (word: string, more: object = {}) =>
+      ana('PUT', `main/users/me/service-status-${word}`, { body: { groupId: GROUP, ...more } })
+    const mine = async () => {
+      const { user } = (await ana('GET', `main/me?groupId=${GROUP}`)).body
+      return [user.serviceStatus, user.statusBeforeQuit]
+    }
+    await put('busy')
+    expect(await mine()).toEqual([2, 0])
+    await put('unavailable', { isQuitting: true })
+    // A second quit, before the status is restored, does not replace it.
+    await put('unavailable', { isQuitting: true })
+    expect(await mine()).toEqual([3, 2])
+    expect((await login(emailOf('ana'), PASSWORD)).body.user.statusBeforeQuit).toBe(2)
+    // Chosen by hand, it stays.
+    await put('unavailable')
+    expect(await mine()).toEqual([3, 0])
+  })
+
   test('service status in another group is 404', async () => {
     const ana = await rig.as('ana')
     const body = { groupId: OTHER_GROUP }

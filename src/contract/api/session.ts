@@ -111,8 +111,8 @@ export const sessionApi = {
     method: 'PUT',
     path: '/users/me/service-status-unavailable',
     summary:
-      'Sets the service status to 3. Also called when the user signs out or the application quits.',
-    body: groupBody,
+      'Sets the service status to 3. Also called when the user signs out or the application quits, then with "isQuitting" (extension): the service stores the status that it replaces.',
+    body: groupBody.extend({ isQuitting: z.boolean().optional() }),
     output: serviceStatusOutput,
   }),
   changePassword: endpoint({

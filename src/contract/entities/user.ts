@@ -17,6 +17,11 @@ export const userSchema = entity({
   /** true: Enter sends and Shift+Enter breaks the line. false: the opposite. */
   useEnterKeyToSend: z.boolean().catch(defaultEnterSends),
   serviceStatus: ownServiceStatusSchema,
+  /**
+   * The status that a quit or sign-out of the app replaced with unavailable; 0 if the current one was set in
+   * another way. Absent: the service does not store it (extension).
+   */
+  statusBeforeQuit: z.number().int().optional().catch(undefined),
   hasQrAccess: flag,
   teamTagId: id.optional(),
 })

@@ -116,6 +116,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return user === null ? 'unavailable' : serviceStatusKind(user.serviceStatus)
   }
 
+  const beforeQuit = () => session.user()?.statusBeforeQuit
+
   function setStatus(status: ServiceStatusKind): void {
     if (status === current) return
     current = status
@@ -146,8 +148,9 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     groupId: string | undefined,
     {
       fetch = session.fetch,
+      isQuitting = false,
       ...within
-    }: { timeoutMs: number; fetch?: Fetch; signal?: AbortSignal },
+    }: { timeoutMs: number; fetch?: Fetch; signal?: AbortSignal; isQuitting?: boolean },
   ): Promise<number> {
     if (within.signal?.aborted === true) throw new Failure('CANCELLED', 'The user signed out.')
     if (session.owner() === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
@@ -155,7 +158,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     if (document === undefined) throw new Failure('NOT_CONNECTED', 'No workspace is connected.')
     if (groupId === undefined) throw new Failure('NOT_FOUND', 'The user belongs to no group.')
     const base = document.services.main
-    const body = { groupId }
+    const body = { groupId, ...(isQuitting && { isQuitting }) }
     const endpoint = endpoints[status]
     const output = await call(endpoint, { fetch, clock, base, body, groupId, ...within })
     return output.serviceStatus
@@ -239,7 +242,11 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     const replaced = statusToSave(owner, group(), current)
     const stored = start().then(() => saveStatus(owner, replaced))
     try {
-      await callService('unavailable', group(), { timeoutMs: limits.unavailableCallMs, fetch })
+      await callService('unavailable', group(), {
+        timeoutMs: limits.unavailableCallMs,
+        fetch,
+        isQuitting: true,
+      })
     } catch (error) {
       log.info('The unavailable call failed.', {
         code: error instanceof Failure ? error.code : 'INTERNAL',
@@ -293,18 +300,19 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     endAway: (reason) => void awayReasons.delete(reason),
     async restore() {
       const owner = session.owner()
-      const pending = savedStatusOf(saved, owner)
-      if (pending === null || isRestoring || awayReasons.size > 0) return
-      if (deps.groupId() !== pending.groupId) return
+      const groupId = deps.groupId()
+      if (owner === null || groupId === null || isRestoring || awayReasons.size > 0) return
+      const last = savedStatusOf(saved, owner)
+      const pending = last?.groupId === groupId ? last : null
+      if (pending === null && statusToRestore(null, current, beforeQuit()) === null) return
       isRestoring = true
       try {
         await session.refresh()
         // During the refresh, the user may have chosen a status, changed the group or signed out.
-        if (savedStatusOf(saved, session.owner()) !== pending || deps.groupId() !== pending.groupId)
-          return
-        if (awayReasons.size > 0) return
-        const status = statusToRestore(pending, fromSession())
-        if (status !== null) await enqueue(status, pending.groupId)
+        if (session.owner() !== owner || savedStatusOf(saved, owner) !== last) return
+        if (deps.groupId() !== groupId || awayReasons.size > 0) return
+        const status = statusToRestore(pending, fromSession(), beforeQuit())
+        if (status !== null) await enqueue(status, groupId)
         await discard(pending)
       } catch (error) {
         if (!(error instanceof Failure)) throw error

@@ -46,6 +46,40 @@ describe('the status before quitting', () => {
     expect([requestedStatuses(next), [...next.disk]]).toEqual([[], []])
   })
 
+  it.each([
+    ['2 as busy', 2, 3, ['busy']],
+    ['nothing after a choice of unavailable', 0, 3, []],
+    ['nothing for a user who has another status', 1, 2, []],
+  ])(
+    'is restored on another computer, as the service stored it: %s',
+    async (_, stored, now, expected) => {
+      const user = { ...person(now), statusBeforeQuit: stored }
+      const other = createTestStatus({ user, me: async () => user })
+      await other.service.start()
+      await other.service.restore()
+      expect(requestedStatuses(other)).toEqual(expected)
+    },
+  )
+
+  it('is not restored from this computer if the user has chosen to be unavailable on another', async () => {
+    const chosen = { ...person(3), statusBeforeQuit: 0 }
+    const next = await restart(1, 3, { me: async () => chosen })
+    await next.service.restore()
+    expect([requestedStatuses(next), [...next.disk]]).toEqual([[], []])
+  })
+
+  it('is reported to the service as replaced by the quit', async () => {
+    const { service, calls } = createTestStatus({ user: person(1) })
+    await service.set('unavailable')
+    await service.set('available')
+    await service.leave()
+    expect(calls.map(({ body }) => body)).toEqual([
+      { groupId: 'g7' },
+      { groupId: 'g7' },
+      { groupId: 'g7', isQuitting: true },
+    ])
+  })
+
   it('is restored depending on the service’s current status, not on the status in the session', async () => {
     const next = await restart(1, 1, { me: async () => person(3) })
     await next.service.restore()

@@ -27,7 +27,19 @@ it.each([
   expect(savedStatusOf([colleagues, saved], whose)).toBe(expected)
 })
 
-it('a status that a sign-out replaced is restored only if the user is still unavailable', () => {
-  expect(statusToRestore(saved, 'unavailable')).toBe('busy')
-  expect(statusToRestore(saved, 'available')).toBeNull()
-})
+it.each([
+  ['unavailable', saved, undefined, 'busy'],
+  ['available', saved, undefined, null],
+  ['unavailable', null, undefined, null],
+  // The service knows what happened on other computers.
+  ['unavailable', saved, 1, 'available'],
+  ['unavailable', saved, 0, null],
+  ['busy', null, 1, null],
+  // Away is set by this computer alone.
+  ['busy', { ...saved, status: 'available', isAway: true }, 0, 'available'],
+] as const)(
+  'of a user who is %s, with %o here and %o at the service, %s is restored',
+  (confirmed, here, beforeQuit, expected) => {
+    expect(statusToRestore(here, confirmed, beforeQuit)).toBe(expected)
+  },
+)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
+import { serviceStatusKind, type ServiceStatusKind } from '#contract/rules/service-status.ts'
 import type { SessionOwner } from '#main/session/index.ts'
 import type { FileStore, Log } from '../ports.ts'
 
@@ -72,11 +72,17 @@ export function savedStatusOf(
 /**
  * Returns the status to restore; null if the user does not have the status that the app has set.
  * @param confirmed the status that the service has just reported
+ * @param beforeQuit the status that the service has stored at a quit, on this or another computer, 0 for none; undefined if the
+ *   service stores none. Then the status saved on this computer decides
  */
 export function statusToRestore(
-  saved: SavedStatus,
+  saved: SavedStatus | null,
   confirmed: ServiceStatusKind,
-): SavedStatus['status'] | null {
+  beforeQuit: number | undefined,
+): ServiceStatusKind | null {
+  if (beforeQuit !== undefined && saved?.isAway !== true)
+    return confirmed === 'unavailable' && beforeQuit !== 0 ? serviceStatusKind(beforeQuit) : null
+  if (saved === null) return null
   return confirmed === (saved.isAway ? awayStatus : 'unavailable') ? saved.status : null
 }
 

@@ -25,6 +25,7 @@ export async function readPerson(db: Db, userId: string, groupId?: string): Prom
   const here =
     groupId === undefined ? permissions[0] : permissions.find((each) => each.groupId === groupId)
   if (groupId !== undefined && here === undefined) throw notFound('group')
+  const status = here && (await findServiceStatus(db, here.groupId, userId))
   return userSchema.parse({
     id: user.id,
     name: user.name,
@@ -32,7 +33,8 @@ export async function readPerson(db: Db, userId: string, groupId?: string): Prom
     pictureUrl: user.picture_url,
     permissions,
     useEnterKeyToSend: user.use_enter_key_to_send === 1,
-    serviceStatus: here && (await findServiceStatus(db, here.groupId, userId)),
+    serviceStatus: status?.service_status,
+    statusBeforeQuit: status?.status_before_quit ?? 0,
     hasQrAccess: here?.hasQrAccess,
     teamTagId: here?.teamTagId,
   })

@@ -22,13 +22,14 @@ async function setStatus(
   call: Call<typeof sessionApi.setAvailable>,
   service: Service,
   serviceStatus: number,
+  isQuitting = false,
 ): Promise<{ serviceStatus: number }> {
   const { userId, groupId } = call
   return await write(service, async (work) => {
     const { tx, announce } = work
     await enterGroup(tx, call)
     const data = { userId, serviceStatus }
-    if (await setServiceStatus(tx, groupId, userId, serviceStatus)) {
+    if (await setServiceStatus(tx, groupId, userId, serviceStatus, isQuitting)) {
       announce(toGroup(groupId, 'member.serviceStatus', data, userId))
       if (serviceStatusKind(serviceStatus) === 'available')
         await assignWaitingChats(work, groupId, service.clock.now())
@@ -84,6 +85,6 @@ export const sessionRoutes = [
     setStatus(call, service, serviceStatusNumbers.busy),
   ),
   implement(sessionApi.setUnavailable, (call, service) =>
-    setStatus(call, service, serviceStatusNumbers.unavailable),
+    setStatus(call, service, serviceStatusNumbers.unavailable, call.body.isQuitting),
   ),
 ]

@@ -120,6 +120,7 @@ export async function insertMember(
       tag_id: null,
       team_id: null,
       service_status: defaultServiceStatus,
+      status_before_quit: null,
       disabled: 0,
       sidebar_open: null,
       assignment_turn: 0,
@@ -155,19 +156,18 @@ export async function setOwnedTags(
   for (const tagId of new Set(tagIds)) await giveTag(db, { groupId, userId, tagId })
 }
 
-/** A member's service status in a group; undefined for a non-member. */
+/** A member's service status in a group, and the one that a quit replaced; undefined for a non-member. */
 export async function findServiceStatus(
   db: Db,
   groupId: string,
   userId: string,
-): Promise<number | undefined> {
-  const row = await db
+): Promise<Pick<MembersTable, 'service_status' | 'status_before_quit'> | undefined> {
+  return await db
     .selectFrom('members')
-    .select('service_status')
+    .select(['service_status', 'status_before_quit'])
     .where('group_id', '=', groupId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row?.service_status
 }
 
 /** A member's sidebar setting; undefined if it is not set, and for a non-member. */
@@ -185,18 +185,28 @@ export async function findSidebarOpen(
   return row === undefined || row.sidebar_open === null ? undefined : row.sidebar_open === 1
 }
 
-/** @returns whether the status changed */
+/**
+ * @param isQuitting whether a quit of the app sets the status. Then the replaced status is stored; otherwise the status
+ *   was chosen, and a stored one is removed
+ * @returns whether the status changed
+ */
 export async function setServiceStatus(
   db: Db,
   groupId: string,
   userId: string,
   status: number,
+  isQuitting: boolean,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const member = db
     .updateTable('members')
-    .set({ service_status: status })
     .where('group_id', '=', groupId)
     .where('user_id', '=', userId)
+  if (!isQuitting) await member.set({ status_before_quit: null }).execute()
+  const { numUpdatedRows } = await member
+    .set(({ ref }) => ({
+      service_status: status,
+      ...(isQuitting && { status_before_quit: ref('service_status') }),
+    }))
     .where('service_status', '!=', status)
     .executeTakeFirst()
   return numUpdatedRows > 0n

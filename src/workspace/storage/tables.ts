@@ -45,6 +45,8 @@ export interface MembersTable {
   tag_id: string | null
   team_id: string | null
   service_status: number
+  /** The status that a quit of the app replaced with unavailable; null: the current one was chosen. */
+  status_before_quit: number | null
   disabled: Bit
   /** Whether the member last left the contact sidebar open; null: the group's default. */
   sidebar_open: Bit | null

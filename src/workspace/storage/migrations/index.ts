@@ -35,6 +35,7 @@ import * as campaigns from './0070-campaigns.ts'
 import * as workingDay from './0075-working-day.ts'
 import * as weeklyReports from './0080-weekly-reports.ts'
 import * as ads from './0085-ads.ts'
+import * as statusBeforeQuit from './0095-status-before-quit.ts'
 import * as campaignRevisions from './0094-campaign-revisions.ts'
 import * as timeZones from './0090-time-zones.ts'
 import * as rightsPerGroup from './0091-rights-per-group.ts'
@@ -83,6 +84,7 @@ const migrations = {
   '0092-invited-addresses': invitedAddresses,
   '0093-last-messages': lastMessages,
   '0094-campaign-revisions': campaignRevisions,
+  '0095-status-before-quit': statusBeforeQuit,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }
