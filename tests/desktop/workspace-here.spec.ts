@@ -1,8 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, it, type TestContext } from 'vitest'
-import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { startFaultText } from '#main/i18n/index.ts'
+import { electronExecutable, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { plainEnvironment } from '#tests/support/environment.ts'
 import { demoAccounts } from '#workspace/demo/accounts.ts'
 import { ask } from './support/desktop.ts'
 import { until } from './support/until.ts'
@@ -87,4 +92,35 @@ it('the embedded workspace is restarted when it crashes, and the session continu
   expect((await ask(page, 'connection.get', undefined))?.address).toBe(address)
   expect((await fetch(`${address}/.well-known/bandeja.json`)).status).toBe(200)
   expect((await ask(page, 'session.refresh', undefined)).user?.id).toBe(user?.id)
+})
+
+it('the app says why the embedded workspace does not start, and ends', async (context) => {
+  // The runtime of the package has node:sqlite, also where an older one stands in for the other tests.
+  const runtime = process.env['BANDEJA_PACKAGED_ELECTRON']
+  if (runtime === undefined || runtime === process.env['BANDEJA_ELECTRON'])
+    await skipWithoutSqlite(context)
+  profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
+  const data = join(profile, 'workspace')
+  await mkdir(data)
+  await writeFile(join(data, 'workspace.sqlite'), 'This is no database.'.repeat(1_000))
+  // The box waits for a click, so its text is printed instead.
+  const printBox = join(profile, 'print-box.cjs')
+  const print = "(_, text) => console.log('box: ' + text)"
+  await writeFile(printBox, `require('electron').dialog.showErrorBox = ${print}`)
+  const child = spawn(
+    electronExecutable(runtime),
+    [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--user-data-dir=${profile}`,
+      '--password-store=basic',
+      '--workspace-here',
+      '-r',
+      printBox,
+      join(import.meta.dirname, '../..'),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: plainEnvironment({}) },
+  )
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  expect(child.exitCode).toBe(1)
+  expect(printed).toContain(`box: ${startFaultText('es', 'DAMAGED_DATA', data)}`)
 })

@@ -156,8 +156,7 @@ function errorsOf(page: Page): string[] {
  * Path of the Electron for the tests; the runner passes its folder in BANDEJA_ELECTRON. To run a file without the
  * runner: `node scripts/with-desktop.mjs npx vitest run <file>`.
  */
-export function electronExecutable(): string {
-  const folder = process.env['BANDEJA_ELECTRON']
+export function electronExecutable(folder = process.env['BANDEJA_ELECTRON']): string {
   const path = join(folder ?? '', executableName(process.platform))
   if (folder && existsSync(path)) return path
   throw new Error(

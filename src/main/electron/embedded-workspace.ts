@@ -83,7 +83,6 @@ function start(
   })
   let stderr = ''
   child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk).slice(-2_000)))
-  const logEnded = new Promise<void>((resolve) => child.stderr?.once('end', resolve))
   return new Promise((resolve, reject) => {
     let failure: string | null = null
     const abort = (reason: string) => {
@@ -102,11 +101,8 @@ function start(
     child.once('exit', (code) => {
       cancelTimeout()
       const how = failure ?? `ended with code ${code}`
-      const logRead = new Promise<void>((resolve) => {
-        const cancel = clock.after(LAST_LOG_MS, resolve)
-        void logEnded.then(cancel).then(resolve)
-      })
-      void logRead.then(() => {
+      // The end of the process may be reported before the last bytes of its log, and Electron reports no end of the log.
+      clock.after(startFaultIn(stderr) === undefined ? LAST_LOG_MS : 0, () => {
         const fault = startFaultIn(stderr)
         log.error('The embedded workspace did not start.', { how, fault: fault ?? '', stderr })
         reject(
