@@ -245,7 +245,7 @@ describe('signing out', () => {
       {
         url: `${BASE}/users/me/service-status-unavailable`,
         method: 'PUT',
-        body: { groupId: 'g7', isQuitting: true },
+        body: { groupId: 'g7' },
         group: 'g7',
       },
     ])

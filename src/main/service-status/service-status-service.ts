@@ -245,7 +245,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       await callService('unavailable', group(), {
         timeoutMs: limits.unavailableCallMs,
         fetch,
-        isQuitting: true,
+        // Only a service that stores the replaced status gets the member, which the specification does not have.
+        isQuitting: beforeQuit() !== undefined,
       })
     } catch (error) {
       log.info('The unavailable call failed.', {

@@ -68,8 +68,9 @@ describe('the status before quitting', () => {
     expect([requestedStatuses(next), [...next.disk]]).toEqual([[], []])
   })
 
-  it('is reported to the service as replaced by the quit', async () => {
-    const { service, calls } = createTestStatus({ user: person(1) })
+  it('is reported as replaced by the quit to a service that stores it', async () => {
+    const user = { ...person(1), statusBeforeQuit: 0 }
+    const { service, calls } = createTestStatus({ user })
     await service.set('unavailable')
     await service.set('available')
     await service.leave()
