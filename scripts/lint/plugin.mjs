@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { arrowFault } from './arrows.mjs'
+import { composingKeysVisitor } from './composing-keys.mjs'
 import { moduleStateVisitor } from './module-state.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -88,10 +89,20 @@ const noModuleState = {
   },
 }
 
+/** Leads all keys of the page through the guard against those of a composition; see composing-keys.mjs. */
+const composingKeys = {
+  /** @param {Context} context */
+  create(context) {
+    const path = relative(ROOT, context.filename).split(sep).join('/')
+    return composingKeysVisitor(path, (message, node) => context.report({ message, node }))
+  },
+}
+
 export default {
   meta: { name: 'bandeja' },
   rules: {
     arrows,
+    'composing-keys': composingKeys,
     'directive-says-why': directiveSaysWhy,
     'no-module-state': noModuleState,
     'skip-says-why': skipSaysWhy,

@@ -168,4 +168,41 @@ it('reads', async (context) => {
   )('allows $name', ({ path }) => {
     expect(faults(path)).not.toContain('bandeja(no-module-state)')
   })
+
+  it.each(
+    [
+      [
+        'a check of its own',
+        'export const isOurs = (event: KeyboardEvent) => !event.isComposing\n',
+      ],
+      [
+        'a check of the key code',
+        'export const isOurs = ({ keyCode }: KeyboardEvent) => keyCode !== 229\n',
+      ],
+      [
+        'a listener of keyup',
+        `export const listen = (save: () => void) => window.addEventListener('keyup', save)\n`,
+      ],
+      [
+        'a handler of key presses',
+        'export const field = (save: () => void) => <input aria-label="a" onKeyPress={save} />\n',
+      ],
+    ].map(([name = '', source = '']) => ({
+      name,
+      page: file('src/renderer/data', source, '.tsx'),
+      main: file('src/main', source, '.tsx'),
+    })),
+  )('refuses $name for composed keys in the page', ({ page, main }) => {
+    expect(faults(page)).toContain('bandeja(composing-keys)')
+    expect(faults(main)).not.toContain('bandeja(composing-keys)')
+  })
+
+  const keydown = file(
+    'src/renderer/data',
+    'export const field = (save: () => void) => (\n  <input aria-label="a" onKeyDown={({ key }) => key === \'Enter\' && save()} />\n)\n',
+    '.tsx',
+  )
+  it('allows a handler of keydown, which the guard precedes', () => {
+    expect(faults(keydown)).not.toContain('bandeja(composing-keys)')
+  })
 })

@@ -3,6 +3,7 @@ import './app/zod-config.ts'
 import { createRoot, type Root } from 'react-dom/client'
 import { defaultLanguage } from '#contract/limits.ts'
 import { App } from './app/app.tsx'
+import { guardComposition } from './app/composing-keys.ts'
 import { defaultPath } from './data/paths.ts'
 import { fetchFirstScreen } from './app/routes.tsx'
 import { StartFailure } from './app/start-failure.tsx'
@@ -19,6 +20,7 @@ import { startTexts } from './i18n/index.ts'
 const emptyFrameMs = 100
 
 async function start(root: Root): Promise<void> {
+  guardComposition(window)
   try {
     storeStartLink()
     // Fetch the code of the first screen while `startSession` waits for the main process. A signed-out user does not

@@ -54,10 +54,20 @@ test('a user edits name, notifications, their hours and the automatic lock', asy
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill(' ')
   await page.getByText('The name is missing.').waitFor()
+  const saved: (string | null)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') saved.push(request.postData())
+  })
+  // The keys that accept and discard a character of an input method neither save nor revert.
+  await name.fill('Sara に')
+  for (const key of ['Enter', 'Escape'])
+    await name.dispatchEvent('keydown', { key, isComposing: true, keyCode: 229 })
+  expect(await name.inputValue()).toBe('Sara に')
   await name.fill('Sara Quispe')
   await name.press('Enter')
   await page.getByText('Name saved').waitFor()
   await page.getByRole('button', { name: /Sara Quispe/ }).waitFor()
+  expect(saved.map((body) => /Sara [^"]*/.exec(body ?? '')?.[0])).toEqual(['Sara Quispe'])
 
   await page.getByRole('button', { name: 'Change the photo' }).click()
   const chooser = await fileChooser(page, () =>

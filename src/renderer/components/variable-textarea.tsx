@@ -41,7 +41,7 @@ export function VariableTextarea(props: VariableTextareaProps) {
     insertText(current, onChange, `${name}}}`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (active === undefined || event.nativeEvent.isComposing) return
+    if (active === undefined) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) setIndex((index + step + offered.length) % offered.length)
     else if (event.key === 'Escape') setTyped(null)

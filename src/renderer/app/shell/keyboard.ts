@@ -11,7 +11,7 @@ const undoKey = 'mod+z'
 export function useKeyboard(): void {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return
+      if (event.defaultPrevented) return
       if (isModalOpen()) return
       // Read the actions at the key press, because the actions of the last render may be outdated.
       const actions = store.get(actionsAtom)

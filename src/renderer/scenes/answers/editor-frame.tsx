@@ -83,7 +83,7 @@ export function EditorFrame(props: EditorFrameProps) {
   useActions(actions)
   // The action `answers.close` does not run while a field has the focus, so the form handles Escape itself.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     event.stopPropagation()
     onClose()

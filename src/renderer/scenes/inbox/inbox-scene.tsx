@@ -170,7 +170,7 @@ function Inbox() {
 
   // Global shortcuts ignore Escape in a text field, so handle it here.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented) return
     if (!(event.target instanceof HTMLTextAreaElement)) return
     // A dialog inside the conversation handles Escape itself.
     if (event.target.closest('dialog') !== null) return

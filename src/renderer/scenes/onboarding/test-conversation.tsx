@@ -76,7 +76,7 @@ function Answer({ onSend }: { onSend: TestChat['answer'] }) {
     setBusy(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     event.preventDefault()
     void send()
   }

@@ -45,7 +45,7 @@ export default function FindBar({ onClose }: { onClose: () => void }) {
   const step = (by: 1 | -1) => show(found.query, () => found.index + by)
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     event.preventDefault()
     step(event.shiftKey ? -1 : 1)
   }

@@ -87,7 +87,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     setPendingEnter(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && options.length > 0) {
       event.preventDefault()

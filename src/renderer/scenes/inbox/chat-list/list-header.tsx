@@ -28,7 +28,6 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
   const { text } = filter
   const tooShort = text.trim() !== '' && effectiveText(text) === undefined
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
       currentLive().list.setFilter({ text: '' })

@@ -100,7 +100,7 @@ export default function ClosedWindowComposer({
           data-held
           aria-label={chosen.template.name}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+            if (event.key !== 'Escape') return
             event.preventDefault()
             leave()
           }}

@@ -50,8 +50,6 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
 
   const buttons = () => [...(grid.current?.querySelectorAll('button') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
-    // During composition the keys belong to the input method.
-    if (event.nativeEvent.isComposing) return
     const all = buttons()
     const at = all.findIndex((button) => button === document.activeElement)
     const steps: Record<string, number> = {
@@ -99,7 +97,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
         onChange={(event) => setQuery(event.currentTarget.value)}
         onKeyDown={(event) => {
           const first = found?.[0]
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || first === undefined) return
+          if (event.key !== 'Enter' || first === undefined) return
           event.preventDefault()
           onPick(first.sign)
         }}

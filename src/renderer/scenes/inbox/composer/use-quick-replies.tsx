@@ -51,7 +51,7 @@ export function useQuickReplies({ contact, text, field, replace }: QuickReplyDep
   }
   /** @returns whether the key was handled */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (!isOpen || event.nativeEvent.isComposing) return false
+    if (!isOpen) return false
     if (event.key === 'Escape') {
       event.preventDefault()
       close()

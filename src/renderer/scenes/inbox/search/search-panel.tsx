@@ -45,7 +45,6 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const matches = [...(panel.current?.querySelectorAll<HTMLElement>('[data-match]') ?? [])]
     const at = matches.findIndex((match) => match === document.activeElement)
     const inField = event.target === field.current

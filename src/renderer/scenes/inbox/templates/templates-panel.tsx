@@ -79,7 +79,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
     choose(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     if (chosen !== null) back()
     else if (query !== '') setQuery('')

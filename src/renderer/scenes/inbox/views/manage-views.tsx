@@ -119,7 +119,7 @@ function Name({ view: { id, name } }: { view: SavedView }) {
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={settle}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) settle()
+        if (event.key === 'Enter') settle()
       }}
       error={problem !== null && t(problemTexts[problem])}
     />

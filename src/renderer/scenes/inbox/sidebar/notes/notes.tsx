@@ -157,8 +157,6 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
   }
   const isEmpty = draft.trim() === ''
   const onKeyDown = (event: KeyboardEvent) => {
-    // During composition, Escape and Enter belong to the input method.
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.stopPropagation()
       close()

@@ -70,8 +70,6 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
     document.getElementById(idOf(index))?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // During composition, Enter belongs to the input method.
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') take(at)
     else if (event.key === 'ArrowDown' && count > 0) step((at + 1) % count)
     else if (event.key === 'ArrowUp' && count > 0) step(at > 0 ? at - 1 : count - 1)
