@@ -25,6 +25,8 @@ const roleTexts = {
   ROLE_ADMI: 'lines:onboarding.admin',
 } as const
 
+const goOn = () => updateOnboarding({ step: 'test', awaitedSince: Date.now() })
+
 /** Invites colleagues. What could not be invited stays in the field, with the reason. */
 export function TeamStep() {
   const { t, language } = useLineTexts()
@@ -34,7 +36,6 @@ export function TeamStep() {
   const [role, setRole] = useState<(typeof roles)[number]>('ROLE_PUBLISHER')
   const valid = entries.filter(hasEmail)
   const invalid = entries.filter((entry) => !hasEmail(entry))
-  const goOn = () => updateOnboarding({ step: 'test', awaitedSince: Date.now() })
   const invite = useMutation({
     mutationFn: () => inviteMembers(valid, { groupId: group?.id ?? '', role, language }),
     onSuccess: (failed) => {
