@@ -238,6 +238,7 @@ const dropNewest = `
   drop index contacts_waiting; drop index contacts_wait_alerts;
   alter table contacts drop column answered_at;
   alter table contacts drop column waiting_since; alter table contacts drop column wait_alert_at;
+  alter table members drop column status_before_quit;
   alter table members drop column assignment_turn;
   alter table sessions drop column device;
   drop table notifications; drop index contacts_by_status; drop table weekly_reports; drop table conversations; drop table template_sends;
