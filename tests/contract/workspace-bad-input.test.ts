@@ -135,6 +135,7 @@ const promised: EndpointName[] = [
   'resendInvitation',
   'deleteInvitation',
   'memberDetails',
+  'chatHolders',
   'updateMember',
   'removeMember',
   'sendMemberPassword',

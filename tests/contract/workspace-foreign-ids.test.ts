@@ -120,6 +120,20 @@ const named: [string, number, string, (id: string) => [address: string, body?: u
     ],
   ],
   ['member, team', 404, 'PATCH', (id) => ['main/users/own', { teamId: id }]],
+  [
+    'member, agent for the chats',
+    404,
+    'PATCH',
+    (id) => ['main/users/rita', { chats: { to: 'agent', userId: id } }],
+  ],
+  [
+    'member, team for the chats',
+    404,
+    'PATCH',
+    (id) => ['main/users/rita', { chats: { to: 'team', teamId: id } }],
+  ],
+  ['removed member, agent', 404, 'DELETE', (id) => [`main/users/rita?chatsToUserId=${id}`]],
+  ['removed member, team', 404, 'DELETE', (id) => [`main/users/beto?chatsToTeamId=${id}`]],
   ['member, tag', 404, 'PATCH', (id) => ['main/users/own', { tagIdList: [id] }]],
   [
     'bulk, tag',

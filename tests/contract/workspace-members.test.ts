@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dump } from './support/dump.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { mailedPasswords } from './support/mails.ts'
 import { expectStatuses, ofAdmins } from './support/refusals.ts'
@@ -156,6 +157,97 @@ describe('removing a member', () => {
     expect((await call('adam', 'DELETE', 'users/adam')).status).toBe(403)
     expect((await call('adam', 'DELETE', 'users/sara')).status).toBe(403)
     expect((await call('adam', 'DELETE', 'users/olga')).status).toBe(404)
+  })
+})
+
+describe('the chats of a member', () => {
+  const mine = { user_id: 'ana', user_tag_id: 'tag-ana' }
+  const chat = async (id: string) => (await call('adam', 'GET', `contacts/${id}`)).body
+  beforeEach(async () => {
+    await rig.contact('own', mine)
+    await rig.contact('old', { ...mine, archived: 1 })
+    await rig.contact('by-tag', { user_tag_id: 'tag-ana' })
+    await rig.contact('other', { user_id: 'beto', user_tag_id: 'tag-beto' })
+  })
+
+  test('are moved by admins', async () => {
+    const body = { disabled: true, chats: { to: 'agent', userId: 'ana' } }
+    await expectStatuses(rig, ofAdmins, { method: 'PATCH', path: 'main/users/beto', body })
+    expect((await chat('other')).userId).toBe('ana')
+  })
+
+  test.each([
+    ['nobody', { to: 'free' }, {}, 'contact.unassigned'],
+    ['an agent', { to: 'agent', userId: 'beto' }, { userId: 'beto' }, 'contact.reassigned'],
+    ['a team', { to: 'team', teamId: 'north' }, { teamTagId: 'tag-north' }, 'contact.teamAssigned'],
+  ])(
+    'go to %s when access is taken away, with the history and an event',
+    async (_, chats, holder, event) => {
+      const mia = await follow('mia')
+      const { body } = await change('ana', { disabled: true, chats })
+      expect(body.disabled).toBe(true)
+      for (const name of ['own', 'old', 'by-tag']) {
+        const { id, userId, teamTagId, userTagIds } = await chat(name)
+        expect({ id, userId, teamTagId }).toEqual({ id: name, ...holder })
+        expect(userTagIds.at(-1) ?? {}).toMatchObject(holder)
+      }
+      expect((await chat('other')).userId).toBe('beto')
+      expect(await details('ana')).toMatchObject({ openChats: 0, closedChats: 0 })
+      await expect
+        .poll(() => mia.received.map(({ name }) => name))
+        .toEqual(expect.arrayContaining([event, 'member.disabled']))
+    },
+  )
+
+  test('are moved with a new role, and with the removal', async () => {
+    await change('ana', { role: 'ROLE_ADMI', chats: { to: 'agent', userId: 'beto' } })
+    expect([(await member('ana')).role, (await chat('by-tag')).userId]).toEqual([
+      'ROLE_ADMI',
+      'beto',
+    ])
+    expect((await call('adam', 'DELETE', 'users/beto?chatsToTeamId=north')).status).toBe(200)
+    expect(await chat('own')).toMatchObject({ teamTagId: 'tag-north' })
+    expect((await chat('own')).userId).toBeUndefined()
+  })
+
+  test.each([
+    ['the member', 403, { to: 'agent', userId: 'ana' }],
+    ['a manager', 403, { to: 'agent', userId: 'mia' }],
+    ['an agent without access', 403, { to: 'agent', userId: 'gone' }],
+    ['a read-only agent', 403, { to: 'agent', userId: 'rita' }],
+    ['a stranger', 404, { to: 'agent', userId: 'olga' }],
+    ['a team of nobody', 404, { to: 'team', teamId: 'west' }],
+    ['no target', 400, { to: 'agent' }],
+  ])('do not go to %s, and then nothing changes', async (_, status, chats) => {
+    await rig.as('adam')
+    const before = await dump(rig.workspace.storage)
+    expect((await change('ana', { disabled: true, chats })).status).toBe(status)
+    expect(await dump(rig.workspace.storage)).toBe(before)
+  })
+
+  test('stay with a member without access or in another role, who is listed as having chats', async () => {
+    await change('ana', { role: 'ROLE_ADMI' })
+    await change('beto', { disabled: true })
+    await rig.contact('lost', { user_id: 'carla', user_tag_id: 'tag-carla' })
+    const path = `users/holders?groupId=${GROUP}`
+    expect((await call('mia', 'GET', path)).body.items).toEqual([
+      { id: 'carla', tagId: 'tag-carla' },
+      { id: 'tag-ana', tagId: 'tag-ana' },
+      { id: 'ana', name: 'ana', tagId: 'tag-ana' },
+      { id: 'beto', name: 'beto', tagId: 'tag-beto' },
+    ])
+    expect(await details('ana')).toMatchObject({ openChats: 1 })
+    expect(await details('carla')).toMatchObject({ openChats: 1 })
+    const { body } = await call('adam', 'GET', `contacts?groupId=${GROUP}&agentTagIds=tag-ana`)
+    expect(body.total).toBe(2)
+  })
+
+  test('are listed for those who may filter by agent', async () => {
+    const allowed = ofAdmins.map((one) =>
+      ['susi', 'mia'].includes(one.who) ? { ...one, status: 200 } : one,
+    )
+    const path = `main/users/holders?groupId=${GROUP}`
+    await expectStatuses(rig, allowed, { method: 'GET', path })
   })
 })
 

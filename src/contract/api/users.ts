@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invitationSchema } from '../entities/invitation.ts'
-import { memberDetailsSchema } from '../entities/member-details.ts'
+import { chatHolderSchema, memberDetailsSchema } from '../entities/member-details.ts'
 import { memberSchema } from '../entities/member.ts'
 import { roles } from '../entities/permission.ts'
 import { userSchema } from '../entities/user.ts'
@@ -47,6 +47,14 @@ const invitation = z.object({
 })
 export type InvitationBody = z.infer<typeof invitation>
 
+/** Who gets all chats of a member: nobody, another agent, or a team without an agent. The chats keep their teams else. */
+const chatsTo = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('free') }),
+  z.object({ to: z.literal('agent'), userId: id }),
+  z.object({ to: z.literal('team'), teamId: id }),
+])
+export type ChatsTo = z.infer<typeof chatsTo>
+
 const memberChange = z
   .object({
     role: z.enum(roles).optional(),
@@ -54,6 +62,7 @@ const memberChange = z
     disabled: z.boolean().optional(),
     teamId: id.nullable().optional(),
     tagIdList: ownedTags.optional(),
+    chats: chatsTo.optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: 'contains nothing to change',
@@ -150,19 +159,32 @@ export const usersApi = {
     params: idParams,
     output: doneOutput,
   }),
+  /** `movesChats`: the service understands `chats` of `updateMember` and the query of `removeMember`. */
   memberDetails: endpoint({
     name: 'memberDetails',
     service: 'main',
     method: 'GET',
     path: '/users/details',
-    summary: 'Last seen, permissions and number of chats of the group’s members, for admins.',
+    summary:
+      'Last seen, permissions and number of chats of the group’s members and of former members with chats, for admins.',
     query: groupQuery,
-    output: itemsOf(memberDetailsSchema),
+    output: itemsOf(memberDetailsSchema).extend({ movesChats: z.boolean().optional() }),
+  }),
+  /** For everybody who may filter chats by agent (`chatList.byAgent`). */
+  chatHolders: endpoint({
+    name: 'chatHolders',
+    service: 'main',
+    method: 'GET',
+    path: '/users/holders',
+    summary: 'Who has chats of the group, also without access or in another role.',
+    query: groupQuery,
+    output: itemsOf(chatHolderSchema),
   }),
   /**
    * A member who becomes ROLE_ADMI loses their `tagId` (specification, section 4). A member who becomes ROLE_PUBLISHER
    * and has no `tagId` gets one. `teamId` null removes the member from the team. `tagIdList` replaces the further tags
-   * that the member owns.
+   * that the member owns. `chats` moves all chats of the member, archived ones too, in the same transaction; without it
+   * they stay assigned to the member.
    */
   updateMember: endpoint({
     name: 'updateMember',
@@ -173,15 +195,24 @@ export const usersApi = {
     params: idParams,
     body: memberChange,
     output: memberSchema,
+    errors: ['TEAM_UNAVAILABLE'],
   }),
   removeMember: endpoint({
     name: 'removeMember',
     service: 'main',
     method: 'DELETE',
     path: '/users/{id}',
-    summary: 'Removes a member from the group; their chats become free.',
+    summary:
+      'Removes a member from the group; their chats become free, or go to an agent or a team.',
     params: idParams,
+    query: z.object({
+      chatsToUserId: id.optional().describe('The agent who gets the chats of the member.'),
+      chatsToTeamId: id
+        .optional()
+        .describe('The team that gets the chats, without an agent; only without chatsToUserId.'),
+    }),
     output: doneOutput,
+    errors: ['TEAM_UNAVAILABLE'],
   }),
   /** MEMBER_ELSEWHERE for a member of another group, too: they recover their password at the sign-in. */
   sendMemberPassword: endpoint({

@@ -24,7 +24,7 @@ import { frameSchema } from './frame.ts'
 import { groupSchema, groupSummarySchema, sourceInputSchema } from './group.ts'
 import { invitationSchema, ownInvitationSchema } from './invitation.ts'
 import { levelSchema, levelTagSchema, nestingRuleSchema } from './level.ts'
-import { memberDetailsSchema, teamDetailsSchema } from './member-details.ts'
+import { chatHolderSchema, memberDetailsSchema, teamDetailsSchema } from './member-details.ts'
 import { memberSchema } from './member.ts'
 import { messageTemplateContentSchema, messageTemplateSchema } from './message-template.ts'
 import {
@@ -76,6 +76,7 @@ export const entitySchemas = {
   NestingRule: nestingRuleSchema,
   Member: memberSchema,
   MemberDetails: memberDetailsSchema,
+  ChatHolder: chatHolderSchema,
   Message: messageSchema,
   MessageContent: messageContentSchema,
   MessageOption: messageOptionSchema,

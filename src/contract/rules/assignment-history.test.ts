@@ -11,6 +11,7 @@ import {
   isAgentOf,
   isTeamOf,
   isTeamRow,
+  moveToTeam,
   unassignAgent,
   unassignTeam,
 } from './assignment-history.ts'
@@ -110,6 +111,23 @@ describe('an assignment', () => {
     expect(assignTeam(assigned, 'team', act(3))).toBeNull()
     expect(unassignAgent(nobody, act(3))).toBeNull()
     expect(unassignTeam(nobody, act(3))).toBeNull()
+  })
+
+  it('moves to a team without its agent', () => {
+    const own = done(assignAgent(done(assignTeam(nobody, 'north', act(1))), ana, act(2)))
+    const moved = done(moveToTeam(own, 'south', act(3)))
+    expect([moved.userId, moved.userTagId, moved.teamTagId]).toEqual([
+      undefined,
+      undefined,
+      'south',
+    ])
+    expect(moved.userTagIds).toMatchObject([
+      { teamTagId: 'north', unassignedTeamAt: act(3).at },
+      { userId: 'ana', unassignedAt: act(3).at },
+      { teamTagId: 'south', assignedTeamAt: act(3).at },
+    ])
+    expect(done(moveToTeam(own, 'north', act(3))).userTagIds).toHaveLength(2)
+    expect(moveToTeam(moved, 'south', act(4))).toBeNull()
   })
 
   it('has the team’s row as its current row after the chat was released to the team', () => {

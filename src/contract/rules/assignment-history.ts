@@ -127,6 +127,12 @@ export function assignTeam(current: Assignment, teamTagId: string, act: Act): As
   }
 }
 
+/** Removes the agent and assigns the chat to a team. Null if the chat has no agent and the team already has it. */
+export function moveToTeam(current: Assignment, teamTagId: string, act: Act): Assignment | null {
+  const free = unassignAgent(current, act)
+  return assignTeam(free ?? current, teamTagId, act) ?? free
+}
+
 /** Removes the team; the agent stays. Null if the chat has no team. */
 export function unassignTeam(current: Assignment, act: Act): Assignment | null {
   if (current.teamTagId === undefined) return null

@@ -19,6 +19,17 @@ export function usersQuery(groupId: string) {
   })
 }
 
+/** Who has chats of the group, whatever their access and role. */
+export function chatHoldersQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['chatHolders', groupId],
+    queryFn: ({ signal }) => call(usersApi.chatHolders, { query: { groupId }, groupId, signal }),
+    // Refetch each time a filter opens: no live event reports who has chats.
+    refetchOnMount: 'always',
+    retry: false,
+  })
+}
+
 export function teamsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['teams', groupId],

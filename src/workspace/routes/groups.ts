@@ -12,7 +12,7 @@ import { actOf } from '../use-cases/change-assignment.ts'
 import { removeMember } from '../use-cases/change-member.ts'
 import { createInbound } from '../use-cases/inbound.ts'
 import { listOwnGroups } from '../use-cases/list-own-groups.ts'
-import { releaseChatsOfMember } from '../use-cases/release-chats.ts'
+import { moveChatsOfMember } from '../use-cases/release-chats.ts'
 import { enterGroup } from './access.ts'
 
 /** The group for one member, with that member's own sidebar setting. */
@@ -47,7 +47,7 @@ export const groupsRoutes = [
         throw new ServiceFailure('LAST_ADMIN', 'The last admin of a group cannot leave it.')
       const tagId = directory.members.find(({ id }) => id === userId)?.tagId
       const act = actOf(viewer, service.clock.now())
-      await releaseChatsOfMember(work, groupId, { userId, tagId }, act)
+      await moveChatsOfMember(work, groupId, { userId, tagId }, { to: 'free' }, act)
       await removeMember(work, { groupId, userId }, userId)
     })
     return { ok: true as const }

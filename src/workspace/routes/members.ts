@@ -1,4 +1,5 @@
-import { usersApi } from '#contract/api/users.ts'
+import { usersApi, type ChatsTo } from '#contract/api/users.ts'
+import type { QueryOf } from '#contract/api/endpoint.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { MemberDetails } from '#contract/entities/member-details.ts'
 import { can } from '#contract/policies/index.ts'
@@ -9,14 +10,19 @@ import { implement } from '../http/endpoint-routes.ts'
 import { inGroup } from '../in-group.ts'
 import type { Service } from '../service.ts'
 import { newId } from '../storage/ids.ts'
-import { countChats, listLastSeen, type ChatCount } from '../storage/member-details.ts'
+import {
+  countChats,
+  listChatHolders,
+  listLastSeen,
+  type ChatCount,
+} from '../storage/member-details.ts'
 import { isInAnyGroup } from '../storage/members.ts'
 import type { Db } from '../storage/tables.ts'
 import { iso } from '../storage/timestamps.ts'
-import { write } from '../unit-of-work.ts'
+import { write, type Work } from '../unit-of-work.ts'
 import { actOf } from '../use-cases/change-assignment.ts'
 import { changeMember, removeMember } from '../use-cases/change-member.ts'
-import { releaseChatsOfMember } from '../use-cases/release-chats.ts'
+import { moveChatsOfMember, type ChatsTarget } from '../use-cases/release-chats.ts'
 import type { Directory } from '../viewers.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
 
@@ -50,6 +56,50 @@ async function openMember(
   return { viewer, directory, member }
 }
 
+/**
+ * Resolves who gets the chats of a member.
+ * @throws ServiceFailure 404 if the agent or team is not of the group, 403 if the agent cannot have the chats, 409 if the
+ *   team cannot
+ */
+async function targetOf(
+  db: Db,
+  { viewer, directory, member }: GroupContext & { member: Member },
+  chats: ChatsTo,
+): Promise<ChatsTarget> {
+  const lookup = inGroup(db, directory.group.id)
+  if (chats.to === 'free') return chats
+  if (chats.to === 'agent') {
+    const agent = await lookup.agent(chats.userId)
+    if (agent.id === member.id || !can(viewer, 'assignment.toAgent', agent))
+      throw forbidden('You may not give chats to this person.')
+    return { to: 'agent', agent: { userId: agent.id, tagId: agent.tagId } }
+  }
+  const { tagId } = await lookup.team(chats.teamId)
+  if (tagId === undefined)
+    throw new ServiceFailure('TEAM_UNAVAILABLE', 'This team cannot take chats.')
+  return { to: 'team', teamTagId: tagId }
+}
+
+async function moveChats(
+  work: Work,
+  opened: GroupContext & { member: Member },
+  chats: ChatsTo,
+  now: number,
+): Promise<void> {
+  const { viewer, directory, member } = opened
+  const { id: userId, tagId } = member
+  const target = await targetOf(work.tx, opened, chats)
+  await moveChatsOfMember(work, directory.group.id, { userId, tagId }, target, actOf(viewer, now))
+}
+
+function chatsToOf({
+  chatsToUserId: userId,
+  chatsToTeamId: teamId,
+}: QueryOf<typeof usersApi.removeMember>): ChatsTo {
+  if (userId !== undefined) return { to: 'agent', userId }
+  return teamId === undefined ? { to: 'free' } : { to: 'team', teamId }
+}
+
 const sum = (counts: readonly ChatCount[], of: (count: ChatCount) => number): number =>
   counts.reduce((total, count) => total + of(count), 0)
 
@@ -59,7 +109,23 @@ async function detailsOf(service: Service, directory: Directory): Promise<Member
   const counts = await countChats(storage.db, groupId)
   const lastSeen = await listLastSeen(storage.db, groupId)
   const now = clock.now()
-  return directory.members.map((member) => {
+  const chatsOf = (own: readonly ChatCount[]) => ({
+    openChats: sum(own, ({ isClosed, chats }) => (isClosed ? 0 : chats)),
+    closedChats: sum(own, ({ isClosed, chats }) => (isClosed ? chats : 0)),
+    unreadChats: sum(own, ({ unread }) => unread),
+  })
+  const holders = await listChatHolders(storage.db, groupId)
+  const former = new Map(
+    holders.flatMap(({ holder: { id, name }, isMember }) => (isMember ? [] : [[id, name]])),
+  )
+  const ofFormer = [...former].map(([id, name]) => ({
+    id,
+    ...(name !== undefined && { name }),
+    hasTemplatePermission: false,
+    hasQrAccess: false,
+    ...chatsOf(counts.filter(({ userId, userTagId }) => (userId ?? userTagId) === id)),
+  }))
+  const ofMembers = directory.members.map((member) => {
     const { id, tagId } = member
     const own = counts.filter(({ userId, userTagId }) =>
       userId === null ? tagId !== undefined && userTagId === tagId : userId === id,
@@ -71,38 +137,46 @@ async function detailsOf(service: Service, directory: Directory): Promise<Member
       hasTemplatePermission: directory.permissions.get(id)?.hasTemplatePermission ?? false,
       hasQrAccess: directory.permissions.get(id)?.hasQrAccess ?? false,
       ...(lastSeenAt !== undefined && { lastSeenAt }),
-      openChats: sum(own, ({ isClosed, chats }) => (isClosed ? 0 : chats)),
-      closedChats: sum(own, ({ isClosed, chats }) => (isClosed ? chats : 0)),
-      unreadChats: sum(own, ({ unread }) => unread),
+      ...chatsOf(own),
     }
   })
+  return [...ofMembers, ...ofFormer]
 }
 
 export const membersRoutes = [
   implement(usersApi.memberDetails, async (call, service) => {
     const { viewer, directory } = await enterGroup(service.storage.db, call)
     if (!can(viewer, 'member.details')) throw forbidden('You may not see this of the people.')
-    return { items: await detailsOf(service, directory) }
+    return { items: await detailsOf(service, directory), movesChats: true }
+  }),
+
+  implement(usersApi.chatHolders, async (call, { storage }) => {
+    const { viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'chatList.byAgent')) throw forbidden('You may not see who has which chats.')
+    const holders = await listChatHolders(storage.db, call.groupId)
+    return { items: holders.map(({ holder }) => holder) }
   }),
 
   implement(usersApi.updateMember, async (call, service) => {
     return await write(service, async (work) => {
-      const { directory } = await openMember(work.tx, call)
-      await assertTagsAndTeam(work.tx, directory, call.body)
+      const now = service.clock.now()
+      const opened = await openMember(work.tx, call)
+      const { chats, ...changes } = call.body
+      await assertTagsAndTeam(work.tx, opened.directory, changes)
+      // Before the change, while the member has the tag by which some chats are theirs.
+      if (chats !== undefined) await moveChats(work, opened, chats, now)
       const membership = { groupId: call.groupId, userId: call.params.id }
-      const change = { ...call.body, newTagId: newId('tag', service.clock.now()) }
-      return await changeMember(work, membership, change, service.clock.now(), call.userId)
+      const change = { ...changes, newTagId: newId('tag', now) }
+      return await changeMember(work, membership, change, now, call.userId)
     })
   }),
 
   implement(usersApi.removeMember, async (call, service) => {
     await write(service, async (work) => {
-      const { viewer, member } = await openMember(work.tx, call)
-      const { groupId } = call
-      const { id: userId, tagId } = member
-      const act = actOf(viewer, service.clock.now())
-      await releaseChatsOfMember(work, groupId, { userId, tagId }, act)
-      await removeMember(work, { groupId, userId }, call.userId)
+      const opened = await openMember(work.tx, call)
+      const { groupId, query, params } = call
+      await moveChats(work, opened, chatsToOf(query), service.clock.now())
+      await removeMember(work, { groupId, userId: params.id }, call.userId)
     })
     return { ok: true as const }
   }),

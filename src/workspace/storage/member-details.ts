@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ChatHolder } from '#contract/entities/member-details.ts'
 import { hasConversation } from './chat-scope.ts'
 import type { Db } from './tables.ts'
 
@@ -35,6 +36,55 @@ export async function countChats(db: Db, groupId: string): Promise<ChatCount[]> 
     chats: row.chats,
     unread: row.unread,
   }))
+}
+
+/** A user with chats, and whether they are a member of the group. */
+export interface StoredHolder {
+  holder: ChatHolder
+  isMember: boolean
+}
+
+/** Who has chats of the group, archived ones too, by name. */
+export async function listChatHolders(db: Db, groupId: string): Promise<StoredHolder[]> {
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('contacts')
+        .select(['user_id', 'user_tag_id'])
+        .where('group_id', '=', groupId)
+        .where((chat) =>
+          chat.or([chat('user_id', 'is not', null), chat('user_tag_id', 'is not', null)]),
+        )
+        .distinct()
+        .as('held'),
+    )
+    .leftJoin('members', (join) =>
+      join
+        .on('members.group_id', '=', groupId)
+        .on((of) =>
+          of.or([
+            of('members.user_id', '=', of.ref('held.user_id')),
+            of.and([
+              of('held.user_id', 'is', null),
+              of('members.tag_id', '=', of.ref('held.user_tag_id')),
+            ]),
+          ]),
+        ),
+    )
+    .leftJoin('users', (join) =>
+      join.on((of) => of('users.id', '=', of.fn.coalesce('held.user_id', 'members.user_id'))),
+    )
+    .select(['held.user_tag_id', 'members.user_id as member_id', 'users.name'])
+    .select((of) => of.fn.coalesce('held.user_id', 'members.user_id', 'held.user_tag_id').as('id'))
+    .orderBy('users.name')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ id, name, user_tag_id, member_id }) => {
+    if (id === null) return []
+    const tag = user_tag_id === null ? {} : { tagId: user_tag_id }
+    const holder = { id, ...tag, ...(name !== null && { name }) }
+    return [{ holder, isMember: member_id !== null }]
+  })
 }
 
 /** The time when each user of the group was last seen, epoch ms; null for never. */

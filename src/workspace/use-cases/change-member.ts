@@ -114,8 +114,8 @@ export async function changeMember(
 }
 
 /**
- * Removes a member from a group. Their chats stay assigned to them, unless the caller releases the chats first (see
- * `releaseChatsOfMember`).
+ * Removes a member from a group. Their chats stay assigned to them, unless the caller moves the chats first (see
+ * `moveChatsOfMember`).
  * @throws ServiceFailure 404 if the user is not a member
  */
 export async function removeMember(

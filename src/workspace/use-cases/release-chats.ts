@@ -1,16 +1,29 @@
-import { unassignAgent, unassignTeam, type Act } from '#contract/rules/assignment-history.ts'
+import {
+  assignAgent,
+  moveToTeam,
+  unassignAgent,
+  unassignTeam,
+  type Act,
+  type Assignment,
+  type TargetAgent,
+} from '#contract/rules/assignment-history.ts'
 import { findContactRow, withLinks } from '../storage/contacts.ts'
 import { chatsOfMember, chatsOfTeam } from '../storage/member-details.ts'
 import type { Work } from '../unit-of-work.ts'
 import { changeAssignment, type AssignmentEvent } from './change-assignment.ts'
 
-type Release = typeof unassignAgent
+/** Computes the assignment of a chat after a change; null if nothing changes. */
+type Change = (current: Assignment, act: Act) => Assignment | null
 
-async function release(
+/** Who gets the chats of a member: nobody, an agent, or the team with this tag. */
+export type ChatsTarget =
+  { to: 'free' } | { to: 'agent'; agent: TargetAgent } | { to: 'team'; teamTagId: string }
+
+async function changeAll(
   work: Work,
   contactIds: readonly string[],
   act: Act,
-  [next, name]: [next: Release, name: AssignmentEvent],
+  [next, name]: [next: Change, name: AssignmentEvent],
 ): Promise<void> {
   for (const id of contactIds) {
     const row = await findContactRow(work.tx, id)
@@ -26,15 +39,27 @@ async function release(
   }
 }
 
-/** Unassigns all chats of a member, with an entry in each chat's history. */
-export async function releaseChatsOfMember(
+function changeTo(target: ChatsTarget): [Change, AssignmentEvent] {
+  switch (target.to) {
+    case 'free':
+      return [unassignAgent, 'contact.unassigned']
+    case 'agent':
+      return [(current, act) => assignAgent(current, target.agent, act), 'contact.reassigned']
+    case 'team':
+      return [(current, act) => moveToTeam(current, target.teamTagId, act), 'contact.teamAssigned']
+  }
+}
+
+/** Takes all chats of a member, archived ones too, and gives them to `target`, with entries in each chat's history. */
+export async function moveChatsOfMember(
   work: Work,
   groupId: string,
   member: { userId: string; tagId: string | undefined },
+  target: ChatsTarget,
   act: Act,
 ): Promise<void> {
   const ids = await chatsOfMember(work.tx, groupId, member)
-  await release(work, ids, act, [unassignAgent, 'contact.unassigned'])
+  await changeAll(work, ids, act, changeTo(target))
 }
 
 /** Removes the team from all chats of a team; the chats keep their agents. */
@@ -45,5 +70,5 @@ export async function releaseChatsOfTeam(
   act: Act,
 ): Promise<void> {
   const ids = await chatsOfTeam(work.tx, groupId, teamTagId)
-  await release(work, ids, act, [unassignTeam, 'contact.teamUnassigned'])
+  await changeAll(work, ids, act, [unassignTeam, 'contact.teamUnassigned'])
 }

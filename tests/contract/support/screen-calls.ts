@@ -80,6 +80,7 @@ export const screenCalls = {
   resendInvitation: { may: admins, path: { id: 'invitation' } },
   deleteInvitation: { may: admins, path: { id: 'invitation' } },
   memberDetails: { ...inGroup, may: admins },
+  chatHolders: { ...inGroup, may: ['sara', 'adam', 'susi', 'mia'] },
   updateMember: { may: admins, path: { id: 'beto' }, body: { isReadOnly: true } },
   removeMember: { may: admins, path: { id: 'beto' } },
   sendMemberPassword: { may: admins, path: { id: 'beto' } },

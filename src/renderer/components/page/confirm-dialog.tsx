@@ -14,6 +14,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   /** Makes the confirm button red, for actions that cannot be undone. */
   isDangerous?: boolean
+  /** Whether something is missing before the action can be confirmed. */
+  isConfirmDisabled?: boolean
   /** Whether the request of the confirmed action is pending. */
   isBusy?: boolean
   /** Why the request failed. */
@@ -34,7 +36,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={props.onClose} data-autofocus>
           {t('shell.common.cancel')}
         </Button>
-        <Button color={isDangerous ? 'red' : 'teal'} loading={isBusy} onClick={props.onConfirm}>
+        <Button
+          color={isDangerous ? 'red' : 'teal'}
+          loading={isBusy}
+          disabled={props.isConfirmDisabled === true}
+          onClick={props.onConfirm}
+        >
           {confirmLabel}
         </Button>
       </div>

@@ -372,6 +372,11 @@ export const shell = {
     setBusy: 'Become busy',
     setUnavailable: 'Become unavailable',
   },
+  agents: {
+    left: 'left the group',
+    noAccess: 'no access',
+    withState: '{{name}} ({{state}})',
+  },
   profile: {
     title: 'Profile',
     roles: {

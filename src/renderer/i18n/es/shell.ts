@@ -388,6 +388,11 @@ export const shell = {
     setBusy: 'Ponerte ocupado',
     setUnavailable: 'Ponerte no disponible',
   },
+  agents: {
+    left: 'fuera del grupo',
+    noAccess: 'sin acceso',
+    withState: '{{name}} ({{state}})',
+  },
   profile: {
     title: 'Perfil',
     roles: {

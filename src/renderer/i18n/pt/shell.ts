@@ -390,6 +390,11 @@ export const shell = {
     setBusy: 'Ficar ocupado',
     setUnavailable: 'Ficar indisponível',
   },
+  agents: {
+    left: 'fora do grupo',
+    noAccess: 'sem acesso',
+    withState: '{{name}} ({{state}})',
+  },
   profile: {
     title: 'Perfil',
     roles: {

@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { agentChoices } from '../../components/agent-choices.ts'
 import { AddedFilters } from '../../components/page/added-filters.tsx'
+import { useChatHolders } from '../../data/chat-holders.ts'
 import { groupAtom } from '../../data/session.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
 import { originLabels } from './contact-columns.tsx'
@@ -31,7 +33,8 @@ const daysOf = (prefix: string, value: string | undefined): number | undefined =
  * are left out.
  */
 export function ContactFilters({ viewer, view, names, onChange }: ContactFiltersProps) {
-  const { t } = useContactTexts()
+  const { t, language } = useContactTexts()
+  const holders = useChatHolders(viewer)
   const group = useAtomValue(groupAtom)
   const menus = [
     {
@@ -49,9 +52,10 @@ export function ContactFilters({ viewer, view, names, onChange }: ContactFilters
     {
       label: t('contacts:filters.agent'),
       options: can(viewer, 'chatList.byAgent')
-        ? names.agents.flatMap(({ tagId, name }) =>
-            tagId === undefined ? [] : [{ value: tagId, label: name }],
-          )
+        ? agentChoices(t, language, names.members, {
+            holders,
+            alwaysListed: view.agentTagIds ?? [],
+          }).map(({ id, name }) => ({ value: id, label: name }))
         : [],
       value: view.agentTagIds ?? [],
       set: (agentTagIds: string[]) => onChange({ ...view, agentTagIds }),

@@ -22,7 +22,9 @@ export function useContactNames(groupId: string) {
     tags: tags.filter(({ archived }) => !archived),
     levelTags,
     teams,
+    /** The members to whom chats can be assigned. */
     agents,
+    members: users,
     tagsOf: ({ tagIdList }: Contact): Tag[] => tagIdList.flatMap((id) => tagsById.get(id) ?? []),
     userName: (userId: string | undefined): string | undefined => agentNames.get(userId ?? ''),
     agentOf: ({ userId, userTagId }: Contact): string | undefined =>

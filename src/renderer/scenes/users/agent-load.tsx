@@ -1,5 +1,6 @@
 import type { Team } from '#contract/entities/team.ts'
 import { isActiveAgent } from '#contract/policies/agents.ts'
+import { agentState } from '../../components/agent-choices.ts'
 import { DataTable, type Column } from '../../components/page/data-table.tsx'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import type { MemberRow } from './filter-members.ts'
@@ -7,11 +8,24 @@ import { chatTotal, LoadBar } from './load-bar.tsx'
 import { SmallPerson } from './person-cell.tsx'
 import classes from './users.module.css'
 
-/** The number of chats of each enabled agent. The agent with the most chats is first. */
-export function AgentLoad({ rows, teams }: { rows: readonly MemberRow[]; teams: readonly Team[] }) {
+/**
+ * The number of chats of each active agent and of everybody else who has chats, with the reason why they get no more. The
+ * user with the most chats is first.
+ */
+export function AgentLoad({
+  rows,
+  former,
+  teams,
+}: {
+  rows: readonly MemberRow[]
+  /** Users who left the group and still have chats. */
+  former: readonly MemberRow[]
+  teams: readonly Team[]
+}) {
   const { t } = useUserTexts()
   const agents = rows
-    .filter(({ member }) => isActiveAgent(member))
+    .filter((row) => isActiveAgent(row.member) || chatTotal(row) > 0)
+    .concat(former)
     .toSorted((a, b) => chatTotal(b) - chatTotal(a))
   const most = Math.max(...agents.map(chatTotal))
   const columns: Column<MemberRow>[] = [
@@ -19,7 +33,12 @@ export function AgentLoad({ rows, teams }: { rows: readonly MemberRow[]; teams: 
       id: 'agent',
       header: t('users:teams.agent'),
       width: 190,
-      render: ({ member }) => <SmallPerson member={member} />,
+      render: (row) => (
+        <SmallPerson
+          member={row.member}
+          state={agentState(t, former.includes(row) ? undefined : row.member)}
+        />
+      ),
     },
     {
       id: 'team',

@@ -8,11 +8,14 @@ import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { EditConflicts } from '../../components/edit-conflicts.tsx'
 import { useEdit } from '../../components/use-edit.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
+import { ChatsDialog } from './chats-dialog.tsx'
+import { needsQuestion } from './chats-question.ts'
 import type { MemberRow } from './filter-members.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { changeMember } from './member-changes.ts'
 import {
   changesOf,
+  formerValues,
   draftOf,
   flagTexts,
   roleTexts,
@@ -40,6 +43,7 @@ export function EditDrawer({
   const { t } = useUserTexts()
   const { id, name, tagId } = row.member
   const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const newest = draftOf(row)
   const { edit, draft, conflicts, settle, ...form } = useEdit(
     () => newest,
@@ -49,6 +53,7 @@ export function EditDrawer({
   const isChanged = Object.keys(change).length > 0
   const save = async () => {
     if (!isChanged || isBusy || conflicts.length > 0) return
+    if (needsQuestion(row, change)) return setAsking(true)
     setBusy(true)
     const isSaved = await changeMember(viewer.groupId, id, change)
     setBusy(false)
@@ -68,39 +73,49 @@ export function EditDrawer({
     return { label: t(flagTexts[field]), theirs }
   }
   return (
-    <FormDrawer
-      title={t('users:edit.title', { name })}
-      onClose={onClose}
-      onSubmit={() => void save()}
-      footer={
-        <>
-          <span className={classes.hint}>
-            {signsOut(change) &&
-              t('users:edit.signsOut', { name, seconds: limits.accessChangeLogoutMs / 1_000 })}
-          </span>
-          <Button variant="default" onClick={onClose}>
-            {t('shell.common.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!isChanged || conflicts.length > 0}>
-            {t('users:edit.submit')}
-          </Button>
-        </>
-      }
-    >
-      <EditConflicts
-        conflicts={conflicts.map((field) => ({
-          ...textsOf(field),
-          onSettle: (how) => settle(field, how),
-        }))}
-      />
-      <MemberFields
-        draft={draft}
-        onChange={form.change}
-        group={viewer.group}
-        teams={teams}
-        tags={tags}
-        note={dropsTag ? t('users:edit.dropsTag') : undefined}
-      />
-    </FormDrawer>
+    <>
+      <FormDrawer
+        title={t('users:edit.title', { name })}
+        onClose={onClose}
+        onSubmit={() => void save()}
+        footer={
+          <>
+            <span className={classes.hint}>
+              {signsOut(change) &&
+                t('users:edit.signsOut', { name, seconds: limits.accessChangeLogoutMs / 1_000 })}
+            </span>
+            <Button variant="default" onClick={onClose}>
+              {t('shell.common.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={!isChanged || conflicts.length > 0}>
+              {t('users:edit.submit')}
+            </Button>
+          </>
+        }
+      >
+        <EditConflicts
+          conflicts={conflicts.map((field) => ({
+            ...textsOf(field),
+            onSettle: (how) => settle(field, how),
+          }))}
+        />
+        <MemberFields
+          draft={draft}
+          onChange={form.change}
+          group={viewer.group}
+          teams={teams}
+          tags={tags}
+          note={dropsTag ? t('users:edit.dropsTag') : undefined}
+        />
+      </FormDrawer>
+      {isAsking && (
+        <ChatsDialog
+          viewer={viewer}
+          question={{ kind: 'change', row, change, before: formerValues(edit.base, change) }}
+          onDone={onClose}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

@@ -1,9 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
+import type { Member } from '#contract/entities/member.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { isManager, isPublisher } from '#contract/policies/viewer.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
+import { needsQuestion, type MemberQuestion } from './chats-question.ts'
 import type { MemberRow } from './filter-members.ts'
 import { changeWithUndo } from './member-changes.ts'
 import { SmallPerson } from './person-cell.tsx'
@@ -17,11 +19,14 @@ export function ManagerMenu({
   viewer,
   teamId,
   rows,
+  onAsk,
 }: {
   viewer: Viewer
   teamId: string
   /** The members of the group. */
   rows: readonly MemberRow[]
+  /** Asks about a change before it is made. */
+  onAsk: (question: MemberQuestion) => void
 }) {
   const { t } = useUserTexts()
   const people = rows.flatMap(({ member }) =>
@@ -29,6 +34,14 @@ export function ManagerMenu({
   )
   const managers = people.filter(isManager)
   const agents = people.filter((member) => isPublisher(member) && member.teamId === teamId)
+  const promote = (member: Member) => {
+    const change = { role: 'ROLE_MANAGER' } as const
+    const before = { role: 'ROLE_PUBLISHER' } as const
+    const row = rows.find((one) => one.member.id === member.id)
+    if (row !== undefined && needsQuestion(row, change))
+      onAsk({ kind: 'change', row, change, before })
+    else void changeWithUndo(viewer.groupId, member, { change, before })
+  }
   if (managers.length + agents.length === 0) return t('users:none')
   return (
     <Menu position="bottom-start" width={260}>
@@ -59,15 +72,7 @@ export function ManagerMenu({
         ))}
         {agents.length > 0 && <Menu.Label>{t('users:teams.agentsPromote')}</Menu.Label>}
         {agents.map((member) => (
-          <Menu.Item
-            key={member.id}
-            onClick={() =>
-              void changeWithUndo(viewer.groupId, member, {
-                change: { role: 'ROLE_MANAGER' },
-                before: { role: 'ROLE_PUBLISHER' },
-              })
-            }
-          >
+          <Menu.Item key={member.id} onClick={() => promote(member)}>
             <SmallPerson member={member} />
           </Menu.Item>
         ))}

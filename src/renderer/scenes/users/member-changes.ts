@@ -1,5 +1,5 @@
 import { teamsApi } from '#contract/api/teams.ts'
-import { usersApi, type MemberChangeBody } from '#contract/api/users.ts'
+import { usersApi, type ChatsTo, type MemberChangeBody } from '#contract/api/users.ts'
 import type { Member } from '#contract/entities/member.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { call } from '../../data/api-client.ts'
@@ -12,8 +12,8 @@ import { memberDetailsQuery } from './user-queries.ts'
 
 /** Refetches the lists of the group's members, teams and invitations. */
 function refetchPeople(): void {
-  for (const name of ['users', 'memberDetails', 'teams', 'teamDetails', 'invitations'])
-    void queryClient.invalidateQueries({ queryKey: [name] })
+  const names = ['users', 'memberDetails', 'chatHolders', 'teams', 'teamDetails', 'invitations']
+  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
 /**
@@ -86,26 +86,37 @@ export async function changeMember(
  * Saves a change of a member, and offers to undo it in a toast.
  * @param before the former values of the changed fields
  * @param text the text of the toast; undefined for a general text
+ * @returns whether the change was saved
  */
 export async function changeWithUndo(
   groupId: string,
   { id, name }: Pick<Member, 'id' | 'name'>,
   { change, before, text }: { change: MemberChangeBody; before: MemberChangeBody; text?: string },
-): Promise<void> {
-  if (!(await changeMember(groupId, id, change))) return
+): Promise<boolean> {
+  if (!(await changeMember(groupId, id, change))) return false
   showToast(text ?? texts.t('users:saved', { name }), 'info', {
     label: texts.t('users:undo'),
     perform: () => void changeMember(groupId, id, before),
   })
+  return true
 }
 
 /**
- * Removes a member. Their chats become free.
+ * Removes a member.
+ * @param chats who gets their chats; undefined: the chats become free
  * @throws ApiError if the request fails
  */
-export async function removeMember(groupId: string, userId: string): Promise<void> {
+export async function removeMember(
+  groupId: string,
+  userId: string,
+  chats: ChatsTo | undefined,
+): Promise<void> {
+  const query = {
+    ...(chats?.to === 'agent' && { chatsToUserId: chats.userId }),
+    ...(chats?.to === 'team' && { chatsToTeamId: chats.teamId }),
+  }
   try {
-    await call(usersApi.removeMember, { params: { id: userId }, groupId })
+    await call(usersApi.removeMember, { params: { id: userId }, query, groupId })
   } finally {
     refetchPeople()
   }

@@ -66,6 +66,12 @@ export function changesOf(before: MemberDraft, draft: MemberDraft): MemberChange
   }
 }
 
+/** The values that the fields of a change had before. */
+export function formerValues(before: MemberDraft, change: MemberChangeBody): MemberChangeBody {
+  const former = { ...before, tagIdList: [...before.tagIdList] }
+  return Object.fromEntries(Object.entries(former).filter(([name]) => name in change))
+}
+
 /** Whether a change signs the member out: it changes their access, or disables or enables it. */
 export const signsOut = (change: MemberChangeBody): boolean =>
   Object.keys(change).some((name) => name === 'disabled' || isAccessField(name))

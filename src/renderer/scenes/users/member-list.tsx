@@ -15,6 +15,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { DataTable, type Column, type Sort } from '../../components/page/data-table.tsx'
 import { statusTexts } from '../../i18n/names.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
+import { needsQuestion, type MemberQuestion } from './chats-question.ts'
 import { sortMembers, type MemberRow } from './filter-members.ts'
 import { changeWithUndo } from './member-changes.ts'
 import { MemberMenu } from './member-menu.tsx'
@@ -38,13 +39,14 @@ export interface MemberListProps {
   teams: readonly Team[]
   tags: readonly Tag[]
   onEdit: (row: MemberRow) => void
-  onRemove: (row: MemberRow) => void
+  /** Asks about a change before it is made. */
+  onAsk: (question: MemberQuestion) => void
   onClear: () => void
 }
 
 /** The members in a table. A change of a checkbox is saved at once. */
 export function MemberList(props: MemberListProps) {
-  const { viewer, rows, teams, tags, onEdit, onRemove } = props
+  const { viewer, rows, teams, tags, onEdit, onAsk } = props
   const { t, language } = useUserTexts()
   const now = useAtomValue(minuteAtom)
   const [sort, setSort] = useState<Sort>({ columnId: 'role', direction: 'ascending' })
@@ -65,9 +67,11 @@ export function MemberList(props: MemberListProps) {
       before: { [flag]: before },
     })
   }
-  const setDisabled = ({ member }: MemberRow, disabled: boolean) => {
+  const setDisabled = (row: MemberRow, disabled: boolean) => {
+    const { member } = row
     const change: MemberChangeBody = { disabled }
     const before: MemberChangeBody = { disabled: !disabled }
+    if (needsQuestion(row, change)) return onAsk({ kind: 'change', row, change, before })
     const { name } = member
     const text = disabled ? t('users:wasDisabled', { name }) : t('users:wasEnabled', { name })
     void changeWithUndo(groupId, member, { change, before, text })
@@ -151,7 +155,7 @@ export function MemberList(props: MemberListProps) {
           viewer={viewer}
           row={row}
           onEdit={onEdit}
-          onRemove={onRemove}
+          onRemove={() => onAsk({ kind: 'remove', row })}
           onDisable={setDisabled}
         />
       ),

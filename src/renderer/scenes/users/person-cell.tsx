@@ -38,13 +38,16 @@ export function PersonCell({
   )
 }
 
-/** A member's small avatar and name in one line. */
-export function SmallPerson({ member }: { member: Member }) {
+/** A member's small avatar and name in one line, and `state` below the name. */
+export function SmallPerson({ member, state = '' }: { member: Member; state?: string }) {
   const photo = useMediaUrl(member.pictureUrl) ?? undefined
   return (
     <span className={classes.smallPerson}>
       <Avatar id={member.id} name={member.name} photo={photo} size={24} />
-      <span className={classes.smallName}>{member.name}</span>
+      <span className={classes.lines}>
+        <span className={classes.smallName}>{member.name}</span>
+        {state !== '' && <span className={classes.line}>{state}</span>}
+      </span>
     </span>
   )
 }

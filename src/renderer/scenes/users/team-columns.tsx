@@ -13,6 +13,7 @@ import { zoneOf } from '../../components/dates/period.ts'
 import type { Column } from '../../components/page/data-table.tsx'
 import { groupAtom } from '../../data/session.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
+import type { MemberQuestion } from './chats-question.ts'
 import type { MemberRow } from './filter-members.ts'
 import { ManagerMenu } from './manager-menu.tsx'
 import { SmallPerson } from './person-cell.tsx'
@@ -32,6 +33,7 @@ export interface TeamColumnsProps {
   details: { readonly items: readonly TeamDetails[]; readonly withoutTeam: Counts } | undefined
   /** Whether the table has a last row with the numbers of the chats without a team. */
   hasWithoutTeam: boolean
+  onAsk: (question: MemberQuestion) => void
   onOpen: (id: string) => void
   onRename: (id: string) => void
   onDelete: (id: string) => void
@@ -96,7 +98,7 @@ export function useTeamColumns(props: TeamColumnsProps): readonly Column<Team>[]
         const [first] = managers
         if (first === undefined)
           return mayManage ? (
-            <ManagerMenu viewer={viewer} teamId={id} rows={rows} />
+            <ManagerMenu viewer={viewer} teamId={id} rows={rows} onAsk={props.onAsk} />
           ) : (
             t('users:none')
           )

@@ -10,6 +10,7 @@ import { QueryContent } from '../../components/page/query-content.tsx'
 import { teamsQuery } from '../../data/group-queries.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import { AgentLoad } from './agent-load.tsx'
+import type { MemberQuestion } from './chats-question.ts'
 import type { MemberRow } from './filter-members.ts'
 import { useTeamColumns } from './team-columns.tsx'
 import { teamDetailsQuery } from './user-queries.ts'
@@ -20,7 +21,9 @@ export function TeamList({
   viewer,
   text,
   rows,
+  former,
   selectedId,
+  onAsk,
   onSelect,
   onRename,
   onDelete,
@@ -31,6 +34,9 @@ export function TeamList({
   text: string
   /** The members of the group. */
   rows: readonly MemberRow[]
+  /** Users who left the group and still have chats. */
+  former: readonly MemberRow[]
+  onAsk: (question: MemberQuestion) => void
   selectedId: string | null
   onSelect: (id: string | null) => void
   onRename: (id: string) => void
@@ -52,6 +58,7 @@ export function TeamList({
     rows,
     details: details.data,
     hasWithoutTeam: sought === '',
+    onAsk,
     onOpen: onSelect,
     onRename,
     onDelete,
@@ -90,7 +97,7 @@ export function TeamList({
                 />
               </div>
             )}
-            <AgentLoad rows={rows} teams={items} />
+            <AgentLoad rows={rows} former={former} teams={items} />
           </div>
         )
       }}

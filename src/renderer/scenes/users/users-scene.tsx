@@ -3,6 +3,8 @@ import { IconDownload, IconPlus, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { memberSchema, type Member } from '#contract/entities/member.ts'
+import type { MemberDetails } from '#contract/entities/member-details.ts'
 import { roles } from '#contract/entities/permission.ts'
 import { defaultLanguage } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
@@ -10,7 +12,6 @@ import { isActiveAgent } from '#contract/policies/agents.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { zoneOf } from '../../components/dates/period.ts'
 import { useCreateAction } from '../../components/use-create-action.ts'
-import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { FilterMenu, FilterRow, SearchField } from '../../components/page/filters.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
@@ -18,9 +19,11 @@ import { StatusDot } from '../../components/status-dot.tsx'
 import { teamsQuery, usersQuery } from '../../data/group-queries.ts'
 import { saveBlob } from '../../data/downloads/save-blob.ts'
 import { groupAtom, viewerAtom } from '../../data/session.ts'
-import { showToast } from '../../data/toasts.ts'
+import { literals } from '../../i18n/literals.ts'
 import { statusTexts } from '../../i18n/names.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
+import { ChatsDialog } from './chats-dialog.tsx'
+import type { MemberQuestion } from './chats-question.ts'
 import { EditDrawer } from './edit-drawer.tsx'
 import {
   filterMembers,
@@ -31,7 +34,7 @@ import {
 } from './filter-members.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
-import { removeMember } from './member-changes.ts'
+import { chatTotal } from './load-bar.tsx'
 import { MemberList } from './member-list.tsx'
 import { membersCsv } from './members-csv.ts'
 import { roleKey } from '../../i18n/role-text.ts'
@@ -60,7 +63,7 @@ const statuses = ['available', 'busy', 'unavailable'] as const
 type Opened =
   | { readonly kind: 'invite' }
   | { readonly kind: 'edit'; readonly row: MemberRow }
-  | { readonly kind: 'remove'; readonly row: MemberRow }
+  | { readonly kind: 'ask'; readonly question: MemberQuestion }
   | { readonly kind: 'teamName'; readonly teamId?: string }
   | { readonly kind: 'deleteTeam'; readonly teamId: string }
 
@@ -79,6 +82,7 @@ function Users({ viewer }: { viewer: Viewer }) {
   const [teamId, setTeamId] = useState<string | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
+  const ask = (question: MemberQuestion) => setOpened({ kind: 'ask', question })
 
   const members = users.data?.items ?? []
   const teams = ofTeams.data?.items ?? []
@@ -86,6 +90,11 @@ function Users({ viewer }: { viewer: Viewer }) {
     member,
     details: details.data?.items.find(({ id }) => id === member.id),
   }))
+  const former = (users.data === undefined ? [] : (details.data?.items ?? [])).flatMap((one) => {
+    const isMember = members.some(({ id }) => id === one.id)
+    const row = { member: formerMember(one), details: one }
+    return isMember || chatTotal(row) === 0 ? [] : [row]
+  })
   const shown = filterMembers(rows, filter)
   const team = teams.find(({ id }) => id === teamId)
   const deletedTeam = teams.find(({ id }) => opened?.kind === 'deleteTeam' && id === opened.teamId)
@@ -246,7 +255,7 @@ function Users({ viewer }: { viewer: Viewer }) {
                 teams={teams}
                 tags={tags}
                 onEdit={(row) => setOpened({ kind: 'edit', row })}
-                onRemove={(row) => setOpened({ kind: 'remove', row })}
+                onAsk={ask}
                 onClear={clear}
               />
             )}
@@ -257,6 +266,8 @@ function Users({ viewer }: { viewer: Viewer }) {
             viewer={viewer}
             text={filter.text}
             rows={rows}
+            former={former}
+            onAsk={ask}
             selectedId={teamId}
             onSelect={setTeamId}
             onRename={(id) => setOpened({ kind: 'teamName', teamId: id })}
@@ -286,8 +297,8 @@ function Users({ viewer }: { viewer: Viewer }) {
           onClose={close}
         />
       )}
-      {opened?.kind === 'remove' && (
-        <RemoveDialog groupId={groupId} row={opened.row} onClose={close} />
+      {opened?.kind === 'ask' && (
+        <ChatsDialog viewer={viewer} question={opened.question} onDone={close} onClose={close} />
       )}
       {opened?.kind === 'teamName' && (
         <TeamNameDialog
@@ -321,6 +332,10 @@ const tabTexts = {
   invitations: 'users:tabs.invitations',
 } as const satisfies Record<Tab, string>
 
+/** A user who left the group, of whom only the name is known. */
+const formerMember = ({ id, name = literals.unknownAgent }: MemberDetails): Member =>
+  memberSchema.parse({ id, name })
+
 type Counts = { readonly assignedChats: number; readonly freeChats: number }
 
 /** The sum of `count` over all teams and the chats without a team. */
@@ -353,47 +368,5 @@ function StatusCounts({ rows }: { rows: readonly MemberRow[] }) {
         </span>
       ))}
     </span>
-  )
-}
-
-/** A dialog that removes a member after a confirmation. It shows how many of the member's chats become free. */
-function RemoveDialog({
-  groupId,
-  row: { member, details },
-  onClose,
-}: {
-  groupId: string
-  row: MemberRow
-  onClose: () => void
-}) {
-  const { t } = useUserTexts()
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const { name } = member
-  const chats = (details?.openChats ?? 0) + (details?.closedChats ?? 0)
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await removeMember(groupId, member.id)
-      showToast(t('users:remove.done', { name }))
-      onClose()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
-  }
-  return (
-    <ConfirmDialog
-      title={t('users:remove.title', { name })}
-      confirmLabel={t('users:remove.confirm')}
-      isDangerous
-      isBusy={isBusy}
-      error={error}
-      onClose={onClose}
-      onConfirm={() => void remove()}
-    >
-      <p>{chats === 0 ? t('users:remove.noChats') : t('users:remove.chats', { count: chats })}</p>
-      <p>{t('users:remove.text')}</p>
-    </ConfirmDialog>
   )
 }

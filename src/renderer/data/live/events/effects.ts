@@ -173,6 +173,7 @@ export function createEffects(
         return refetchCached('waTemplates')
       case 'refetchMembers':
         refetchCached('memberDetails')
+        refetchCached('chatHolders')
         return refetchCached('users')
       case 'refetchTeams':
         refetchCached('teamDetails')

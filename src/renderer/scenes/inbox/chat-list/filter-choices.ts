@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { isActiveAgent } from '#contract/policies/agents.ts'
-import { byName } from '#contract/rules/sort-by-name.ts'
+import { agentChoices } from '../../../components/agent-choices.ts'
+import { useChatHolders } from '../../../data/chat-holders.ts'
 import { teamsQuery } from '../../../data/group-queries.ts'
 import { levelsQuery, levelTagsQuery, tagsQuery } from '../../../data/tag-queries.ts'
 import type { ListFilter } from '../../../data/live/store/chat-filter.ts'
-import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '../../../data/session.ts'
+import {
+  currentGroupIdAtom,
+  areMembersLoadingAtom,
+  membersAtom,
+  viewerAtom,
+} from '../../../data/session.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { listFilterAtom } from '../../../data/live/live.ts'
@@ -23,8 +28,8 @@ export const senderTexts = {
 } as const satisfies Record<NonNullable<ListFilter['lastSender']>, TextKey>
 
 /**
- * The filter values of the current group; empty while they load. Former agents and archived tags are left out, unless
- * the list is filtered by them.
+ * The filter values of the current group; empty while they load. Former agents without chats and archived tags are left
+ * out, unless the list is filtered by them.
  */
 export interface FilterChoices {
   /** The agents with their tag ids. An agent without a tag is left out, because agents are filtered by tag. */
@@ -41,10 +46,11 @@ export interface FilterChoices {
  * @param alwaysListed tag ids of former agents to include even if the list is not filtered by them
  */
 export function useFilterChoices(alwaysListed: readonly string[] = []): FilterChoices {
-  const { language } = useTexts().i18n
+  const { t, i18n } = useTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const { agentTagIds, tagId: chosenTagId } = useAtomValue(listFilterAtom)
   const members = useAtomValue(membersAtom) ?? []
+  const holders = useChatHolders(useAtomValue(viewerAtom))
   const areMembersLoading = useAtomValue(areMembersLoadingAtom)
   const ofTeams = useQuery(teamsQuery(groupId))
   const ofTags = useQuery(tagsQuery(groupId))
@@ -55,14 +61,10 @@ export function useFilterChoices(alwaysListed: readonly string[] = []): FilterCh
   const levels = ofLevels.data?.items ?? []
   const levelTags = ofLevelTags.data?.items ?? []
   return {
-    agents: members
-      .flatMap((member) => {
-        const { tagId, name } = member
-        if (tagId === undefined) return []
-        const isChoice = [...agentTagIds, ...alwaysListed].includes(tagId) || isActiveAgent(member)
-        return isChoice ? [{ id: tagId, name }] : []
-      })
-      .toSorted(byName(language)),
+    agents: agentChoices(t, i18n.language, members, {
+      holders,
+      alwaysListed: [...agentTagIds, ...alwaysListed],
+    }),
     teams: teams.flatMap(({ tagId, name }) => (tagId === undefined ? [] : [{ id: tagId, name }])),
     tags: tags.filter(({ id, archived }) => !archived || id === chosenTagId),
     levels: levels

@@ -3,14 +3,20 @@ import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { tagSchema } from '#contract/entities/tag.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { teamsQuery } from '../../../data/group-queries.ts'
+import { chatHoldersQuery, teamsQuery } from '../../../data/group-queries.ts'
 import { noParts } from '../../../data/live/store/chat-filter.ts'
 import { queryClient } from '../../../data/query.ts'
-import { loadedMembersAtom, sessionAtom, membersFailedAtom } from '../../../data/session.ts'
+import {
+  loadedGroupAtom,
+  loadedMembersAtom,
+  sessionAtom,
+  membersFailedAtom,
+} from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { startTextsWithoutDocument } from '../../../i18n/test-texts.ts'
 import { tagsQuery } from '../../../data/tag-queries.ts'
@@ -25,6 +31,7 @@ beforeAll(startTextsWithoutDocument)
 beforeEach(() => {
   queryClient.clear()
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(loadedGroupAtom, null)
   store.set(loadedMembersAtom, null)
   store.set(membersFailedAtom, null)
   currentLive().list.setFilter({
@@ -77,17 +84,39 @@ test('names that are loading are not shown as unknown', () => {
   expect(shown(<Names />)).toEqual(['Agent: …', 'Team: …', 'Tag: …'])
 })
 
-test('a disabled agent or archived tag keeps its name, and stays listed while the list is filtered by it', () => {
+test('a disabled agent keeps the name, with the reason, and an archived tag too, and both stay listed while the list is filtered by it', () => {
   know({ disabled: false, archived: false })
-  const names = ['Agent: Ana', 'Team: North', 'Tag: VIP']
-  expect(shown(<Names />)).toEqual(names)
+  expect(shown(<Names />)).toEqual(['Agent: Ana', 'Team: North', 'Tag: VIP'])
   expect(shown(<Choices />)).toEqual(['Ana', 'Beto', 'VIP', 'NEW'])
   know({ disabled: true, archived: true })
-  expect(shown(<Names />)).toEqual(names)
-  expect(shown(<Choices />)).toEqual(['Ana', 'VIP'])
+  expect(shown(<Names />)).toEqual(['Agent: Ana (no access)', 'Team: North', 'Tag: VIP'])
+  expect(shown(<Choices />)).toEqual(['Ana (no access)', 'VIP'])
   // A former agent who was just unchecked stays listed.
   currentLive().list.setFilter({ agentTagIds: [] })
-  expect(shown(<Choices alwaysListed={['tag-ana']} />)).toEqual(['Ana', 'VIP'])
+  expect(shown(<Choices alwaysListed={['tag-ana']} />)).toEqual(['Ana (no access)', 'VIP'])
+})
+
+test('everybody who has chats is listed, whatever their access and role', () => {
+  know({ disabled: true, archived: true })
+  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
+  currentLive().list.setFilter({ agentTagIds: [], tagId: null })
+  const holders = [
+    { id: 'beto', tagId: 'tag-beto', name: 'Beto' },
+    { id: 'ana', tagId: 'tag-former', name: 'Ana' },
+    { id: 'carla', tagId: 'tag-carla', name: 'Carla' },
+    { id: 'untagged' },
+    { id: 'tag-x', tagId: 'tag-x' },
+  ]
+  queryClient.setQueryData(chatHoldersQuery('g1').queryKey, { items: holders })
+  expect(shown(<Choices />)).toEqual([
+    'Agente no identificado (left the group)',
+    'Ana (no access)',
+    'Beto (no access)',
+    'Carla (left the group)',
+  ])
+  const mia = memberSchema.parse({ ...beto, role: 'ROLE_MANAGER' })
+  store.set(loadedMembersAtom, { groupId: 'g1', members: [mia] })
+  expect(shown(<Choices />)).toContain('Beto (Team manager)')
 })
 
 test('an unknown agent or team is shown as unknown, and an unknown tag with its id', () => {
