@@ -5,7 +5,7 @@ import { refuseDemo, seedDemo } from './demo/seed.ts'
 import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'
 import { hasUsers } from './storage/users.ts'
 import { startFaultEntry } from '#contract/start-faults.ts'
-import { checkInBackground } from './storage/database-check.ts'
+import { checkInBackground, markDamaged } from './storage/database-check.ts'
 import { StartError } from './storage/start-error.ts'
 import { serve, type Ready, type Serving } from './serve.ts'
 import type { Storage } from './storage/open.ts'
@@ -62,15 +62,17 @@ function causeOf(error: unknown): { cause?: string } {
   return innermost === undefined || innermost === error ? {} : { cause: innermost.message }
 }
 
-/** Checks the database while the service answers, and logs what was found. */
+/** Checks the database while the service answers, and logs what was found. After damage, the next start checks it first. */
 function checkData({ databasePath }: Storage, folder: string): () => void {
   return checkInBackground(databasePath, {
     onChecked: () => log('the database was checked'),
-    onDamage: (error) =>
+    onDamage: (error) => {
       log('the data is damaged', {
         error: new StartError('DAMAGED_DATA', folder).message,
         cause: String(error),
-      }),
+      })
+      markDamaged(databasePath)
+    },
   })
 }
 

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm, stat, truncate, writeFile, open } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -137,15 +147,21 @@ test('a start in a folder without permission logs the cause and the way out', as
   expect(log).toContain('Give its user access to the folder')
 })
 
-test('damage is found in the background while the service answers', async () => {
+test('damage is found in the background while the service answers, and the next start says so', async () => {
   const sound = await startedService()
   await expect.poll(sound.log, { timeout: 30_000 }).toContain('the database was checked')
   await sound.end('SIGTERM')
+  const backup = await readFile(database())
   await damageMessages()
   const damaged = await startedService()
   await expect.poll(damaged.log, { timeout: 30_000 }).toContain('the data is damaged')
   expect(damaged.log()).toContain('restore the folder from a backup')
   await damaged.end('SIGTERM')
+  expect(startFaultIn((await refusedStart()).log)).toBe('DAMAGED_DATA')
+  await writeFile(database(), backup)
+  const restored = await startedService()
+  await expect.poll(restored.log, { timeout: 30_000 }).toContain('the database was checked')
+  await restored.end('SIGTERM')
 })
 
 test('only the owner may read the data, also in a folder that existed', async (context) => {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
@@ -9,6 +9,19 @@ import { Worker } from 'node:worker_threads'
 export function endedUncleanly(path: string): boolean {
   return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
+
+/** Beside the database: an empty file that says that the background check has found damage. */
+const markOf = (path: string): string => `${path}-damaged`
+
+/** Has the next start check the database before it answers, because damage was found while the service answered. */
+export function markDamaged(path: string): void {
+  closeSync(openSync(markOf(path), 'w', 0o600))
+}
+
+export const isMarkedDamaged = (path: string): boolean => existsSync(markOf(path))
+
+/** Removes the mark of a database that was found sound, for example after it was restored from a backup. */
+export const removeDamageMark = (path: string): void => rmSync(markOf(path), { force: true })
 
 /** Checks the whole database. This blocks the process. @throws Error if the database is damaged */
 export function checkAtOnce(database: DatabaseSync): void {

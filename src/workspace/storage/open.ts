@@ -2,7 +2,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { isOfNewerVersion, migrateToLatest } from './migrations/index.ts'
-import { checkAtOnce, DamageFound, endedUncleanly } from './database-check.ts'
+import {
+  checkAtOnce,
+  DamageFound,
+  endedUncleanly,
+  isMarkedDamaged,
+  removeDamageMark,
+} from './database-check.ts'
 import { lockFolder } from './folder-lock.ts'
 import { completeContactText, rebuildContactText } from './full-text.ts'
 import { completeMessageText, rebuildMessageText } from './message-text.ts'
@@ -49,7 +55,8 @@ export interface Storage {
 
 /**
  * Opens the data folder and creates missing folders and tables. Only one service may have it open: see folder-lock.ts.
- * Only the owner may read the folder afterwards. After an unclean end the database is checked first.
+ * Only the owner may read the folder afterwards. The database is checked first after an unclean end, and after the
+ * background check has found damage.
  * @throws StartError if another service has the folder open, or its data is newer, damaged or missing
  * @throws Error of Node or SQLite, for example if the folder is not writable
  */
@@ -78,11 +85,12 @@ async function openLocked(
   dropUnfinished(outboxDir)
   const databasePath = join(dataDir, 'workspace.sqlite')
   makePrivateDatabase(databasePath)
-  const isUnclean = endedUncleanly(databasePath)
+  const needsCheck = endedUncleanly(databasePath) || isMarkedDamaged(databasePath)
   const file = new SqliteFile(databasePath)
   const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect(file) })
   try {
-    if (isUnclean) checkAtOnce(file.raw)
+    if (needsCheck) checkAtOnce(file.raw)
+    removeDamageMark(databasePath)
     if (isWithoutTables(file) && readdirSync(filesDir).length > 0)
       throw new StartError('MISSING_DATA', dataDir)
     if (await isOfNewerVersion(db)) throw new StartError('NEWER_DATA', dataDir)
