@@ -194,6 +194,22 @@ describe('an invitation of a user with an account', () => {
     expect((await inviteOlga()).status).toBe(200)
   })
 
+  test('is accepted without a team and tags that were deleted since', async () => {
+    const made = async (path: string) =>
+      (await call('adam', 'POST', path, { body: { groupId: GROUP, name: 'Night' } })).body.id
+    const [teamId, tagId, kept] = [await made('v2/teams'), await made('v2/tags'), 'label-vip']
+    const terms = { role: 'ROLE_PUBLISHER', teamId, tagIdList: [tagId, kept] }
+    const { body } = await call('adam', 'POST', 'users/genesys', {
+      body: { ...terms, groupId: GROUP, email: emailOf('olga') },
+    })
+    await call('adam', 'POST', `v2/tags/${tagId}/merge`, { body: { intoId: 'label-rare' } })
+    expect((await call('adam', 'DELETE', `v2/teams/${teamId}`)).status).toBe(200)
+    expect((await accept('olga', body.id)).status).toBe(200)
+    const { body: me } = await call('olga', 'GET', 'me', { group: null })
+    const joined = me.permissions.find(({ groupId }: { groupId: string }) => groupId === GROUP)
+    expect([joined.teamId, joined.tagIdList]).toEqual([undefined, [kept]])
+  })
+
   test('cannot be accepted once it is withdrawn or has expired', async () => {
     const { body: withdrawn } = await invite(emailOf('ana'))
     const path = `users/invitations/${withdrawn.id}`

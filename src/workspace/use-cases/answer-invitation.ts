@@ -8,6 +8,8 @@ import { newId } from '../storage/ids.ts'
 import { deleteInvitation, listInvitations } from '../storage/invitations.ts'
 import { insertMember, listMembers } from '../storage/members.ts'
 import type { Bit } from '../storage/tables.ts'
+import { listTags } from '../storage/tags.ts'
+import { listTeams } from '../storage/teams.ts'
 import { write, type Work } from '../unit-of-work.ts'
 
 /** An invitation and the user who answers it. */
@@ -48,7 +50,10 @@ async function join(
   terms: Invitation,
   now: number,
 ): Promise<void> {
-  const { groupId, role, tagIdList } = terms
+  const { groupId, role } = terms
+  // The group may have deleted the team or tags since the invitation was sent.
+  const team = (await listTeams(tx, groupId)).find(({ id }) => id === terms.teamId)
+  const tagIds = new Set((await listTags(tx, groupId)).map(({ id }) => id))
   await insertMember(
     tx,
     {
@@ -59,10 +64,10 @@ async function join(
       has_template_permission: bit(terms.hasTemplatePermission),
       has_qr_access: bit(terms.hasQrAccess),
       tag_id: tagInRole(role, newId('tag', now)) ?? null,
-      team_id: terms.teamId ?? null,
+      team_id: team?.id ?? null,
       created_at: now,
     },
-    tagIdList,
+    terms.tagIdList.filter((id) => tagIds.has(id)),
   )
   const member = (await listMembers(tx, groupId)).find(({ id }) => id === userId)
   if (member === undefined) throw new Error('A member that was added is missing.')
