@@ -250,10 +250,13 @@ test('many contacts are assigned and archived with progress, and unarchived; a c
   await bulk.getByRole('button', { name: 'Tag', exact: true }).click()
   await page.getByRole('menuitem', { name: 'vip' }).click()
   await row(page, 'Diego').getByText('vip').waitFor()
+  // The end of a change clears the selection.
+  await bulk.waitFor({ state: 'detached' })
   await shown.check()
   await bulk.getByRole('button', { name: 'Remove tag' }).click()
   await page.getByRole('menuitem', { name: 'vip' }).click()
   await row(page, 'Diego').getByText('vip').waitFor({ state: 'detached' })
+  await bulk.waitFor({ state: 'detached' })
 
   await shown.check()
   await bulk.getByRole('button', { name: 'Archive' }).click()
