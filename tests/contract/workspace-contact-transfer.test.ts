@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
+import { enterGroup } from '#workspace/routes/access.ts'
+import { contactCsv } from '#workspace/routes/contact-csv.ts'
 import { dump } from './support/dump.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { callAs, type ExpectedStatus, type Who } from './support/roles.ts'
@@ -316,6 +319,18 @@ describe('an export', () => {
         'A,+51 987 000 011,WhatsApp,21/11/2026 18:37:40\r\n' +
         'B,+55 11 98765 4321,WhatsApp,21/11/2026 18:37:40\r\n',
     )
+  })
+
+  test('lets other calls through while it looks for the columns with a value', async () => {
+    await rig.contact('a', { name: 'A' })
+    const { db } = rig.workspace.storage
+    const access = await enterGroup(db, { userId: 'sara', groupId: GROUP })
+    const body = { groupId: GROUP, columns, filename: 'c.csv', onlyColumnsInUse: true }
+    const request = contactTransferApi.exportContacts.body.parse(body)
+    let hasRun = false
+    setImmediate(() => (hasRun = true))
+    await contactCsv(rig.workspace, access, { ...request, groupId: GROUP })
+    expect(hasRun).toBe(true)
   })
 
   test('names no agent for a contact without one', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExportColumn } from '#contract/api/contact-transfer.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
@@ -99,6 +100,8 @@ async function columnsInUse(
     for (const one of unused)
       if (page.some((contact) => one.write(contact) !== '')) unused.delete(one)
     if (unused.size === 0) break
+    // The database runs in this thread, so let other requests run between two pages.
+    await nextTurn()
   }
   const used = writers.filter((one) => !unused.has(one))
   return used.length === 0 ? [...writers] : used
