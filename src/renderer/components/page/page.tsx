@@ -64,6 +64,7 @@ export function Page(props: PageProps) {
         <header
           className={classes.header}
           data-bare={tabs !== undefined || filters !== undefined || undefined}
+          data-nested={parent !== undefined || undefined}
         >
           {parent !== undefined && <Breadcrumb {...parent} />}
           <h1 className={classes.title}>{title}</h1>
