@@ -293,6 +293,7 @@ test('only changed fields are saved; what a colleague changed meanwhile is shown
   expect(await stored()).toEqual(['Plazo de entrega (Lima)', 'Cinco días'])
   await notice.getByRole('button', { name: 'Keep mine' }).click()
   await notice.waitFor({ state: 'detached' })
+  await expectFocus(text)
   await page.keyboard.press('Control+s')
   await expect.poll(stored).toEqual(['Plazo de entrega (Lima)', 'Cuatro días'])
 

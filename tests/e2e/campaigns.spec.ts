@@ -8,9 +8,11 @@ import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { watchDownload } from './support/channel-client.ts'
+import { clippedTexts } from './support/clipped-texts.ts'
 import { chooseDateTime } from './support/choose-date-time.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { resize } from './support/window-size.ts'
 
 const HOUR = 3_600_000
 /** Between two messages at the slowest pace, ms: longer than the machine needs for a step of the test. */
@@ -213,6 +215,11 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   await question.getByRole('button', { name: 'Schedule' }).click()
   await page.getByText('Scheduled', { exact: true }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+
+  // Its five buttons have room in the smallest window with longer translations.
+  await resize(inbox, 1024, 700)
+  expect(await clippedTexts(page)).toEqual([])
+  await page.reload()
 
   // The scheduled campaign is changed in the same wizard, which has its content.
   await page.getByRole('button', { name: 'Change', exact: true }).click()
