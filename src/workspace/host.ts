@@ -71,7 +71,12 @@ function checkData({ databasePath }: Storage, folder: string): () => void {
         error: new StartError('DAMAGED_DATA', folder).message,
         cause: String(error),
       })
-      markDamaged(databasePath)
+      try {
+        markDamaged(databasePath)
+      } catch (writing) {
+        // The service goes on, and its next background check finds the damage again.
+        log('the damage could not be marked', { error: String(writing) })
+      }
     },
   })
 }
