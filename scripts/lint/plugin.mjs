@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { aliasedImport } from './alias-imports.mjs'
 import { arrowFault } from './arrows.mjs'
 import { composingKeysVisitor } from './composing-keys.mjs'
 import { moduleStateVisitor } from './module-state.mjs'
@@ -10,32 +11,61 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
  * The project's own lint rules, loaded by .oxlintrc.json. The linter does not publish its node and context types for
  * plugins, so the fields that are used are declared here.
  * @typedef {{ type: string, value?: unknown }} Node
- * @typedef {{ filename: string, report(fault: { message: string, node: unknown }): void,   sourceCode: {
- * getAllComments(): { value: string }[] } }} Context
+ * @typedef {{ replaceText(node: unknown, text: string): unknown }} Fixer
+ * @typedef {{ message: string, node: unknown, fix?: (fixer: Fixer) => unknown }} Fault
+ * @typedef {{ filename: string, report(fault: Fault): void, sourceCode: { getAllComments(): { value: string }[] } }}
+ *   Context
  */
+
+/**
+ * The visitor that gives each import of a file, of every form, to `check`.
+ * @param {(imported: string, node: Node) => void} check
+ */
+function importVisitor(check) {
+  /** @param {{ source?: Node | null }} node */
+  const visit = ({ source }) => {
+    if (typeof source?.value === 'string') check(source.value, source)
+  }
+  return {
+    ImportDeclaration: visit,
+    ExportNamedDeclaration: visit,
+    ExportAllDeclaration: visit,
+    ImportExpression: visit,
+    TSImportType: visit,
+    /** @param {{ callee: { name?: string }, arguments: Node[] }} node */
+    CallExpression(node) {
+      if (node.callee.name === 'require') visit({ source: node.arguments[0] ?? null })
+    },
+  }
+}
 
 /** Checks imports by the rules of scripts/lint/arrows.mjs. */
 const arrows = {
   /** @param {Context} context */
   create(context) {
     const from = relative(ROOT, context.filename).split(sep).join('/')
-    /** @param {{ source?: Node | null }} node */
-    const check = ({ source }) => {
-      if (typeof source?.value !== 'string') return
-      const message = arrowFault(from, source.value)
-      if (message !== null) context.report({ message, node: source })
-    }
-    return {
-      ImportDeclaration: check,
-      ExportNamedDeclaration: check,
-      ExportAllDeclaration: check,
-      ImportExpression: check,
-      TSImportType: check,
-      /** @param {{ callee: { name?: string }, arguments: Node[] }} node */
-      CallExpression(node) {
-        if (node.callee.name === 'require') check({ source: node.arguments[0] ?? null })
-      },
-    }
+    return importVisitor((imported, node) => {
+      const message = arrowFault(from, imported)
+      if (message !== null) context.report({ message, node })
+    })
+  },
+}
+
+/** Requires aliases for imports from above a file's own folder; see alias-imports.mjs. */
+const aliasImports = {
+  meta: { fixable: 'code' },
+  /** @param {Context} context */
+  create(context) {
+    const from = relative(ROOT, context.filename).split(sep).join('/')
+    return importVisitor((imported, node) => {
+      const aliased = aliasedImport(from, imported)
+      if (aliased === null) return
+      context.report({
+        message: `Import ${aliased}.`,
+        node,
+        fix: (fixer) => fixer.replaceText(node, `'${aliased}'`),
+      })
+    })
   },
 }
 
@@ -101,6 +131,7 @@ const composingKeys = {
 export default {
   meta: { name: 'bandeja' },
   rules: {
+    'alias-imports': aliasImports,
     arrows,
     'composing-keys': composingKeys,
     'directive-says-why': directiveSaysWhy,

@@ -124,6 +124,23 @@ it('reads', async (context) => {
 
   it.each(
     [
+      ['an import', `import { log } from '../log.ts'\nexport const write = log\n`, true],
+      ['a lazy import', `export const load = () => import('../../wire.ts')\n`, false],
+      ['a type', `export type Log = import('../log.ts').Log\n`, true],
+      ['a re-export', `export { log } from '../log.ts'\n`, true],
+      ['an import from its folder', `export { log } from './log.ts'\n`, false],
+      ['an import from outside src/', `export { log } from '../../../tests/log.ts'\n`, false],
+    ].map(([name, source, isFault]) => ({
+      name: String(name),
+      path: file('src/workspace/events', String(source)),
+      isFault: Boolean(isFault),
+    })),
+  )('asks for an alias for $name from above the folder: $isFault', ({ path, isFault }) => {
+    expect(faults(path).includes('bandeja(alias-imports)')).toBe(isFault)
+  })
+
+  it.each(
+    [
       ['a variable', 'let last = 0\nexport const next = () => (last += 1)\n'],
       ['an exported variable', 'export let last = 0\nexport const next = () => (last += 1)\n'],
       [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deviceSessionSchema } from '../entities/device-session.ts'
-import { ownInvitationSchema } from '../entities/invitation.ts'
-import { userSchema } from '../entities/user.ts'
+import { deviceSessionSchema } from '#contract/entities/device-session.ts'
+import { ownInvitationSchema } from '#contract/entities/invitation.ts'
+import { userSchema } from '#contract/entities/user.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, fileField, idParams, itemsOf, nameField } from './shared.ts'
 

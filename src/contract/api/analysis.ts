@@ -3,8 +3,8 @@ import {
   conversationSummarySchema,
   nextStepSchema,
   sentimentPointSchema,
-} from '../entities/analysis.ts'
-import { languages } from '../limits.ts'
+} from '#contract/entities/analysis.ts'
+import { languages } from '#contract/limits.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, itemsOf } from './shared.ts'
 

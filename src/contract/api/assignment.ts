@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { assignmentEntrySchema } from '../entities/assignment-entry.ts'
-import { entity, id, list, timestamp } from '../wire.ts'
+import { assignmentEntrySchema } from '#contract/entities/assignment-entry.ts'
+import { entity, id, list, timestamp } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, groupField } from './shared.ts'
 

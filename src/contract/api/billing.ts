@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { billingCategories } from '../rules/billing.ts'
+import { billingCategories } from '#contract/rules/billing.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 

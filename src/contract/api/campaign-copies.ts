@@ -1,6 +1,6 @@
-import { campaignSchema } from '../entities/campaign.ts'
+import { campaignSchema } from '#contract/entities/campaign.ts'
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, nameField } from './shared.ts'
 

@@ -4,12 +4,12 @@ import {
   campaignRecipientSchema,
   campaignSchema,
   recipientStates,
-} from '../entities/campaign.ts'
-import { timeOfDaySchema, weekDays } from '../entities/opening-hours.ts'
-import { limits } from '../limits.ts'
-import { leftOutReasons, recipientPhoneProblems } from '../rules/campaign-audience.ts'
-import { isAlwaysQuiet } from '../rules/campaign-pace.ts'
-import { givenId, id, timestamp } from '../wire.ts'
+} from '#contract/entities/campaign.ts'
+import { timeOfDaySchema, weekDays } from '#contract/entities/opening-hours.ts'
+import { limits } from '#contract/limits.ts'
+import { leftOutReasons, recipientPhoneProblems } from '#contract/rules/campaign-audience.ts'
+import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
+import { givenId, id, timestamp } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   doneOutput,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { chatStatusTagsEntrySchema, contactSchema } from '../entities/contact.ts'
-import { limits } from '../limits.ts'
-import { list, part } from '../wire.ts'
+import { chatStatusTagsEntrySchema, contactSchema } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { list, part } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, nameField } from './shared.ts'
 

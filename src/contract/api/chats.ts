@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { contactSchema } from '../entities/contact.ts'
-import { messageSenders } from '../entities/message.ts'
-import { limits } from '../limits.ts'
-import { chatKinds } from '../rules/list-filter.ts'
-import { pendingCounts } from '../rules/pending.ts'
-import { id } from '../wire.ts'
+import { contactSchema } from '#contract/entities/contact.ts'
+import { messageSenders } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
+import { chatKinds } from '#contract/rules/list-filter.ts'
+import { pendingCounts } from '#contract/rules/pending.ts'
+import { id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   doneOutput,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
-import { id } from '../wire.ts'
+import { limits } from '#contract/limits.ts'
+import { id } from '#contract/wire.ts'
 
 const ids = z.array(id).max(100).default([])
 const numbers = z.array(z.number().int().nonnegative()).max(20).default([])

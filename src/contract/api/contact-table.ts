@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contactSchema } from '../entities/contact.ts'
-import { limits } from '../limits.ts'
-import { id } from '../wire.ts'
+import { contactSchema } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idListQuery, queryCount, queryFlag, searchText, groupField, groupQuery } from './shared.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contactTagSchema } from '../entities/contact-tag.ts'
-import { id } from '../wire.ts'
+import { contactTagSchema } from '#contract/entities/contact-tag.ts'
+import { id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, itemsOf } from './shared.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { contactSchema } from '../entities/contact.ts'
-import { customFieldsShape } from '../entities/custom-fields.ts'
-import { registrationOriginSchema } from '../entities/registration-origin.ts'
-import { limits } from '../limits.ts'
-import { givenId } from '../wire.ts'
+import { contactSchema } from '#contract/entities/contact.ts'
+import { customFieldsShape } from '#contract/entities/custom-fields.ts'
+import { registrationOriginSchema } from '#contract/entities/registration-origin.ts'
+import { limits } from '#contract/limits.ts'
+import { givenId } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   countryCodeField,

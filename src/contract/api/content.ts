@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '../limits.ts'
+import { languages } from '#contract/limits.ts'
 import { endpoint } from './endpoint.ts'
 import { itemsOf } from './shared.ts'
 

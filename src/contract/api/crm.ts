@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { crmOrderSchema, crmRecordSchema } from '../entities/crm.ts'
-import { limits } from '../limits.ts'
-import { timestamp } from '../wire.ts'
+import { crmOrderSchema, crmRecordSchema } from '#contract/entities/crm.ts'
+import { limits } from '#contract/limits.ts'
+import { timestamp } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, emailField, itemsOf, nameField } from './shared.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
-import { daysIn, type DaySpan } from '../rules/report.ts'
+import { limits } from '#contract/limits.ts'
+import { daysIn, type DaySpan } from '#contract/rules/report.ts'
 
 const day = z.iso.date()
 

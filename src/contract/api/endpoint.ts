@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 
 /** The services of which a backend consists, each with its own base address (specification, section 7). */
 export const services = [

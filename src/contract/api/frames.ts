@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { frameSchema, frameTabs } from '../entities/frame.ts'
-import { languages, limits } from '../limits.ts'
+import { frameSchema, frameTabs } from '#contract/entities/frame.ts'
+import { languages, limits } from '#contract/limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Group } from '../entities/group.ts'
-import { groupSchema } from '../entities/group.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { groupSchema } from '#contract/entities/group.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 

@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { groupSchema, groupSummarySchema } from '../entities/group.ts'
-import { holidaySchema, openingSpanSchema, timeOfDaySchema } from '../entities/opening-hours.ts'
-import { autoAssignmentModes } from '../entities/auto-assignment.ts'
-import { isTimeZone } from '../rules/time-zone.ts'
-import { languages, limits } from '../limits.ts'
-import { givenId, id, part } from '../wire.ts'
+import { groupSchema, groupSummarySchema } from '#contract/entities/group.ts'
+import {
+  holidaySchema,
+  openingSpanSchema,
+  timeOfDaySchema,
+} from '#contract/entities/opening-hours.ts'
+import { autoAssignmentModes } from '#contract/entities/auto-assignment.ts'
+import { isTimeZone } from '#contract/rules/time-zone.ts'
+import { languages, limits } from '#contract/limits.ts'
+import { givenId, id, part } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   countryCodeField,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   messageTemplateContentSchema,
   messageTemplateSchema,
-} from '../entities/message-template.ts'
-import { closedPart } from '../wire.ts'
+} from '#contract/entities/message-template.ts'
+import { closedPart } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   doneOutput,

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { messageContentSchema, messageSchema, type MessageContent } from '../entities/message.ts'
-import { limits } from '../limits.ts'
-import { requiresMedia } from '../rules/channel-media.ts'
-import { isEmoji } from '../rules/emoji.ts'
-import { closedPart, id } from '../wire.ts'
+import {
+  messageContentSchema,
+  messageSchema,
+  type MessageContent,
+} from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
+import { requiresMedia } from '#contract/rules/channel-media.ts'
+import { isEmoji } from '#contract/rules/emoji.ts'
+import { closedPart, id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, queryCount, sendableOptions } from './shared.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { noteSchema } from '../entities/note.ts'
-import { limits } from '../limits.ts'
-import { id } from '../wire.ts'
+import { noteSchema } from '#contract/entities/note.ts'
+import { limits } from '#contract/limits.ts'
+import { id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { itemsOf } from './shared.ts'
 

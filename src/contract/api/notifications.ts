@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { notificationKinds, notificationSchema } from '../entities/notification.ts'
-import { limits } from '../limits.ts'
-import { givenId, id } from '../wire.ts'
+import { notificationKinds, notificationSchema } from '#contract/entities/notification.ts'
+import { limits } from '#contract/limits.ts'
+import { givenId, id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, queryCount, queryFlag, groupField, groupQuery } from './shared.ts'
 

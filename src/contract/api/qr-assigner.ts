@@ -1,4 +1,4 @@
-import { newQrCodeSchema, qrCodeSchema } from '../entities/qr-code.ts'
+import { newQrCodeSchema, qrCodeSchema } from '#contract/entities/qr-code.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
-import { id, part } from '../wire.ts'
+import { limits } from '#contract/limits.ts'
+import { id, part } from '#contract/wire.ts'
 import { daySpan, isSpan, spanMessage } from './day-span.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, idParams, itemsOf, pageOf, queryCount } from './shared.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { scheduledMessageSchema } from '../entities/scheduled-message.ts'
-import { limits } from '../limits.ts'
-import { scheduledTextFault } from '../rules/scheduled-text.ts'
-import { id } from '../wire.ts'
+import { scheduledMessageSchema } from '#contract/entities/scheduled-message.ts'
+import { limits } from '#contract/limits.ts'
+import { scheduledTextFault } from '#contract/rules/scheduled-text.ts'
+import { id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, itemsOf } from './shared.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contactSchema } from '../entities/contact.ts'
-import { messageSchema } from '../entities/message.ts'
-import { limits } from '../limits.ts'
-import { id } from '../wire.ts'
+import { contactSchema } from '#contract/entities/contact.ts'
+import { messageSchema } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
+import { id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, queryCount, searchText } from './shared.ts'
 

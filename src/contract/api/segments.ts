@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { segmentSchema } from '../entities/segment.ts'
-import { limits } from '../limits.ts'
+import { segmentSchema } from '#contract/entities/segment.ts'
+import { limits } from '#contract/limits.ts'
 import { contactRuleInput } from './contact-rule.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, groupQuery, idParams, itemsOf, nameField, groupField } from './shared.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { messageOptionSchema } from '../entities/message.ts'
-import { limits } from '../limits.ts'
-import { fileRequired } from '../literals.ts'
-import { isEmptyName } from '../rules/contact-name.ts'
-import { isSearchable } from '../rules/searchable-text.ts'
-import { closedPart, id } from '../wire.ts'
+import { messageOptionSchema } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
+import { fileRequired } from '#contract/literals.ts'
+import { isEmptyName } from '#contract/rules/contact-name.ts'
+import { isSearchable } from '#contract/rules/searchable-text.ts'
+import { closedPart, id } from '#contract/wire.ts'
 
 /** The response of a call without a result. */
 export const doneOutput = z.preprocess(

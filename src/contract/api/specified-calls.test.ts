@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { jsonSchemaOf, type JsonSchema } from '../entities/arbitrary-wire-value.fixture.ts'
+import { jsonSchemaOf, type JsonSchema } from '#contract/entities/arbitrary-wire-value.fixture.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './index.ts'
 import { specifiedCalls } from './specified-calls.fixture.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stickerSchema } from '../entities/sticker.ts'
+import { stickerSchema } from '#contract/entities/sticker.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, idParams, groupField, groupQuery } from './shared.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { tagSchema, tagUsageSchema } from '../entities/tag.ts'
-import { limits } from '../limits.ts'
-import { id } from '../wire.ts'
+import { tagSchema, tagUsageSchema } from '#contract/entities/tag.ts'
+import { limits } from '#contract/limits.ts'
+import { id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { groupQuery, idParams, itemsOf, nameField, groupField } from './shared.ts'
 

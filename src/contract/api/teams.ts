@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { chatsWithoutTeamSchema, teamDetailsSchema } from '../entities/member-details.ts'
-import { teamSchema } from '../entities/team.ts'
-import { limits } from '../limits.ts'
+import { chatsWithoutTeamSchema, teamDetailsSchema } from '#contract/entities/member-details.ts'
+import { teamSchema } from '#contract/entities/team.ts'
+import { limits } from '#contract/limits.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, groupQuery, idParams, itemsOf, nameField, groupField } from './shared.ts'
 

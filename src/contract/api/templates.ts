@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { messageSchema } from '../entities/message.ts'
-import { templateCallSchema } from '../entities/template-call.ts'
-import { templateContentSchema, templateSchema } from '../entities/template.ts'
-import { closedPart, id } from '../wire.ts'
+import { messageSchema } from '#contract/entities/message.ts'
+import { templateCallSchema } from '#contract/entities/template-call.ts'
+import { templateContentSchema, templateSchema } from '#contract/entities/template.ts'
+import { closedPart, id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, itemsOf, nameField, queryFlag, groupField, groupQuery } from './shared.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { invitationSchema } from '../entities/invitation.ts'
-import { chatHolderSchema, memberDetailsSchema } from '../entities/member-details.ts'
-import { memberSchema } from '../entities/member.ts'
-import { roles } from '../entities/permission.ts'
-import { userSchema } from '../entities/user.ts'
-import { languages, limits } from '../limits.ts'
-import { givenId, id } from '../wire.ts'
+import { invitationSchema } from '#contract/entities/invitation.ts'
+import { chatHolderSchema, memberDetailsSchema } from '#contract/entities/member-details.ts'
+import { memberSchema } from '#contract/entities/member.ts'
+import { roles } from '#contract/entities/permission.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { languages, limits } from '#contract/limits.ts'
+import { givenId, id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   doneOutput,

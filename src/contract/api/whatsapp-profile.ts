@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { businessCategories, whatsAppProfileSchema } from '../entities/whatsapp-profile.ts'
-import { limits } from '../limits.ts'
-import { isWebAddress } from '../rules/opening-hours.ts'
+import { businessCategories, whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
+import { limits } from '#contract/limits.ts'
+import { isWebAddress } from '#contract/rules/opening-hours.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 

@@ -4,11 +4,11 @@ import {
   templateCategories,
   whatsAppTemplateButtonSchema,
   whatsAppTemplateSchema,
-} from '../entities/whatsapp-template.ts'
-import { limits } from '../limits.ts'
-import { fileRequired } from '../literals.ts'
-import { templateNamePattern } from '../rules/template-check.ts'
-import { closedPart, timestamp } from '../wire.ts'
+} from '#contract/entities/whatsapp-template.ts'
+import { limits } from '#contract/limits.ts'
+import { fileRequired } from '#contract/literals.ts'
+import { templateNamePattern } from '#contract/rules/template-check.ts'
+import { closedPart, timestamp } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   doneOutput,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, id, openEnum, timestamp } from '../wire.ts'
+import { entity, id, openEnum, timestamp } from '#contract/wire.ts'
 
 export const adStates = ['active', 'paused', 'ended', 'rejected'] as const
 export type AdState = (typeof adStates)[number]

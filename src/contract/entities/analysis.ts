@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, list, openEnum, part, timestamp } from '../wire.ts'
+import { id, list, openEnum, part, timestamp } from '#contract/wire.ts'
 
 /** The sentiment of one message. */
 export const sentiments = ['positive', 'neutral', 'negative'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, part, timestamp } from '../wire.ts'
+import { id, part, timestamp } from '#contract/wire.ts'
 import { sourceKindSchema } from './source-kind.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, fittingList, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
+import { entity, fittingList, flag, id, list, openEnum, part, timestamp } from '#contract/wire.ts'
 import { timeOfDaySchema, weekDays } from './opening-hours.ts'
 
 /** States of a campaign. `preparing`: started, while its recipients are being stored. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, part, timestamp } from '../wire.ts'
+import { id, part, timestamp } from '#contract/wire.ts'
 
 /** A tag that was added to a contact, as the calls of the service `tags` return it. */
 export const contactTagSchema = part({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
-import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
+import { limits } from '#contract/limits.ts'
+import { entity, flag, id, list, openEnum, part, timestamp } from '#contract/wire.ts'
 import { customFieldName, customNumbers } from './custom-fields.ts'
 import { assignmentEntrySchema } from './assignment-entry.ts'
 import { contentTypes, messageSenders, messageStatusSchema } from './message.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, id, list, openEnum, part, timestamp } from '../wire.ts'
+import { entity, id, list, openEnum, part, timestamp } from '#contract/wire.ts'
 
 /** A contact's record in the CRM. The specification shows a panel but no fields: all fields are our extensions. */
 export const crmRecordSchema = entity({

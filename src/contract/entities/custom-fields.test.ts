@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { customFieldsShape, customNumbers } from './custom-fields.ts'
 
 test('custom fields are numbered from 1 to the limit', () => {

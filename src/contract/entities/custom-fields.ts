@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 
 /** The numbers of the custom fields, 1 to 20, in their order. */
 export const customNumbers: readonly number[] = Array.from(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, flag, timestamp } from '../wire.ts'
+import { entity, flag, timestamp } from '#contract/wire.ts'
 
 /** A device on which the user is signed in. */
 export const deviceSessionSchema = entity({

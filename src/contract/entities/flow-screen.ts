@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list, openEnum, part } from '../wire.ts'
+import { list, openEnum, part } from '#contract/wire.ts'
 
 /** Elements that the flow builder offers (specification, section 3). */
 export const flowElementTypes = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
+import { entity, flag, id, list, openEnum, part, timestamp } from '#contract/wire.ts'
 import { flowComponentSchema, flowScreenSchema } from './flow-screen.ts'
 
 /** State of a flow. `draft`: never published. `changed`: edited after its last publication. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { part, timestamp } from '../wire.ts'
+import { part, timestamp } from '#contract/wire.ts'
 
 /** Tabs next to a chat that show a web page of the service in a frame (specification, section 2). */
 export const frameTabs = ['campaigns', 'reports'] as const

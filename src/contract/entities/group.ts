@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defaultLanguage, languages } from '../limits.ts'
+import { defaultLanguage, languages } from '#contract/limits.ts'
 import { autoAssignmentModes } from './auto-assignment.ts'
-import { entity, flag, fittingList, id, list, part } from '../wire.ts'
+import { entity, flag, fittingList, id, list, part } from '#contract/wire.ts'
 import { levelSchema, levelTagSchema, nestingRuleSchema } from './level.ts'
 import { openingHoursSchema, timeOfDaySchema } from './opening-hours.ts'
 

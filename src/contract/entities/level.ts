@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, id, part } from '../wire.ts'
+import { entity, id, part } from '#contract/wire.ts'
 
 /** A level of nested tags, e.g. "Contact", "Result", "Reason". Users answer the levels in ascending `order`. */
 export const levelSchema = entity({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, flag, id, timestamp } from '../wire.ts'
+import { entity, flag, id, timestamp } from '#contract/wire.ts'
 
 const chatCount = z.number().int().nonnegative().catch(0)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, flag, id, list, timestamp } from '../wire.ts'
+import { entity, flag, id, list, timestamp } from '#contract/wire.ts'
 import { roleSchema } from './permission.ts'
 import { serviceStatusSchema } from './service-status.ts'
 

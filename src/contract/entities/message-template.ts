@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, flag, id, openEnum, part, timestamp } from '../wire.ts'
+import { entity, flag, id, openEnum, part, timestamp } from '#contract/wire.ts'
 import { messageOptionSchema } from './message.ts'
 
 /** Kinds of message template: two interactive ones and media. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flowAnswersSchema, messageFlowSchema } from './flow.ts'
-import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
+import { entity, flag, id, list, openEnum, part, timestamp } from '#contract/wire.ts'
 
 /** Kinds of message content (specification, section 3). `unknown` is any kind that this version does not know. */
 export const contentTypes = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, id, timestamp } from '../wire.ts'
+import { entity, id, timestamp } from '#contract/wire.ts'
 
 /** A note about a contact, visible to colleagues only. */
 export const noteSchema = entity({

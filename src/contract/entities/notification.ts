@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, flag, id, openEnum, timestamp } from '../wire.ts'
+import { entity, flag, id, openEnum, timestamp } from '#contract/wire.ts'
 
 /** The subject of a notification. Kinds of a newer service are shown as `system`, with their text. */
 export const notificationKinds = [

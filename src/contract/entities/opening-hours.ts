@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fittingList, part } from '../wire.ts'
+import { fittingList, part } from '#contract/wire.ts'
 
 /** Time of day, HH:mm on a 24-hour clock. */
 export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, id, list, openEnum, part } from '../wire.ts'
+import { flag, id, list, openEnum, part } from '#contract/wire.ts'
 
 /**
  * Roles (specification, section 6): agent, team manager, admin. Forms offer them in this order. An unknown role has no

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, id, timestamp } from '../wire.ts'
+import { entity, id, timestamp } from '#contract/wire.ts'
 
 /** The state of a QR assigner code, without the content of the code. */
 export const qrCodeSchema = entity({

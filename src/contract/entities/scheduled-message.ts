@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, id, openEnum, part, timestamp } from '../wire.ts'
+import { entity, id, openEnum, part, timestamp } from '#contract/wire.ts'
 
 /** A message to be sent later: a text or a template. */
 export const scheduledMessageSchema = entity({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, flag, id, list, part } from '../wire.ts'
+import { entity, flag, id, list, part } from '#contract/wire.ts'
 
 const days = z.number().int().nonnegative().optional()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../api/index.ts'
-import { eventSchemas } from '../events.ts'
+import { endpoints } from '#contract/api/index.ts'
+import { eventSchemas } from '#contract/events.ts'
 import { memberSchema } from './member.ts'
 import { ownServiceStatusSchema, serviceStatusSchema } from './service-status.ts'
 import { userSchema } from './user.ts'

@@ -1,4 +1,4 @@
-import { openEnum } from '../wire.ts'
+import { openEnum } from '#contract/wire.ts'
 
 /** Who or what changed an assignment (specification, section 3). */
 export const sourceKinds = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { jsonSchemaOf, type JsonSchema } from './arbitrary-wire-value.fixture.ts'
 import { customFieldsShape } from './custom-fields.ts'
 import { flowElementTypes } from './flow-screen.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, id } from '../wire.ts'
+import { entity, id } from '#contract/wire.ts'
 
 /** A sticker of the group: a WebP picture of 512 × 512 px. */
 export const stickerSchema = entity({

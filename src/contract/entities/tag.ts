@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, flag, id } from '../wire.ts'
+import { entity, flag, id } from '#contract/wire.ts'
 
 /** A tag for contacts. The names of tags are unique within a group, ignoring case. */
 export const tagSchema = entity({

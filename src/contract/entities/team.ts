@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, flag, id, list } from '../wire.ts'
+import { entity, flag, id, list } from '#contract/wire.ts'
 
 /** A team of agents. The specification names only `id` and `name`. The `teamTagId` of the team's chats is `tagId`. */
 export const teamSchema = entity({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
-import { id } from '../wire.ts'
+import { limits } from '#contract/limits.ts'
+import { id } from '#contract/wire.ts'
 
 /** A template that the user sends, and the values of its placeholders. */
 export const templateCallSchema = z.object({

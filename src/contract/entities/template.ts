@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, flag, id, openEnum, part } from '../wire.ts'
+import { entity, flag, id, openEnum, part } from '#contract/wire.ts'
 
 export const templateContentTypes = ['text', 'image', 'audio', 'video', 'file'] as const
 

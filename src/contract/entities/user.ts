@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defaultEnterSends } from '../limits.ts'
-import { entity, flag, id, list } from '../wire.ts'
+import { defaultEnterSends } from '#contract/limits.ts'
+import { entity, flag, id, list } from '#contract/wire.ts'
 import { permissionSchema } from './permission.ts'
 import { ownServiceStatusSchema } from './service-status.ts'
 

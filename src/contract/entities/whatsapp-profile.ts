@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, list, part, timestamp } from '../wire.ts'
+import { flag, list, part, timestamp } from '#contract/wire.ts'
 import { openingSpanSchema } from './opening-hours.ts'
 
 /** The business categories of the channel. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
+import { entity, flag, id, list, openEnum, part, timestamp } from '#contract/wire.ts'
 
 /**
  * Template types that require a file. Without the file, the error is 'Archivo adjunto es requerido' (specification,

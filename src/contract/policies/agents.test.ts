@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberSchema } from '../entities/member.ts'
+import { memberSchema } from '#contract/entities/member.ts'
 import { isActiveAgent, teamAgents } from './agents.ts'
 
 const team = { id: 't', tagId: 'tag-t' }

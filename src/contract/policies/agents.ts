@@ -1,5 +1,5 @@
-import type { Member } from '../entities/member.ts'
-import type { Team } from '../entities/team.ts'
+import type { Member } from '#contract/entities/member.ts'
+import type { Team } from '#contract/entities/team.ts'
 import { isPublisher } from './viewer.ts'
 
 /** Whether a member is an agent (a publisher; specification, section 6) whose access is not disabled. */

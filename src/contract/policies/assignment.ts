@@ -1,4 +1,4 @@
-import type { Member } from '../entities/member.ts'
+import type { Member } from '#contract/entities/member.ts'
 import { canHaveChats } from './agents.ts'
 import { type ChatFacts, handlesChat, isFree, seesChat } from './chat-visibility.ts'
 import { isAdmin, isMember, isPublisher, type Viewer } from './viewer.ts'

@@ -1,4 +1,4 @@
-import { channels } from '../events.ts'
+import { channels } from '#contract/events.ts'
 import { seesChat } from './chat-visibility.ts'
 import { isMember, type Viewer } from './viewer.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chatStatuses } from '../rules/chat-status.ts'
+import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { allowed, everybody, free, leaders, own, writers } from './allowed.fixture.ts'
 
 describe('chat status', () => {

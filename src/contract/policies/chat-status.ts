@@ -1,5 +1,5 @@
-import type { Contact } from '../entities/contact.ts'
-import { chatStatuses, statusOf } from '../rules/chat-status.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { chatStatuses, statusOf } from '#contract/rules/chat-status.ts'
 import { assignmentPolicy } from './assignment.ts'
 import { type ChatFacts, handlesChat, isFree } from './chat-visibility.ts'
 import type { Viewer } from './viewer.ts'

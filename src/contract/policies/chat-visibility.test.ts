@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { memberSchema } from '../entities/member.ts'
-import { userSchema } from '../entities/user.ts'
+import { memberSchema } from '#contract/entities/member.ts'
+import { userSchema } from '#contract/entities/user.ts'
 import {
   type ChatFacts,
   chatScope,

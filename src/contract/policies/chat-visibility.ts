@@ -1,5 +1,5 @@
-import type { Contact } from '../entities/contact.ts'
-import { hasAgent } from '../rules/assignment-history.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { hasAgent } from '#contract/rules/assignment-history.ts'
 import { isAdmin, isManager, isPublisher, isSuperAdmin, mayWrite, type Viewer } from './viewer.ts'
 
 /**

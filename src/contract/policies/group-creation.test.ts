@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { permissionSchema } from '../entities/permission.ts'
+import { permissionSchema } from '#contract/entities/permission.ts'
 import { mayCreateGroup } from './group-creation.ts'
 
 const as = (role: string, more: object = {}) =>

@@ -1,4 +1,4 @@
-import type { Permission } from '../entities/permission.ts'
+import type { Permission } from '#contract/entities/permission.ts'
 import { administers } from './viewer.ts'
 
 /**

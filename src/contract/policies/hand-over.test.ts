@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { can } from './index.ts'
 import { teams, viewer, type SampleViewer } from './viewers.fixture.ts'
 

@@ -1,6 +1,6 @@
-import type { Contact } from '../entities/contact.ts'
-import { limits } from '../limits.ts'
-import { isTeamRow } from '../rules/assignment-history.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { isTeamRow } from '#contract/rules/assignment-history.ts'
 import { type ChatFacts, seesChat } from './chat-visibility.ts'
 import { mayWrite, type Viewer } from './viewer.ts'
 

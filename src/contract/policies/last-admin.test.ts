@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memberSchema } from '../entities/member.ts'
+import { memberSchema } from '#contract/entities/member.ts'
 import { isLastAdmin } from './last-admin.ts'
 
 const member = (id: string, more: object = {}) =>

@@ -1,4 +1,4 @@
-import type { Member } from '../entities/member.ts'
+import type { Member } from '#contract/entities/member.ts'
 import { administers } from './viewer.ts'
 
 type Administrator = Pick<

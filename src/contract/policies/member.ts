@@ -1,4 +1,4 @@
-import type { Member } from '../entities/member.ts'
+import type { Member } from '#contract/entities/member.ts'
 import { hasScreen } from './menu.ts'
 import { administers, isSuperAdmin, type Viewer } from './viewer.ts'
 

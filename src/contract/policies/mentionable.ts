@@ -1,5 +1,5 @@
-import type { Member } from '../entities/member.ts'
-import type { Team } from '../entities/team.ts'
+import type { Member } from '#contract/entities/member.ts'
+import type { Team } from '#contract/entities/team.ts'
 import type { ChatFacts } from './chat-visibility.ts'
 import { notificationPolicy } from './notification.ts'
 import { viewerOf, type Viewer } from './viewer.ts'

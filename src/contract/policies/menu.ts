@@ -1,5 +1,5 @@
-import { limits } from '../limits.ts'
-import { hasMessagingApp } from '../rules/messaging-app.ts'
+import { limits } from '#contract/limits.ts'
+import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
 import { notificationPolicy } from './notification.ts'
 import { tagPolicy } from './tag.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contactSchema } from '../entities/contact.ts'
-import { limits } from '../limits.ts'
+import { contactSchema } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
 import { groupWith, viewer, type SampleViewer } from './viewers.fixture.ts'
 import { messageBoxLock, type MessageBoxLock } from './message-box-lock.ts'
 

@@ -1,6 +1,6 @@
 import { can, type Viewer } from './index.ts'
-import type { Contact } from '../entities/contact.ts'
-import { isWindowOpen } from '../rules/chat-window.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
 
 /** Why the message box of a chat is locked. Null if the user can write. */
 export type MessageBoxLock = 'accessChanged' | 'readOnly' | 'windowClosed' | null

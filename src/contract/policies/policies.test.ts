@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { channels } from '../events.ts'
+import { channels } from '#contract/events.ts'
 import { allowed, everybody, free, leaders, own, writers } from './allowed.fixture.ts'
 import { can, policies, type SubjectOf } from './index.ts'
 import type { ChatFacts } from './chat-visibility.ts'

@@ -1,4 +1,4 @@
-import type { Contact } from '../entities/contact.ts'
+import type { Contact } from '#contract/entities/contact.ts'
 import { type ChatFacts, seesChat } from './chat-visibility.ts'
 import { mayWrite, type Viewer } from './viewer.ts'
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { groupToggles, type GroupToggleField } from '../api/group-toggles.ts'
-import { memberSchema } from '../entities/member.ts'
+import { groupToggles, type GroupToggleField } from '#contract/api/group-toggles.ts'
+import { memberSchema } from '#contract/entities/member.ts'
 import { free, own } from './allowed.fixture.ts'
 import { can } from './index.ts'
 import { anyWidth, menuItems } from './menu.ts'
 import { affectedBy, affectsOnlyAgents, toggleAffects } from './toggle-effects.ts'
 import { groupWith, teams } from './viewers.fixture.ts'
 import { viewerOf } from './viewer.ts'
-import { userSchema } from '../entities/user.ts'
+import { userSchema } from '#contract/entities/user.ts'
 
 const teamless = { teamTagId: undefined }
 const members = [

@@ -1,5 +1,5 @@
-import type { GroupToggleField } from '../api/group-toggles.ts'
-import type { Member } from '../entities/member.ts'
+import type { GroupToggleField } from '#contract/api/group-toggles.ts'
+import type { Member } from '#contract/entities/member.ts'
 import { isManager, isPublisher, isSuperAdmin } from './viewer.ts'
 
 type Affected = Pick<Member, 'role' | 'isSuperAdmin' | 'disabled' | 'teamId' | 'teamTagId'>

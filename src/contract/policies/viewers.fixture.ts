@@ -1,8 +1,8 @@
-import { groupSchema, type Group } from '../entities/group.ts'
-import { memberSchema } from '../entities/member.ts'
-import type { Permission } from '../entities/permission.ts'
-import { teamSchema } from '../entities/team.ts'
-import { userSchema } from '../entities/user.ts'
+import { groupSchema, type Group } from '#contract/entities/group.ts'
+import { memberSchema } from '#contract/entities/member.ts'
+import type { Permission } from '#contract/entities/permission.ts'
+import { teamSchema } from '#contract/entities/team.ts'
+import { userSchema } from '#contract/entities/user.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { permissionSchema } from '../entities/permission.ts'
+import { permissionSchema } from '#contract/entities/permission.ts'
 import { isAccessField, isSameAccess } from './access-change.ts'
 
 const agent = permissionSchema.parse({

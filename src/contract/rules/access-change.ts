@@ -1,4 +1,4 @@
-import type { Permission } from '../entities/permission.ts'
+import type { Permission } from '#contract/entities/permission.ts'
 
 /**
  * The fields of a permission that make up a member's access. A change of one of them is reported as a change of the

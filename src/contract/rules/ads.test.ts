@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 import {
   adStateAt,
   adTotals,

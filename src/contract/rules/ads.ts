@@ -1,5 +1,5 @@
-import type { AdState } from '../entities/ad.ts'
-import { limits } from '../limits.ts'
+import type { AdState } from '#contract/entities/ad.ts'
+import { limits } from '#contract/limits.ts'
 
 /**
  * The results of an ad.

@@ -1,6 +1,6 @@
-import type { AssignmentEntry } from '../entities/assignment-entry.ts'
-import type { Contact } from '../entities/contact.ts'
-import type { SourceKind } from '../entities/source-kind.ts'
+import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { SourceKind } from '#contract/entities/source-kind.ts'
 
 /**
  * The assignment of a chat and its history (specification, section 4). The functions that assign or unassign return the

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { autoAssignmentModes } from '../entities/auto-assignment.ts'
+import { autoAssignmentModes } from '#contract/entities/auto-assignment.ts'
 import { nextAgent, type Candidate } from './auto-assignment.ts'
 
 const agent = (id: string, openChats: number, lastTurn: number): Candidate => ({

@@ -1,4 +1,4 @@
-import type { AutoAssignmentMode } from '../entities/auto-assignment.ts'
+import type { AutoAssignmentMode } from '#contract/entities/auto-assignment.ts'
 
 export interface AutoAssignment {
   readonly mode: AutoAssignmentMode

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Group } from '../entities/group.ts'
+import type { Group } from '#contract/entities/group.ts'
 import { automaticAnswer, closedSince, scheduleFaults } from './auto-response.ts'
 
 const night = {

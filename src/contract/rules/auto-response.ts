@@ -1,5 +1,5 @@
-import type { Group } from '../entities/group.ts'
-import { limits } from '../limits.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { limits } from '#contract/limits.ts'
 import { closedByHours } from './opening-hours.ts'
 import { dayAfter, groupZone, instantOf, minutesOf, wallTime } from './time-zone.ts'
 

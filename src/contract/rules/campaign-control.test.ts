@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaignStatuses } from '../entities/campaign.ts'
+import { campaignStatuses } from '#contract/entities/campaign.ts'
 import { allowsAct, canRevise, type CampaignAct } from './campaign-control.ts'
 
 test.each<[CampaignAct, string[]]>([

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignStatus } from '../entities/campaign.ts'
+import type { Campaign, CampaignStatus } from '#contract/entities/campaign.ts'
 
 /** An action of a user on a campaign. */
 export type CampaignAct =

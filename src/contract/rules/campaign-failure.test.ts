@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelCodes } from '../errors.ts'
+import { channelCodes } from '#contract/errors.ts'
 import { campaignFailures, canRetry } from './campaign-failure.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { channelCodes } from '../errors.ts'
+import { channelCodes } from '#contract/errors.ts'
 
 /** Why a message of a campaign failed, for failures that the channel has no code for. */
 export const campaignFailures = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { weekDays } from '../entities/opening-hours.ts'
-import { limits } from '../limits.ts'
+import { weekDays } from '#contract/entities/opening-hours.ts'
+import { limits } from '#contract/limits.ts'
 import { campaignEnd, isAlwaysQuiet, paceStep, quietUntil } from './campaign-pace.ts'
 
 const MINUTE = 60_000

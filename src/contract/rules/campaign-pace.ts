@@ -1,5 +1,5 @@
-import type { QuietHours } from '../entities/campaign.ts'
-import { weekDays } from '../entities/opening-hours.ts'
+import type { QuietHours } from '#contract/entities/campaign.ts'
+import { weekDays } from '#contract/entities/opening-hours.ts'
 import { dayAfter, instantOf, minutesOf, startOfDay, wallTime, weekdayOf } from './time-zone.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { whatsAppTemplateSchema } from '../entities/whatsapp-template.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import {
   columnField,
   columnOf,

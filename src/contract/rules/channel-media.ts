@@ -1,6 +1,6 @@
-import type { MessageContent } from '../entities/message.ts'
-import type { MediaTemplateType, WhatsAppTemplate } from '../entities/whatsapp-template.ts'
-import { limits } from '../limits.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
+import type { MediaTemplateType, WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { limits } from '#contract/limits.ts'
 
 /** The kinds of file on the channel. Each kind has its own size limit. */
 export type MediaKind = 'image' | 'sticker' | 'audio' | 'video' | 'document'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contactSchema } from '../entities/contact.ts'
-import { contentTypes, messageSenders, messageStatuses } from '../entities/message.ts'
+import { contactSchema } from '#contract/entities/contact.ts'
+import { contentTypes, messageSenders, messageStatuses } from '#contract/entities/message.ts'
 import {
   archiveSuccess,
   chatStatuses,

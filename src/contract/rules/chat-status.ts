@@ -1,7 +1,7 @@
-import type { Contact } from '../entities/contact.ts'
-import type { Group } from '../entities/group.ts'
-import type { Message, MessageStatus } from '../entities/message.ts'
-import { limits } from '../limits.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Group } from '#contract/entities/group.ts'
+import type { Message, MessageStatus } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
 
 /** The chat statuses (specification, section 4) and their numbers. */
 export const chatStatuses = { none: 0, pending: 1, inProgress: 2, success: 3 } as const

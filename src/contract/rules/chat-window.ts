@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 
 /** Colour of the timer of the 24-hour window. With `expired`, 'Chat has expired' is shown instead of a time. */
 export type WindowColour = 'green' | 'yellow' | 'red' | 'expired'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactSchema } from '../entities/contact.ts'
+import { contactSchema } from '#contract/entities/contact.ts'
 import { contactData, isLinkValue } from './contact-data.ts'
 
 const contact = (more: object) =>

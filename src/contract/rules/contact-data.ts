@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { customFields, type Contact } from '../entities/contact.ts'
+import { customFields, type Contact } from '#contract/entities/contact.ts'
 import { fullName } from './contact-name.ts'
 import { phoneText } from './phone-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Contact } from '../entities/contact.ts'
+import type { Contact } from '#contract/entities/contact.ts'
 import { isEmptyName } from './contact-name.ts'
 
 /** The fields of a contact that every contact must have. */

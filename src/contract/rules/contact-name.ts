@@ -1,4 +1,4 @@
-import type { Contact } from '../entities/contact.ts'
+import type { Contact } from '#contract/entities/contact.ts'
 import { phoneText } from './phone-text.ts'
 
 /** Blanks, marks and characters that are drawn as nothing; U+2800 and U+1D159 are not called so by Unicode. */

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 
 /**
  * Whether a customer's message begins a conversation. Reports count conversations; the definition is our own. The

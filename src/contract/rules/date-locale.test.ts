@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languages } from '../limits.ts'
+import { languages } from '#contract/limits.ts'
 import { dateFieldFormat, dateLocale, numericDateLocale } from './date-locale.ts'
 
 const evening = new Date(2026, 10, 4, 21, 5)

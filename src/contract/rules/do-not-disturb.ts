@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timeOfDaySchema } from '../entities/opening-hours.ts'
+import { timeOfDaySchema } from '#contract/entities/opening-hours.ts'
 import { dayAfter, instantOf, machineZone, minutesOf, wallTime, weekdayOf } from './time-zone.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonErrors } from '../errors.ts'
+import { commonErrors } from '#contract/errors.ts'
 
 /** Each field has its own fallback, because some services send only a code or only a message. */
 const refusalFields = z.object({

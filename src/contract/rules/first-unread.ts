@@ -1,4 +1,4 @@
-import type { Message } from '../entities/message.ts'
+import type { Message } from '#contract/entities/message.ts'
 
 /** The messages that were unread when a chat was opened. */
 export interface Unread {

@@ -1,5 +1,5 @@
-import type { FlowAnswers } from '../entities/flow.ts'
-import type { FlowComponent, FlowScreen } from '../entities/flow-screen.ts'
+import type { FlowAnswers } from '#contract/entities/flow.ts'
+import type { FlowComponent, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { isFlowInput } from './flow-elements.ts'
 import { componentsIn, isObject } from './flow-json/walk.ts'
 

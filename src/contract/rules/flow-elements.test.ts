@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FlowElement, flowElementSchema, flowElementTypes } from '../entities/flow-screen.ts'
+import {
+  type FlowElement,
+  flowElementSchema,
+  flowElementTypes,
+} from '#contract/entities/flow-screen.ts'
 import {
   editableElement,
   flowInputNames,

@@ -3,7 +3,7 @@ import {
   type FlowElement,
   type FlowScreen,
   flowElementSchema,
-} from '../entities/flow-screen.ts'
+} from '#contract/entities/flow-screen.ts'
 import { componentsIn } from './flow-json/walk.ts'
 
 /** Types of elements that a customer fills in. The channel sends the value under the `name` of the element. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type FlowElement, flowElementSchema, flowScreenSchema } from '../entities/flow-screen.ts'
+import {
+  type FlowElement,
+  flowElementSchema,
+  flowScreenSchema,
+} from '#contract/entities/flow-screen.ts'
 import { flowElementFaults, faultyFlowElements } from './flow-validity.ts'
 
 const element = (raw: Record<string, unknown>): FlowElement => flowElementSchema.parse(raw)

@@ -3,8 +3,8 @@ import {
   flowComponentSchema,
   type FlowOption,
   type FlowScreen,
-} from '../entities/flow-screen.ts'
-import { limits } from '../limits.ts'
+} from '#contract/entities/flow-screen.ts'
+import { limits } from '#contract/limits.ts'
 import { isTooLong, textOfLines } from './flow-text.ts'
 import { componentsIn, type JsonPath } from './flow-json/walk.ts'
 import { editableElement } from './flow-elements.ts'

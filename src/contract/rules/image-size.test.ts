@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { hasTooManyPixels, imageSize } from './image-size.ts'
 
 /** Bytes that start with a text, of which each character is one byte. */

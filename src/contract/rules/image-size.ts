@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 
 /** Size of a picture, px. */
 export interface ImageSize {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MessageContent } from '../entities/message.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
 import { interactiveFaults } from './interactive-content.ts'
 
 const options = (count: number, title = 'Yes', description?: string) =>

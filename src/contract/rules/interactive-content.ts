@@ -1,5 +1,5 @@
-import type { MessageContent } from '../entities/message.ts'
-import { limits } from '../limits.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
 import {
   type ChannelTextRule,
   channelTextWords,

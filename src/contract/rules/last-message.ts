@@ -1,5 +1,5 @@
-import type { Contact } from '../entities/contact.ts'
-import type { Message } from '../entities/message.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
 
 /**
  * Whether a message becomes the last message of its chat, which decides the row's preview, the last sender and the filter

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupSchema } from '../entities/group.ts'
+import { groupSchema } from '#contract/entities/group.ts'
 import { areLevelsCompatible } from './levels-compatible.ts'
 
 const first = { id: 'l1', name: 'Contact', order: 0 }

@@ -1,4 +1,4 @@
-import type { Group } from '../entities/group.ts'
+import type { Group } from '#contract/entities/group.ts'
 import { nestingOf } from './nesting-table.ts'
 
 const levelsOf = ({ levels }: Group): string[] =>

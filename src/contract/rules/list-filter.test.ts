@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contactSchema, type Contact } from '../entities/contact.ts'
+import { contactSchema, type Contact } from '#contract/entities/contact.ts'
 import { type ChatListFilter, matchesFilter } from './list-filter.ts'
 
 const base = {

@@ -1,5 +1,5 @@
-import type { Contact } from '../entities/contact.ts'
-import type { messageSenders } from '../entities/message.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { messageSenders } from '#contract/entities/message.ts'
 import { foldText } from './searchable-text.ts'
 
 /** The values of the chat list's filter `type`. Here `group` is a group chat of the channel, not a business line. */

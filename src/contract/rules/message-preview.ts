@@ -1,5 +1,5 @@
-import type { Chat } from '../entities/contact.ts'
-import type { Message } from '../entities/message.ts'
+import type { Chat } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
 import { plainLine } from './message-format.ts'
 
 /** The preview of a message, independent of language. `kind` selects the icon and the label. `text` is on one line. */

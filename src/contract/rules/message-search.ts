@@ -1,4 +1,4 @@
-import type { MessageContent } from '../entities/message.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
 import { foldWord } from './searchable-text.ts'
 
 /**

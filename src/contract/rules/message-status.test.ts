@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { messageStatuses, type MessageStatus } from '../entities/message.ts'
+import { messageStatuses, type MessageStatus } from '#contract/entities/message.ts'
 import { laterStatus } from './message-status.ts'
 
 const all: MessageStatus[] = ['unknown', ...messageStatuses]

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '../entities/message.ts'
+import type { MessageStatus } from '#contract/entities/message.ts'
 
 /** Delivery statuses in the order in which a message gets them. */
 const steps = ['unknown', 'pending', 'sent', 'delivered', 'read'] as const

@@ -1,5 +1,5 @@
-import type { Group } from '../entities/group.ts'
-import type { Permission } from '../entities/permission.ts'
+import type { Group } from '#contract/entities/group.ts'
+import type { Permission } from '#contract/entities/permission.ts'
 
 /**
  * Whether a group has a messaging app. A group without one has no screens for chats and contacts (specification,

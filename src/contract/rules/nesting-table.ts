@@ -1,4 +1,4 @@
-import type { Group } from '../entities/group.ts'
+import type { Group } from '#contract/entities/group.ts'
 
 /** The settings that nest a group's levels, from the least to the most comprehensive one. */
 export const nestings = ['hasNesting', 'hasNesting2', 'hasNesting3'] as const

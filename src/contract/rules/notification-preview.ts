@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { truncate } from './graphemes.ts'
 import { plainLine } from './message-format.ts'
 

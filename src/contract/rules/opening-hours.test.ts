@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { weekDays } from '../entities/opening-hours.ts'
+import { weekDays } from '#contract/entities/opening-hours.ts'
 import {
   closedByHours,
   differingHours,

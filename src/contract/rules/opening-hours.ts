@@ -5,7 +5,7 @@ import {
   type OpeningHours,
   type OpeningSpan,
   type WeekDay,
-} from '../entities/opening-hours.ts'
+} from '#contract/entities/opening-hours.ts'
 import { dayAfter, instantOf, minutesOf, startOfDay, wallTime, weekdayOf } from './time-zone.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 
 /** Strengths from weakest to strongest. A `short` password is not accepted. */
 export const passwordStrengths = ['short', 'weak', 'fair', 'good', 'strong'] as const

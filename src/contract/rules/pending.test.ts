@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contactSchema } from '../entities/contact.ts'
+import { contactSchema } from '#contract/entities/contact.ts'
 import { isPending, pendingAfterMessage, pendingCounts } from './pending.ts'
 
 it.each([

@@ -1,5 +1,5 @@
-import type { Contact } from '../entities/contact.ts'
-import type { Message } from '../entities/message.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
 
 /** Whether the chat has unread messages and is not archived. The number of pending chats counts these chats. */
 export const isPending = ({ archived, chat }: Pick<Contact, 'archived' | 'chat'>): boolean =>

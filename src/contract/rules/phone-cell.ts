@@ -1,5 +1,5 @@
 import parseMobileNumber from 'libphonenumber-js/mobile'
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { readPhone, type PhoneReading } from './phone-number.ts'
 
 /** The reading of a cell, and the other numbers that the cell has, as written. */

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 
 /**
  * How a phone number is spelled, without knowledge of the countries' numbering plans. `phone-number.ts` adds that

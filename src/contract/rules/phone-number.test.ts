@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 import {
   isPossiblePhone,
   nationalPhone,

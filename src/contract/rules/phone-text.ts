@@ -1,5 +1,5 @@
-import type { Contact } from '../entities/contact.ts'
-import { limits } from '../limits.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
 import { isPhoneLength } from './phone-digits.ts'
 
 /**

@@ -1,6 +1,9 @@
-import type { Contact } from '../entities/contact.ts'
-import type { Group } from '../entities/group.ts'
-import { registrationOrigins, type RegistrationOrigin } from '../entities/registration-origin.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Group } from '#contract/entities/group.ts'
+import {
+  registrationOrigins,
+  type RegistrationOrigin,
+} from '#contract/entities/registration-origin.ts'
 
 /**
  * A contact's origin for display. An unknown `source` has the `kind` null, which is shown as a dash. `name` is set only

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages, limits } from '../limits.ts'
+import { languages, limits } from '#contract/limits.ts'
 import { answersRatingQuestion, ratingIn, ratingQuestions, ratingRequest } from './satisfaction.ts'
 
 test.each([

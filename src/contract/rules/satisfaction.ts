@@ -1,6 +1,6 @@
-import type { Contact } from '../entities/contact.ts'
-import type { Group } from '../entities/group.ts'
-import { limits, type Language } from '../limits.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { limits, type Language } from '#contract/limits.ts'
 import { isWindowOpen } from './chat-window.ts'
 
 /** The question that a customer gets when their chat is set to success, if the group asks for ratings (extension). */

@@ -1,4 +1,4 @@
-import { scheduledTextMissing } from '../literals.ts'
+import { scheduledTextMissing } from '#contract/literals.ts'
 
 /**
  * The error message for an empty or blank text of a scheduled message (specification, section 5). The maximum length

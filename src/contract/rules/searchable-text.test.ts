@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chatListQuery } from '../api/chats.ts'
-import { limits } from '../limits.ts'
+import { chatListQuery } from '#contract/api/chats.ts'
+import { limits } from '#contract/limits.ts'
 import { isSearchable, soughtText } from './searchable-text.ts'
 
 test.each([

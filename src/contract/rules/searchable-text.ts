@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { phoneDigits, plainText } from './phone-digits.ts'
 
 const mark = /\p{M}/gu

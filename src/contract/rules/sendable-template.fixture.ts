@@ -1,6 +1,6 @@
-import { messageTemplateSchema } from '../entities/message-template.ts'
-import { templateSchema } from '../entities/template.ts'
-import { whatsAppTemplateSchema } from '../entities/whatsapp-template.ts'
+import { messageTemplateSchema } from '#contract/entities/message-template.ts'
+import { templateSchema } from '#contract/entities/template.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import type { SendableTemplate } from './sendable-template.ts'
 import type { TemplatePeople } from './template-variables.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileRequired } from '../literals.ts'
+import { fileRequired } from '#contract/literals.ts'
 import { numberPlaceholders } from './placeholders.ts'
 import { everywhere, people, prepared, quick, whatsApp } from './sendable-template.fixture.ts'
 import {

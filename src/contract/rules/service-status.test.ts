@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serviceStatusNumbers } from '../entities/service-status.ts'
+import { serviceStatusNumbers } from '#contract/entities/service-status.ts'
 import { serviceStatusColours, serviceStatusKind } from './service-status.ts'
 
 describe('service status', () => {

@@ -1,5 +1,5 @@
-import type { serviceStatusKinds } from '../bridge.ts'
-import { serviceStatusNumbers } from '../entities/service-status.ts'
+import type { serviceStatusKinds } from '#contract/bridge.ts'
+import { serviceStatusNumbers } from '#contract/entities/service-status.ts'
 
 /** A status that an agent sets for themselves, e.g. in the tray. It says nothing about the backend. */
 export type ServiceStatusKind = (typeof serviceStatusKinds)[number]

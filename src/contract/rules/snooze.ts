@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, timestamp } from '../wire.ts'
+import { id, timestamp } from '#contract/wire.ts'
 
 /**
  * A chat that the user has snoozed on this machine. It is hidden from the user's list until a time, or until the

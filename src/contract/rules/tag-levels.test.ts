@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ContactLevelTag } from '../entities/contact.ts'
+import type { ContactLevelTag } from '#contract/entities/contact.ts'
 import { nestings, type Nesting } from './nesting-table.ts'
 import {
   answerLevel,

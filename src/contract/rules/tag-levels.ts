@@ -1,6 +1,6 @@
-import type { ContactLevelTag } from '../entities/contact.ts'
-import type { Group } from '../entities/group.ts'
-import type { Level, LevelTag, NestingRule } from '../entities/level.ts'
+import type { ContactLevelTag } from '#contract/entities/contact.ts'
+import type { Group } from '#contract/entities/group.ts'
+import type { Level, LevelTag, NestingRule } from '#contract/entities/level.ts'
 import {
   answers,
   nestingOf,

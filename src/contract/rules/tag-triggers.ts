@@ -1,4 +1,4 @@
-import type { ConnectionDocument } from '../connection.ts'
+import type { ConnectionDocument } from '#contract/connection.ts'
 import { labelKey } from './tag-uniqueness.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whatsAppTemplateStatuses } from '../entities/whatsapp-template.ts'
+import { whatsAppTemplateStatuses } from '#contract/entities/whatsapp-template.ts'
 import { mayUnarchive } from './template-archive.ts'
 
 it.each(whatsAppTemplateStatuses)(

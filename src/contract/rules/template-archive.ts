@@ -1,4 +1,4 @@
-import type { WhatsAppTemplate } from '../entities/whatsapp-template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 
 /**
  * Whether a template may leave the archive. The service answers with a conflict if the channel has not approved it

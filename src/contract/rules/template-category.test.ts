@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WhatsAppTemplate } from '../entities/whatsapp-template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { shownPreviousCategory, withCategory } from './template-category.ts'
 
 type Case = [

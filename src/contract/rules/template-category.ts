@@ -1,4 +1,4 @@
-import type { WhatsAppTemplate } from '../entities/whatsapp-template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 
 type Categories = Pick<WhatsAppTemplate, 'category' | 'prevCategory'>
 

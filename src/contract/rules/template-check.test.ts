@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { whatsAppTemplatesApi } from '../api/whatsapp-templates.ts'
-import { limits } from '../limits.ts'
+import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
+import { limits } from '#contract/limits.ts'
 import { numberPlaceholders } from './placeholders.ts'
 import {
   checkTemplate,

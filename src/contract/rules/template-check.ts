@@ -1,5 +1,8 @@
-import type { WhatsAppTemplateButton, WhatsAppTemplate } from '../entities/whatsapp-template.ts'
-import { limits } from '../limits.ts'
+import type {
+  WhatsAppTemplateButton,
+  WhatsAppTemplate,
+} from '#contract/entities/whatsapp-template.ts'
+import { limits } from '#contract/limits.ts'
 import { fileKindsOfType } from './channel-media.ts'
 import { type ChannelTextRule, plainTextFault, repeatedTitles } from './channel-texts.ts'
 import {

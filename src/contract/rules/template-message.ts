@@ -1,6 +1,6 @@
-import type { MessageContent, MessageOption } from '../entities/message.ts'
-import type { MessageTemplate } from '../entities/message-template.ts'
-import type { WhatsAppTemplateButton } from '../entities/whatsapp-template.ts'
+import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
+import type { MessageTemplate } from '#contract/entities/message-template.ts'
+import type { WhatsAppTemplateButton } from '#contract/entities/whatsapp-template.ts'
 import { messageTypeOf } from './channel-media.ts'
 import {
   fileKinds,

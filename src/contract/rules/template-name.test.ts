@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { limits } from '../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { copyName, isTemplateNameTaken } from './template-name.ts'
 
 const offer = { name: 'offer', languageCode: 'es', status: 'approved' }

@@ -1,5 +1,5 @@
-import type { WhatsAppTemplate } from '../entities/whatsapp-template.ts'
-import { limits } from '../limits.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { limits } from '#contract/limits.ts'
 
 type NamedTemplate = Pick<WhatsAppTemplate, 'name' | 'languageCode'>
 

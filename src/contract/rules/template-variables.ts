@@ -1,4 +1,4 @@
-import type { Contact } from '../entities/contact.ts'
+import type { Contact } from '#contract/entities/contact.ts'
 import { contactName, isEmptyName } from './contact-name.ts'
 
 /** The receiver, the sending agent and the group, whose data fills a template's placeholders. */

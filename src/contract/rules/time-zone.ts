@@ -1,4 +1,4 @@
-import type { Group } from '../entities/group.ts'
+import type { Group } from '#contract/entities/group.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

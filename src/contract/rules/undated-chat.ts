@@ -1,4 +1,4 @@
-import type { Chat } from '../entities/contact.ts'
+import type { Chat } from '#contract/entities/contact.ts'
 
 /** An `updateAt` before this time is not a date, but a position at the end of the chat list. */
 export const undatedBefore = '1971-01-01T00:00:00.000Z'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentTypes, type MessageContent } from '../entities/message.ts'
+import { contentTypes, type MessageContent } from '#contract/entities/message.ts'
 import { unexpectedFields } from './unexpected-fields.ts'
 
 const everything = {

@@ -1,4 +1,4 @@
-import type { MessageContent } from '../entities/message.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
 
 /** A field that does not belong to a message's kind of content, and an error message. */
 export interface UnexpectedField {

@@ -1,4 +1,4 @@
-import type { Message } from '../entities/message.ts'
+import type { Message } from '#contract/entities/message.ts'
 
 /** The limits for a customer's waiting time that the screens offer, minutes. */
 export const waitingChoices = [5, 15, 30, 60, 240] as const

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract/alert-settings.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
-import type { NotificationRequest } from '../ports.ts'
+import type { NotificationRequest } from '#main/ports.ts'
 import { ManualClock } from '#tests/contract/push-support.ts'
 import { createAlerts } from './alerts-service.ts'
 

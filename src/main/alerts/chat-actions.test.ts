@@ -5,8 +5,8 @@ import { connectionDocumentSchema } from '#contract/connection.ts'
 import { limits } from '#contract/limits.ts'
 import { textsOf } from '#main/i18n/index.ts'
 import { logRecorder } from '#tests/contract/main-support.ts'
-import { Failure } from '../failure.ts'
-import type { NotificationRequest } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import type { NotificationRequest } from '#main/ports.ts'
 import { createChatActions, type ChatActionsDeps } from './chat-actions.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z')

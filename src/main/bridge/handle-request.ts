@@ -5,8 +5,8 @@ import {
   type RequestName,
   type RequestOutput,
 } from '#contract/bridge.ts'
-import { Failure } from '../failure.ts'
-import type { Log } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import type { Log } from '#main/ports.ts'
 import { isAllowedWhileLocked } from './while-locked.ts'
 
 /**

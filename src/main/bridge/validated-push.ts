@@ -1,5 +1,5 @@
 import { bridgePushes, type PushName } from '#contract/bridge.ts'
-import type { Log, Push } from '../ports.ts'
+import type { Log, Push } from '#main/ports.ts'
 import { isPushedWhileLocked } from './while-locked.ts'
 
 export interface ValidatedPushDeps {

@@ -1,6 +1,6 @@
 import type { PushName } from '#contract/bridge.ts'
 import { limits } from '#contract/limits.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 
 /** A window that shows one chat. */
 export interface ChatWindow {

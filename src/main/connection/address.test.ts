@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 import { isPrivateOnTheWay, parseAddress } from './address.ts'
 
 const codeOf = (typed: string, allowPlain = false): string => {

@@ -1,6 +1,6 @@
 import type { Connection } from '#contract/bridge.ts'
 import type { ConnectionDocument } from '#contract/connection.ts'
-import type { Clock, Fetch, FileStore, Log, Push } from '../ports.ts'
+import type { Clock, Fetch, FileStore, Log, Push } from '#main/ports.ts'
 
 /**
  * The connection that IT has set for this machine. Unlike a user's own choice, it may use plain http to another

@@ -1,7 +1,7 @@
 import type { Connection } from '#contract/bridge.ts'
 import { backoffMs } from '#contract/rules/backoff.ts'
-import { Failure } from '../failure.ts'
-import { asFailure } from '../http/index.ts'
+import { Failure } from '#main/failure.ts'
+import { asFailure } from '#main/http/index.ts'
 import { parseAddress } from './address.ts'
 import { checkDocument, trustOf } from './validate-document.ts'
 import type {

@@ -1,7 +1,7 @@
 import { connectionDocumentPath, type ConnectionDocument } from '#contract/connection.ts'
-import { Failure } from '../failure.ts'
-import { asFailure, followSameOrigin, readText, withDeadline } from '../http/index.ts'
-import type { Clock, Fetch } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import { asFailure, followSameOrigin, readText, withDeadline } from '#main/http/index.ts'
+import type { Clock, Fetch } from '#main/ports.ts'
 import { checkDocument, type Trust } from './validate-document.ts'
 
 /** Time limit for fetching the document, ms. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { connectionDocumentSchema, type ConnectionDocument } from '#contract/connection.ts'
-import type { FileStore, Log } from '../ports.ts'
+import type { FileStore, Log } from '#main/ports.ts'
 
 const FILES = { chosen: 'connection.json', fixed: 'connection-fixed.json' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { services } from '#contract/api/endpoint.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 import { checkDocument, trustOf, type Trust } from './validate-document.ts'
 
 const base = 'https://chat.example.com/api'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { services } from '#contract/api/endpoint.ts'
 import { connectionDocumentSchema, type ConnectionDocument } from '#contract/connection.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 import { isLoopback } from './address.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { externalAddress } from '../bridge/index.ts'
+import { externalAddress } from '#main/bridge/index.ts'
 
 /** The properties of the clicked element that decide the menu. */
 export interface ClickedElement {

@@ -1,7 +1,7 @@
 import type { PrintedConversation, RequestOutput } from '#contract/bridge.ts'
 import type { Language } from '#contract/limits.ts'
-import { Failure } from '../failure.ts'
-import type { Clock } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import type { Clock } from '#main/ports.ts'
 import { conversationPage, pdfName, type PageTexts } from './conversation-page.ts'
 
 export interface ConversationPdfDeps {

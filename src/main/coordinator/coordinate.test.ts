@@ -3,7 +3,7 @@ import type { Session } from '#contract/bridge.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { parseEvent, type RealtimeEvent, type RealtimeState } from '#contract/events.ts'
 import { logRecorder } from '#tests/contract/main-support.ts'
-import { createContext } from '../context/index.ts'
+import { createContext } from '#main/context/index.ts'
 import { coordinate } from './coordinate.ts'
 
 const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', hasMessagingApp: true }] })

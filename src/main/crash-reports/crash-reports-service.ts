@@ -1,5 +1,5 @@
 import type { CrashDump, CrashedProcess } from '#contract/diagnostics.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log } from '#main/ports.ts'
 import type { CrashReport } from './crash-report.ts'
 
 export interface CrashReportsDeps {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSerialQueue } from '#contract/rules/serial-queue.ts'
-import { isMissing, writeAtomically } from '../file-store.ts'
-import { redacted, withoutQuotedTexts } from '../redact.ts'
+import { isMissing, writeAtomically } from '#main/file-store.ts'
+import { redacted, withoutQuotedTexts } from '#main/redact.ts'
 import { crashReportSchema, keptReports, type CrashReport } from './crash-report.ts'
 import type {
   CrashReportsDeps,

@@ -1,6 +1,6 @@
 import type { PushPayload, RequestOutput } from '#contract/bridge.ts'
-import type { FolderStore } from '../file-store.ts'
-import type { Log, Push } from '../ports.ts'
+import type { FolderStore } from '#main/file-store.ts'
+import type { Log, Push } from '#main/ports.ts'
 
 export type DamagedFile = RequestOutput<'damagedFiles.take'>[number]
 

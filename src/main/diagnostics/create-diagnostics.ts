@@ -7,9 +7,9 @@ import {
   type DiagnosticsChoice,
 } from '#contract/diagnostics.ts'
 import type { CrashReportsService } from '#main/crash-reports/index.ts'
-import { Failure } from '../failure.ts'
-import type { Clock, Log } from '../ports.ts'
-import { redacted } from '../redact.ts'
+import { Failure } from '#main/failure.ts'
+import type { Clock, Log } from '#main/ports.ts'
+import { redacted } from '#main/redact.ts'
 import { bundleName, bundleText } from './bundle-file.ts'
 import { folderSizes } from './folder-sizes.ts'
 import { lastLogLines, redactedLine } from './log-lines.ts'

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from '../file-store.ts'
-import { redacted, withoutQuotedTexts } from '../redact.ts'
+import { isMissing } from '#main/file-store.ts'
+import { redacted, withoutQuotedTexts } from '#main/redact.ts'
 
 /** Maximum number of lines of the log in the diagnostics. */
 export const LINES_MAX = 300

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Push } from '../ports.ts'
+import type { Push } from '#main/ports.ts'
 import { createDownloads, type Download } from './downloads-service.ts'
 
 let now = 0

@@ -1,6 +1,6 @@
 import type { PushPayload } from '#contract/bridge.ts'
-import { Failure } from '../failure.ts'
-import type { Clock, Push } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import type { Clock, Push } from '#main/ports.ts'
 
 /** One download of a window, as Electron reports it. */
 export interface Download {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { DraftFile } from '#contract/draft.ts'
 import { logRecorder, memoryFiles } from '#tests/contract/main-support.ts'
 import { ManualClock } from '#tests/contract/push-support.ts'
-import { createDamagedFiles, type DamagedFilesService } from '../damaged-files/index.ts'
+import { createDamagedFiles, type DamagedFilesService } from '#main/damaged-files/index.ts'
 import { createDrafts } from './create-drafts.ts'
 import type { DraftsDeps, DraftsService } from './drafts-service.ts'
 

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { draftSchema, type Draft } from '#contract/draft.ts'
 import { createSerialQueue, type SerialQueue } from '#contract/rules/serial-queue.ts'
 import { fittingList } from '#contract/wire.ts'
-import { Failure } from '../failure.ts'
-import type { SessionOwner } from '../session/index.ts'
+import { Failure } from '#main/failure.ts'
+import type { SessionOwner } from '#main/session/index.ts'
 import type { DraftsDeps, DraftsService } from './drafts-service.ts'
 
 /**

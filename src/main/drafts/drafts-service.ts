@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { bridgeRequests } from '#contract/bridge.ts'
 import type { Draft } from '#contract/draft.ts'
-import type { DamagedFilesService } from '../damaged-files/index.ts'
-import type { Clock, FileStore, Log } from '../ports.ts'
-import type { SessionService } from '../session/index.ts'
+import type { DamagedFilesService } from '#main/damaged-files/index.ts'
+import type { Clock, FileStore, Log } from '#main/ports.ts'
+import type { SessionService } from '#main/session/index.ts'
 
 export interface DraftsDeps {
   files: FileStore

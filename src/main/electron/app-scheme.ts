@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { protocol, session } from 'electron'
-import type { Log } from '../ports.ts'
+import type { Log } from '#main/ports.ts'
 import { appFile, type AppFile } from './app-files.ts'
 import { APP_HOST, APP_ORIGIN, APP_SCHEME, isOwnFrame } from './app-origin.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app } from 'electron'
 import { autostartEntry, HIDDEN } from '#main/autostart-entry.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 
 /**
  * Sets whether the app starts with the system.

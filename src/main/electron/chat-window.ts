@@ -3,7 +3,7 @@ import { bridgeChannels, chatWindowArgument } from '#contract/bridge-channels.ts
 import { menuPaths } from '#contract/policies/menu.ts'
 import { productName } from '#contract/literals.ts'
 import type { ChatWindow, ChatWindowEvents } from '#main/chat-windows/index.ts'
-import type { Log } from '../ports.ts'
+import type { Log } from '#main/ports.ts'
 import { APP_ORIGIN, isPage } from './app-origin.ts'
 import { pagePreferences, type PagePreferences } from './page-preferences.ts'
 

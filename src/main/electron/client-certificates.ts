@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import type { Log } from '../ports.ts'
+import type { Log } from '#main/ports.ts'
 import { originOf } from './app-origin.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
 } from 'electron'
 import { menuEntries, type ClickedElement, type MenuCommand } from '#main/context-menu/index.ts'
 import type { Texts } from '#main/i18n/index.ts'
-import type { Log } from '../ports.ts'
+import type { Log } from '#main/ports.ts'
 import { APP_ORIGIN, isOwnFrame, originOf } from './app-origin.ts'
 
 /**

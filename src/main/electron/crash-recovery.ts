@@ -1,7 +1,7 @@
 import { app, dialog, type WebContents } from 'electron'
 import type { Texts } from '#main/i18n/index.ts'
 import type { CrashReportsService } from '#main/crash-reports/index.ts'
-import type { Log, Notifier } from '../ports.ts'
+import type { Log, Notifier } from '#main/ports.ts'
 
 /** The page is reloaded without a question unless it crashed less than this time ago, ms. */
 const ONCE_WITHIN_MS = 60_000

@@ -1,7 +1,7 @@
 import { utilityProcess } from 'electron'
 import { z } from 'zod'
 import { startFaultIn, type StartFault } from '#contract/start-faults.ts'
-import type { Clock, FileStore, Log } from '../ports.ts'
+import type { Clock, FileStore, Log } from '#main/ports.ts'
 import { createRestartPolicy } from './restart-policy.ts'
 
 /**

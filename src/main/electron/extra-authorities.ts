@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { session, type Certificate } from 'electron'
-import { certificatesOf, isTrustedChain } from '../http/index.ts'
-import type { Log } from '../ports.ts'
+import { certificatesOf, isTrustedChain } from '#main/http/index.ts'
+import type { Log } from '#main/ports.ts'
 import { SERVICES_PARTITION } from './system-fetch.ts'
 
 /** Result of a certificate check: the certificate is trusted. */

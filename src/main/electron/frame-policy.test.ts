@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '#main/ports.ts'
 import { createFramePolicy } from './frame-policy.ts'
 
 const stoppedClock: Clock = { now: () => 0, after: () => () => {} }

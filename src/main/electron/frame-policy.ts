@@ -1,5 +1,5 @@
-import { withDeadline } from '../http/index.ts'
-import type { Clock } from '../ports.ts'
+import { withDeadline } from '#main/http/index.ts'
+import type { Clock } from '#main/ports.ts'
 
 /**
  * How long a page waits for the first connection document, ms. Without the wait, the page would allow no frames, and it

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import log from 'electron-log/node'
-import type { Log } from '../ports.ts'
-import { redacted, withoutQuotedTexts } from '../redact.ts'
+import type { Log } from '#main/ports.ts'
+import { redacted, withoutQuotedTexts } from '#main/redact.ts'
 import { rotateLog } from './rotate-log.ts'
 
 /** Largest size of one log file in bytes. */

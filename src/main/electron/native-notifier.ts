@@ -1,4 +1,4 @@
-import type { Log, NotificationRequest, Notifier } from '../ports.ts'
+import type { Log, NotificationRequest, Notifier } from '#main/ports.ts'
 import { escapeMarkup } from './escape-markup.ts'
 
 /** Maximum number of notifications shown at once. If there are more, the oldest is closed. */

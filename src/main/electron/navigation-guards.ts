@@ -1,5 +1,5 @@
 import { app, type WebContents } from 'electron'
-import type { Log } from '../ports.ts'
+import type { Log } from '#main/ports.ts'
 import { isPage, originOf } from './app-origin.ts'
 
 export interface NavigationGuards {

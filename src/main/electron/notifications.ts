@@ -1,5 +1,5 @@
 import { Notification } from 'electron'
-import type { Log, Notifier } from '../ports.ts'
+import type { Log, Notifier } from '#main/ports.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import { createNativeNotifier } from './native-notifier.ts'
 

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 import { z } from 'zod'
-import type { Log } from '../ports.ts'
+import type { Log } from '#main/ports.ts'
 import { APP_ORIGIN } from './app-origin.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '#main/ports.ts'
 import { createRestartPolicy } from './restart-policy.ts'
 
 /** A clock that the test moves to the next timer. */

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log } from '#main/ports.ts'
 
 /** The delays before the restarts, ms. After the last one the policy gives up. */
 const DELAYS_MS = [500, 2_000, 8_000, 30_000, 120_000] as const

@@ -11,7 +11,7 @@ import {
   type Updater,
 } from '#main/updates/index.ts'
 import type { ProxyCredentialsFor } from '#main/proxy-login/index.ts'
-import type { Log } from '../ports.ts'
+import type { Log } from '#main/ports.ts'
 
 export interface SelfUpdaterDeps extends FeedDeps {
   /** null: the build has no update feed. */

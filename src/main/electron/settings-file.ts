@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ipcMain } from 'electron'
 import ElectronStore from 'electron-store'
 import type { SettingsStore } from '#main/settings/index.ts'
-import { SPOILT } from '../file-store.ts'
+import { SPOILT } from '#main/file-store.ts'
 
 const NAME = 'settings'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { session } from 'electron'
 import type { Language } from '#contract/limits.ts'
 import { createSerialQueue } from '#contract/rules/serial-queue.ts'
-import type { Log } from '../ports.ts'
+import type { Log } from '#main/ports.ts'
 
 /**
  * Chromium's codes of the app's languages, and the dictionary files that Chromium reads for them. A newer Chromium may

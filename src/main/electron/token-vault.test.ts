@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FileStore, Log } from '../ports.ts'
+import type { FileStore, Log } from '#main/ports.ts'
 import { createTokenVault, type Cipher } from './token-vault.ts'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,4 +1,4 @@
-import type { FileStore, Log, TokenVault } from '../ports.ts'
+import type { FileStore, Log, TokenVault } from '#main/ports.ts'
 
 /** Encrypts with a key of the system's user on this machine. Both functions throw if the keychain refuses. */
 export interface Cipher {

@@ -6,7 +6,7 @@ import {
   type MenuItemConstructorOptions,
   type NativeImage,
 } from 'electron'
-import type { TrayEntry, TrayMenu, TrayState } from '../ports.ts'
+import type { TrayEntry, TrayMenu, TrayState } from '#main/ports.ts'
 import { overlayBitmap } from './overlay-bitmap.ts'
 
 /** Scale factors for which there are pictures. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { isMissing } from '../file-store.ts'
+import { isMissing } from '#main/file-store.ts'
 
 /**
  * The usual path of the program. It is tried before the folder in the environment variable `SystemRoot`, because the

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import { orAborted } from '../http/index.ts'
+import { Failure } from '#main/failure.ts'
+import { orAborted } from '#main/http/index.ts'
 import type { GatewayTimeouts } from './gateway-service.ts'
 import type { Watchdog } from './timeouts.ts'
 

@@ -1,6 +1,6 @@
-import type { ConnectionService } from '../connection/index.ts'
-import type { Clock, Fetch, Log, Push } from '../ports.ts'
-import type { SessionService } from '../session/index.ts'
+import type { ConnectionService } from '#main/connection/index.ts'
+import type { Clock, Fetch, Log, Push } from '#main/ports.ts'
+import type { SessionService } from '#main/session/index.ts'
 
 export interface GatewayDeps {
   connection: ConnectionService

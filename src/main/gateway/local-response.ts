@@ -1,6 +1,6 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 import { errorStatuses } from '#contract/errors.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 
 /** HTTP statuses by error code, for responses that the app creates itself. Codes that are not listed have 500. */
 const STATUSES: Readonly<Record<string, number>> = {

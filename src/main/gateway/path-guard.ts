@@ -1,5 +1,5 @@
 import { services, type Service } from '#contract/api/endpoint.ts'
-import { isUnder, serviceUrl } from '../http/index.ts'
+import { isUnder, serviceUrl } from '#main/http/index.ts'
 
 const PREFIX = '/api/'
 

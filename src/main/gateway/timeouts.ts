@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import type { Clock } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import type { Clock } from '#main/ports.ts'
 import type { GatewayTimeouts } from './gateway-service.ts'
 
 /** Timeouts that are long enough for a weak mobile network, and short enough that the user does not wait in vain. */

@@ -1,4 +1,4 @@
-import type { Clock, Push } from '../ports.ts'
+import type { Clock, Push } from '#main/ports.ts'
 
 /** Minimum time between two reports of one upload, ms. Frequent enough for a smooth progress bar. */
 const REPORT_EVERY_MS = 100

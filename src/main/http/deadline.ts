@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import type { Clock } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import type { Clock } from '#main/ports.ts'
 
 /**
  * Runs `work` with a signal that aborts after `ms`, or when `outer` aborts. Rejects as soon as the signal aborts, even

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 
 /**
  * Reads a body of at most `maxBytes` as text.

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import type { Fetch } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import type { Fetch } from '#main/ports.ts'
 
 /** Maximum number of consecutive redirects. More count as a loop. */
 const REDIRECTS_MAX = 5

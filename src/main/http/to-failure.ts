@@ -1,6 +1,6 @@
 import { readRefusal } from '#contract/rules/error-body.ts'
 import { retryAfterMs } from '#contract/rules/retry-after.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 import { readText } from './read-text.ts'
 
 /** A system code such as ECONNREFUSED or ERR_NAME_NOT_RESOLVED. It contains no private data. */

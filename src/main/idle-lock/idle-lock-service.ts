@@ -1,6 +1,6 @@
 import type { SessionService } from '#main/session/index.ts'
-import { asFailure } from '../http/index.ts'
-import type { Clock, Log } from '../ports.ts'
+import { asFailure } from '#main/http/index.ts'
+import type { Clock, Log } from '#main/ports.ts'
 
 /** Interval between checks, ms. */
 const CHECK_MS = 10_000

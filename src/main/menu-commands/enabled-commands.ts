@@ -2,7 +2,7 @@ import type { MenuCommand } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/user.ts'
 import { can } from '#contract/policies/index.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
-import { minimalGroup } from '../alerts/index.ts'
+import { minimalGroup } from '#main/alerts/index.ts'
 
 export interface MenuContext {
   user: User | null

@@ -1,5 +1,5 @@
 import { jitteredBackoffMs } from '#contract/rules/backoff.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '#main/ports.ts'
 
 /**
  * Delays between attempts, ms. Without a Retry-After the next attempt follows at most 30 seconds after a failed one,

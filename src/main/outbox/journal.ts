@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, truncate, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing, removeTemporaryFiles, syncFolder, writeAtomically } from '../file-store.ts'
+import { isMissing, removeTemporaryFiles, syncFolder, writeAtomically } from '#main/file-store.ts'
 import { encodeRecord, replay, type JournalRecord, type StoredEntry } from './stored-entry.ts'
 
 const FILE = 'outbox.journal'

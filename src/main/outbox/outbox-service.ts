@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { bridgeRequests, OutboxEntry, UnsentCounts } from '#contract/bridge.ts'
-import type { ConnectionService } from '../connection/index.ts'
-import type { Clock, Log, Push } from '../ports.ts'
-import type { RealtimeService } from '../realtime/index.ts'
-import type { SessionService } from '../session/index.ts'
+import type { ConnectionService } from '#main/connection/index.ts'
+import type { Clock, Log, Push } from '#main/ports.ts'
+import type { RealtimeService } from '#main/realtime/index.ts'
+import type { SessionService } from '#main/session/index.ts'
 
 export interface OutboxDeps {
   /** Path of a folder that only the outbox uses; created if missing. */

@@ -6,8 +6,15 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
 import { retryAfterMs } from '#contract/rules/retry-after.ts'
-import { asFailure, checked, failureOf, readText, serviceUrl, withDeadline } from '../http/index.ts'
-import type { Clock, Fetch } from '../ports.ts'
+import {
+  asFailure,
+  checked,
+  failureOf,
+  readText,
+  serviceUrl,
+  withDeadline,
+} from '#main/http/index.ts'
+import type { Clock, Fetch } from '#main/ports.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
 /** Time limit for one attempt, ms. */

@@ -3,7 +3,7 @@ import { densities, themes } from '#contract/bridge.ts'
 import { languages, limits } from '#contract/limits.ts'
 import { updateChannels } from '#contract/update-state.ts'
 import { validateManaged } from '#main/connection/index.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ })
 /** A web address without a path. */

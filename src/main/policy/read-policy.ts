@@ -1,4 +1,4 @@
-import type { FileStore, Log } from '../ports.ts'
+import type { FileStore, Log } from '#main/ports.ts'
 import { evaluatePolicy, type PolicyResult } from './machine-policy.ts'
 import {
   policyFile,

@@ -1,5 +1,5 @@
 import type { ProxyAnswer, ProxyLogin } from '#contract/proxy-login.ts'
-import type { Clock, FileStore, Log, Push } from '../ports.ts'
+import type { Clock, FileStore, Log, Push } from '#main/ports.ts'
 
 export interface ProxyCredentials {
   user: string

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts'
+import type { Clock } from '#main/ports.ts'
 
 /**
  * Duration of one frame of a 60 Hz display, ms. The events of one frame are rendered together, so they are sent

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts'
+import type { Clock } from '#main/ports.ts'
 
 /** Longest silence of a connection while the user works, ms. After it the probe sends a ping. */
 const PING_AFTER_MS = 7_000

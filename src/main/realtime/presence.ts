@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PushPayload } from '#contract/bridge.ts'
 import { limits } from '#contract/limits.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '#main/ports.ts'
 
 /** Maximum length of a name from the network, characters. The rest is cut off. */
 const NAME_MAX = 100

@@ -1,6 +1,6 @@
 import Pusher, { type Channel, type ChannelAuthorizationCallback } from 'pusher-js'
 import type { ConnectionDocument } from '#contract/connection.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '#main/ports.ts'
 import type { RealtimeView } from './realtime-service.ts'
 import type { PresenceEvent } from './presence.ts'
 import { createLivenessProbe } from './liveness-probe.ts'

@@ -1,7 +1,7 @@
 import type { RealtimeEvent, RealtimeState } from '#contract/events.ts'
-import type { ConnectionService } from '../connection/index.ts'
-import type { Clock, Log, Push } from '../ports.ts'
-import type { SessionService } from '../session/index.ts'
+import type { ConnectionService } from '#main/connection/index.ts'
+import type { Clock, Log, Push } from '#main/ports.ts'
+import type { SessionService } from '#main/session/index.ts'
 import type { ProxyAccess } from './open-connection.ts'
 
 export interface RealtimeDeps extends Partial<ProxyAccess> {

@@ -1,7 +1,7 @@
 import type Pusher from 'pusher-js'
 import type { Channel } from 'pusher-js'
 import { clientEvents } from '#contract/events.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '#main/ports.ts'
 import type { PresenceEvent } from './presence.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 

@@ -1,5 +1,5 @@
 import { isEventName, parseEvent, type RealtimeEvent } from '#contract/events.ts'
-import type { Log } from '../ports.ts'
+import type { Log } from '#main/ports.ts'
 
 /** Maximum number of names under which rejected events are counted. Further names share one count. */
 const NAMES_MAX = 100

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import { limits } from '#contract/limits.ts'
-import type { Fetch } from '../ports.ts'
+import type { Fetch } from '#main/ports.ts'
 import { BASE, change, createTestStatus, confirmStatus, person } from './service-status.fixture.ts'
 
 describe('the status', () => {

@@ -6,8 +6,8 @@ import { serviceStatusKind, type ServiceStatusKind } from '#contract/rules/servi
 import type { ConnectionService } from '#main/connection/index.ts'
 import { asFailure, call } from '#main/http/index.ts'
 import type { SessionOwner, SessionService } from '#main/session/index.ts'
-import { Failure } from '../failure.ts'
-import type { Clock, Fetch, FileStore, Log, Push } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import type { Clock, Fetch, FileStore, Log, Push } from '#main/ports.ts'
 import {
   writeSavedStatuses,
   readSavedStatuses,

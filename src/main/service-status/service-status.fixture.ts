@@ -4,8 +4,8 @@ import { connectionDocumentSchema } from '#contract/connection.ts'
 import { services } from '#contract/api/endpoint.ts'
 import type { Session } from '#contract/bridge.ts'
 import type { SessionOwner } from '#main/session/index.ts'
-import { Failure } from '../failure.ts'
-import type { Clock, Fetch, Log } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import type { Clock, Fetch, Log } from '#main/ports.ts'
 import { createServiceStatus } from './service-status-service.ts'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }

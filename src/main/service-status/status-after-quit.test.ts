@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { userSchema, type User } from '#contract/entities/user.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 import { createTestStatus, person, type TestStatusOptions } from './service-status.fixture.ts'
 
 describe('the status before quitting', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { User } from '#contract/entities/user.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 import {
   change,
   createTestStatus,

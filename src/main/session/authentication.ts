@@ -1,9 +1,9 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 import { sessionApi } from '#contract/api/session.ts'
 import type { User } from '#contract/entities/user.ts'
-import { Failure } from '../failure.ts'
-import { asFailure, call } from '../http/index.ts'
-import type { Clock, Fetch } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import { asFailure, call } from '#main/http/index.ts'
+import type { Clock, Fetch } from '#main/ports.ts'
 import { bearerHeaders } from './bearer-fetch.ts'
 import { publicUser } from './remove-secrets.ts'
 

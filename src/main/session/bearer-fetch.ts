@@ -1,8 +1,8 @@
 import type { ConnectionDocument } from '#contract/connection.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
-import { Failure } from '../failure.ts'
-import { isUnder } from '../http/index.ts'
-import type { Fetch, FetchInit } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import { isUnder } from '#main/http/index.ts'
+import type { Fetch, FetchInit } from '#main/ports.ts'
 import { maskToken } from './mask-token.ts'
 
 /** The session's data for one call. */

@@ -1,9 +1,9 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { sessionApi } from '#contract/api/session.ts'
 import { passwordCipher } from '#contract/connection.ts'
-import { Failure } from '../failure.ts'
-import { asFailure, call } from '../http/index.ts'
-import type { Clock, Fetch } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import { asFailure, call } from '#main/http/index.ts'
+import type { Clock, Fetch } from '#main/ports.ts'
 
 /** Time limit for the call, ms. */
 const CHANGE_TIMEOUT_MS = 20_000

@@ -2,9 +2,9 @@ import type { OutputOf } from '#contract/api/endpoint.ts'
 import { sessionApi } from '#contract/api/session.ts'
 import type { Permission } from '#contract/entities/permission.ts'
 import type { User } from '#contract/entities/user.ts'
-import { Failure } from '../failure.ts'
-import { asFailure, call } from '../http/index.ts'
-import type { Clock, Fetch } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import { asFailure, call } from '#main/http/index.ts'
+import type { Clock, Fetch } from '#main/ports.ts'
 import { publicUser } from './remove-secrets.ts'
 
 /** Time limit for the `/me` call, ms. */

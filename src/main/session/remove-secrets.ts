@@ -1,5 +1,5 @@
 import { userSchema, type User } from '#contract/entities/user.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 
 /** Matches names of members that contain a secret in some services. No screen needs any of them. */
 const SECRET_NAME = /token|password|secret|authorization/i

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/user.ts'
-import type { ConnectionService } from '../connection/index.ts'
-import type { Clock, Fetch, FileStore, Log, Push, TokenVault } from '../ports.ts'
+import type { ConnectionService } from '#main/connection/index.ts'
+import type { Clock, Fetch, FileStore, Log, Push, TokenVault } from '#main/ports.ts'
 
 export interface SessionDeps {
   vault: TokenVault

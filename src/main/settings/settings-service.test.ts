@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings, type PushName } from '#contract/bridge.ts'
-import type { Log } from '../ports.ts'
+import type { Log } from '#main/ports.ts'
 import { createSettings, settingsFrom, type SettingsStore } from './settings-service.ts'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }

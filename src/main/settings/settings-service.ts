@@ -1,8 +1,8 @@
 import { defaultSettings, settingsSchema, type Settings } from '#contract/bridge.ts'
 import { alertKinds, defaultAlertSettings } from '#contract/alert-settings.ts'
 import type { LockableSetting } from '#contract/machine-policy.ts'
-import { Failure } from '../failure.ts'
-import type { Log, Push } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import type { Log, Push } from '#main/ports.ts'
 
 /** Reads and writes the file of the settings, which may be missing or damaged. */
 export interface SettingsStore {

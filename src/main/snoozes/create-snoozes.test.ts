@@ -5,7 +5,7 @@ import { messageSchema } from '#contract/entities/message.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { logRecorder, memoryFiles } from '#tests/contract/main-support.ts'
 import { ManualClock } from '#tests/contract/push-support.ts'
-import { createDamagedFiles, type DamagedFilesService } from '../damaged-files/index.ts'
+import { createDamagedFiles, type DamagedFilesService } from '#main/damaged-files/index.ts'
 import { createSnoozes } from './create-snoozes.ts'
 import type { SnoozesDeps } from './snoozes-service.ts'
 

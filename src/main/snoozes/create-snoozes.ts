@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { createSerialQueue, type SerialQueue } from '#contract/rules/serial-queue.ts'
 import { snoozeSchema, snoozeState, type Snooze } from '#contract/rules/snooze.ts'
-import { Failure } from '../failure.ts'
-import type { SessionOwner } from '../session/index.ts'
+import { Failure } from '#main/failure.ts'
+import type { SessionOwner } from '#main/session/index.ts'
 import type { SnoozesDeps, SnoozesService } from './snoozes-service.ts'
 
 /** Maximum number of snoozed chats of one user. If there are more, the snoozes that are due first are removed. */

@@ -1,8 +1,8 @@
 import type { Snooze } from '#contract/rules/snooze.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
-import type { DamagedFilesService } from '../damaged-files/index.ts'
-import type { Clock, FileStore, Log, Push } from '../ports.ts'
-import type { SessionService } from '../session/index.ts'
+import type { DamagedFilesService } from '#main/damaged-files/index.ts'
+import type { Clock, FileStore, Log, Push } from '#main/ports.ts'
+import type { SessionService } from '#main/session/index.ts'
 
 export interface SnoozesDeps {
   files: FileStore

@@ -1,7 +1,7 @@
 import { nextQuietCheck, type DoNotDisturb } from '#contract/rules/do-not-disturb.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
-import { Failure } from '../failure.ts'
-import type { Clock, TrayMenu } from '../ports.ts'
+import { Failure } from '#main/failure.ts'
+import type { Clock, TrayMenu } from '#main/ports.ts'
 import { trayState, type TrayActions, type TrayView } from './tray-state.ts'
 
 /** Minimum time between two renders, ms, because a busy group changes its unread chats many times a second. */

@@ -16,7 +16,7 @@ import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
 import { productName } from '#contract/literals.ts'
 import { previewText } from '#main/alerts/index.ts'
 import { textsOf } from '#main/i18n/index.ts'
-import type { TrayEntry, TrayState } from '../ports.ts'
+import type { TrayEntry, TrayState } from '#main/ports.ts'
 
 /** Maximum length of a contact's name in the menu, characters. */
 const NAME_CHARACTERS = 30

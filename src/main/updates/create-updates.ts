@@ -1,5 +1,5 @@
 import type { UpdateState } from '#contract/update-state.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '#main/failure.ts'
 import { nextCheckMs } from './check-interval.ts'
 import { isRestartTime } from './restart-time.ts'
 import { updateFailureOf } from './update-failure.ts'

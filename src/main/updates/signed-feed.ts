@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 import type { UpdateChannel } from '#contract/update-state.ts'
-import { readText, withDeadline } from '../http/index.ts'
-import type { Clock, Fetch } from '../ports.ts'
+import { readText, withDeadline } from '#main/http/index.ts'
+import type { Clock, Fetch } from '#main/ports.ts'
 import { UpdateError } from './update-failure.ts'
 
 /** Maximum size of a feed file, bytes. A usual feed has about 1,000 bytes. */

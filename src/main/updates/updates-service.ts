@@ -1,5 +1,5 @@
 import type { UpdatesOffReason, UpdateState } from '#contract/update-state.ts'
-import type { Clock, FileStore, Log, Push } from '../ports.ts'
+import type { Clock, FileStore, Log, Push } from '#main/ports.ts'
 
 /** The updater of the platform. */
 export interface Updater {

@@ -1,17 +1,17 @@
-import { groupQuery, usersQuery } from '../data/group-queries.ts'
-import { startLiveAhead } from '../data/live/sync/start.ts'
-import { queryClient } from '../data/query.ts'
-import { currentGroupIdAtom, languageAtom } from '../data/session.ts'
-import { store } from '../data/store.ts'
-import { applyGroup } from '../data/apply-group.ts'
-import { loadTimes } from '../components/dates/times.ts'
-import { currentLive } from '../data/live/live.ts'
+import { groupQuery, usersQuery } from '#renderer/data/group-queries.ts'
+import { startLiveAhead } from '#renderer/data/live/sync/start.ts'
+import { queryClient } from '#renderer/data/query.ts'
+import { currentGroupIdAtom, languageAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { applyGroup } from '#renderer/data/apply-group.ts'
+import { loadTimes } from '#renderer/components/dates/times.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /**
  * The inbox, which is the first screen after sign-in, and the main layout. Both are in one chunk with this module. The
  * page preloads that chunk.
  */
-export { default as InboxScene } from '../scenes/inbox/inbox-scene.tsx'
+export { default as InboxScene } from '#renderer/scenes/inbox/inbox-scene.tsx'
 export { default as MainLayout } from './shell/main-layout.tsx'
 
 /**

@@ -1,24 +1,24 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { Gatekeeper } from './gatekeeper.tsx'
-import { defaultPath, paths, type publicPaths } from '../data/paths.ts'
+import { defaultPath, paths, type publicPaths } from '#renderer/data/paths.ts'
 import { PublicLayout } from './public-layout.tsx'
-import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
-import { GuardedNavigation } from '../components/leave-guard.tsx'
-import { Redirect } from '../components/redirect.tsx'
+import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
+import { GuardedNavigation } from '#renderer/components/leave-guard.tsx'
+import { Redirect } from '#renderer/components/redirect.tsx'
 import { loadFirstScreen, screenAt, screens } from './screens.ts'
 
 type FirstScreen = typeof import('./first-screen.ts')
 
 /** The screens of the public layout, each fetched when it is first shown. */
-const ConnectionScreen = lazy(() => import('../scenes/connection/connection-screen.tsx'))
-const LoginScreen = lazy(() => import('../scenes/login/login-screen.tsx'))
+const ConnectionScreen = lazy(() => import('#renderer/scenes/connection/connection-screen.tsx'))
+const LoginScreen = lazy(() => import('#renderer/scenes/login/login-screen.tsx'))
 const ForgottenPasswordScreen = lazy(
-  () => import('../scenes/forgotten-password/forgotten-password-screen.tsx'),
+  () => import('#renderer/scenes/forgotten-password/forgotten-password-screen.tsx'),
 )
-const OnboardingScreen = lazy(() => import('../scenes/onboarding/onboarding-screen.tsx'))
-const LockScreen = lazy(() => import('../scenes/lock-screen/lock-screen.tsx'))
-const LogoutScreen = lazy(() => import('../scenes/logout/logout-screen.tsx'))
+const OnboardingScreen = lazy(() => import('#renderer/scenes/onboarding/onboarding-screen.tsx'))
+const LockScreen = lazy(() => import('#renderer/scenes/lock-screen/lock-screen.tsx'))
+const LogoutScreen = lazy(() => import('#renderer/scenes/logout/logout-screen.tsx'))
 const mainLayout = lazyWithPreload(async () => ({ default: (await loadFirstScreen()).MainLayout }))
 
 /**

@@ -3,8 +3,8 @@ import { IconMoodPuzzled } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { EmptyState } from '../components/empty-state.tsx'
-import { paths } from '../data/paths.ts'
+import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { paths } from '#renderer/data/paths.ts'
 import classes from './screen-boundary.module.css'
 
 /** The error boundary of a screen. It shows a message with two buttons, and resets when the path changes. */

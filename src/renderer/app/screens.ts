@@ -21,12 +21,12 @@ import type { TFunction } from 'i18next'
 import type { Atom } from 'jotai'
 import type { ComponentType } from 'react'
 import { menuItemAt, menuItems, menuPaths, type MenuItem } from '#contract/policies/menu.ts'
-import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
-import type { Shortcut } from '../components/shortcut-keys.ts'
-import { unreadNotificationsAtom } from '../data/notifications.ts'
-import { defaultPath } from '../data/paths.ts'
-import { pendingChatsAtom } from '../data/session.ts'
-import type { TextKey } from '../i18n/catalogue.ts'
+import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
+import type { Shortcut } from '#renderer/components/shortcut-keys.ts'
+import { unreadNotificationsAtom } from '#renderer/data/notifications.ts'
+import { defaultPath } from '#renderer/data/paths.ts'
+import { pendingChatsAtom } from '#renderer/data/session.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
 
 /** The screen of a menu item. */
 interface ScreenEntry {
@@ -55,7 +55,7 @@ export const loadFirstScreen = () => import('./first-screen.ts')
  *
  *   templates: {
  *     …,
- *     scene: lazyWithPreload(() => import('../scenes/templates/templates-scene.tsx')),
+ *     scene: lazyWithPreload(() => import('#renderer/scenes/templates/templates-scene.tsx')),
  *     hasSubpaths: true,
  *   },
  *
@@ -78,7 +78,7 @@ const entries: Record<MenuItem, ScreenEntry> = {
     labelKey: 'shell.nav.notifications',
     icon: IconBell,
     group: 'inbox',
-    scene: lazyWithPreload(() => import('../scenes/notifications/notifications-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/notifications/notifications-scene.tsx')),
     badge: {
       countAtom: unreadNotificationsAtom,
       text: (t, count) => t('shell.nav.unreadNotifications', { count }),
@@ -88,14 +88,14 @@ const entries: Record<MenuItem, ScreenEntry> = {
     labelKey: 'shell.nav.contacts',
     icon: IconAddressBook,
     group: 'inbox',
-    scene: lazyWithPreload(() => import('../scenes/contacts/contacts-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/contacts/contacts-scene.tsx')),
     hasSubpaths: true,
   },
   templates: {
     labelKey: 'shell.nav.templates',
     icon: IconTemplate,
     group: 'content',
-    scene: lazyWithPreload(() => import('../scenes/templates/templates-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/templates/templates-scene.tsx')),
     hasSubpaths: true,
   },
   flows: {
@@ -103,52 +103,54 @@ const entries: Record<MenuItem, ScreenEntry> = {
     icon: IconRoute,
     group: 'content',
     hasSubpaths: true,
-    scene: lazyWithPreload(() => import('../scenes/flows/flows-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/flows/flows-scene.tsx')),
   },
   answers: {
     labelKey: 'shell.nav.answers',
     icon: IconBolt,
     group: 'content',
-    scene: lazyWithPreload(() => import('../scenes/answers/answers-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/answers/answers-scene.tsx')),
   },
   campaigns: {
     labelKey: 'shell.nav.campaigns',
     icon: IconSpeakerphone,
     group: 'content',
     hasSubpaths: true,
-    scene: lazyWithPreload(() => import('../scenes/campaigns/campaigns-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/campaigns/campaigns-scene.tsx')),
   },
   reports: {
     labelKey: 'shell.nav.reports',
     icon: IconChartBar,
     group: 'content',
-    scene: lazyWithPreload(() => import('../scenes/reports/reports-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/reports/reports-scene.tsx')),
   },
   profile: {
     labelKey: 'shell.nav.profile',
     icon: IconUserCircle,
     group: 'administration',
     shortcut: 'alt+2',
-    scene: lazyWithPreload(() => import('../scenes/profile/profile-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/profile/profile-scene.tsx')),
   },
   settings: {
     labelKey: 'shell.nav.settings',
     icon: IconSettings,
     group: 'administration',
-    scene: lazyWithPreload(() => import('../scenes/settings/general/settings-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/settings/general/settings-scene.tsx')),
   },
   users: {
     labelKey: 'shell.nav.users',
     icon: IconUsers,
     group: 'administration',
-    scene: lazyWithPreload(() => import('../scenes/users/users-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/users/users-scene.tsx')),
   },
   tagsLevels: {
     labelKey: 'shell.nav.tagsLevels',
     icon: IconTags,
     group: 'administration',
     parent: 'settings',
-    scene: lazyWithPreload(() => import('../scenes/settings/tags-levels/tags-levels-scene.tsx')),
+    scene: lazyWithPreload(
+      () => import('#renderer/scenes/settings/tags-levels/tags-levels-scene.tsx'),
+    ),
   },
   whatsappProfile: {
     labelKey: 'shell.nav.whatsappProfile',
@@ -156,7 +158,7 @@ const entries: Record<MenuItem, ScreenEntry> = {
     group: 'administration',
     parent: 'settings',
     scene: lazyWithPreload(
-      () => import('../scenes/settings/whatsapp-profile/whatsapp-profile-scene.tsx'),
+      () => import('#renderer/scenes/settings/whatsapp-profile/whatsapp-profile-scene.tsx'),
     ),
   },
   billing: {
@@ -164,19 +166,19 @@ const entries: Record<MenuItem, ScreenEntry> = {
     icon: IconReceipt,
     group: 'administration',
     parent: 'settings',
-    scene: lazyWithPreload(() => import('../scenes/settings/billing/billing-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/settings/billing/billing-scene.tsx')),
   },
   groups: {
     labelKey: 'shell.nav.groups',
     icon: IconBuildingStore,
     group: 'administration',
-    scene: lazyWithPreload(() => import('../scenes/groups/groups-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/groups/groups-scene.tsx')),
   },
   metaAds: {
     labelKey: 'shell.nav.metaAds',
     icon: IconBrandMeta,
     group: 'administration',
-    scene: lazyWithPreload(() => import('../scenes/ads/ads-scene.tsx')),
+    scene: lazyWithPreload(() => import('#renderer/scenes/ads/ads-scene.tsx')),
   },
 }
 

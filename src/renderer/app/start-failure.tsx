@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../components/empty-state.tsx'
-import { errorText } from '../i18n/error-text.ts'
+import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { errorText } from '#renderer/i18n/error-text.ts'
 import { Providers } from './providers.tsx'
 
 /** Shown instead of an empty window if the page cannot start, e.g. because the main process does not respond. */

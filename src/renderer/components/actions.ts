@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useLayoutEffect } from 'react'
 import type { Shortcut } from './shortcut-keys.ts'
-import type { TextKey } from '../i18n/catalogue.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
 
 /**
  * The sections of the shortcut sheet, from top to bottom. `screen` contains the actions of screens other than the

@@ -3,8 +3,8 @@ import type { Member } from '#contract/entities/member.ts'
 import type { ChatHolder } from '#contract/entities/member-details.ts'
 import { isActiveAgent } from '#contract/policies/agents.ts'
 import { byName } from '#contract/rules/sort-by-name.ts'
-import { literals } from '../i18n/literals.ts'
-import { roleKey } from '../i18n/role-text.ts'
+import { literals } from '#renderer/i18n/literals.ts'
+import { roleKey } from '#renderer/i18n/role-text.ts'
 
 /** An agent in a filter: the tag by which chats are filtered, and the name that is shown. */
 export interface AgentChoice {

@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCloudOff, IconInfoCircle } from '@tabler/icons-rea
 import { use, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
-import { errorText } from '../i18n/error-text.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
 import classes from './error-notice.module.css'
 import { ServiceContext } from './service-context.ts'
 

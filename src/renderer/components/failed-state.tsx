@@ -3,7 +3,7 @@ import { IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
-import { errorText } from '../i18n/error-text.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ServiceContext } from './service-context.ts'
 

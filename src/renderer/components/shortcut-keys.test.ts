@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { en } from '../i18n/en/index.ts'
-import { es } from '../i18n/es/index.ts'
+import { en } from '#renderer/i18n/en/index.ts'
+import { es } from '#renderer/i18n/es/index.ts'
 import { matchesShortcut, shortcutKeys, type KeyPress, type WordedKey } from './shortcut-keys.ts'
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Kbd.layer.css'
 import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '../i18n/catalogue.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import classes from './shortcut.module.css'
 import { isMac, shortcutKeys, type Shortcut, type WordedKey } from './shortcut-keys.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/rules/channel-media.ts'
 import { FILE_TYPE_BYTES, fileTypeOf } from '#contract/rules/file-type.ts'
 import { decodePicture, isTooLargeToDecode } from './decode-picture.ts'
-import { literals } from '../i18n/literals.ts'
+import { literals } from '#renderer/i18n/literals.ts'
 
 /**
  * Why a file cannot be attached. `tooLarge` and `unsupported` correspond to the statuses 413 and 415 (specification,

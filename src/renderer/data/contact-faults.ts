@@ -4,7 +4,7 @@ import {
   type ContactDraft,
   type DraftField,
   type Faults,
-} from '../components/contact-form/contact-draft.ts'
+} from '#renderer/components/contact-form/contact-draft.ts'
 
 /**
  * Returns the field of the draft whose value the service refused, because another contact has the same e-mail or phone.

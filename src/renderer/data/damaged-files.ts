@@ -1,4 +1,4 @@
-import { texts } from '../i18n/index.ts'
+import { texts } from '#renderer/i18n/index.ts'
 import { onPush, request } from './bridge.ts'
 import { showError, showToast } from './toasts.ts'
 

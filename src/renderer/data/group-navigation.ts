@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { leaveScreen } from '../components/leave-guard.tsx'
+import { leaveScreen } from '#renderer/components/leave-guard.tsx'
 import { selectGroup } from './session-sync.ts'
 import { store } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { errorStatuses, localErrorCodes } from '#contract/errors.ts'
 import { languages } from '#contract/limits.ts'
-import { ApiError, apiErrorFromResponse } from '../data/api-error.ts'
+import { ApiError, apiErrorFromResponse } from '#renderer/data/api-error.ts'
 import { errorText } from './error-text.ts'
 import { speak, startTexts, texts } from './index.ts'
 import { literals } from './literals.ts'

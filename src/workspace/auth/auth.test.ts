@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createClock } from '../clock.ts'
+import { createClock } from '#workspace/clock.ts'
 import { createLoginGuard, type LoginGuard } from './login-guard.ts'
 import { hashPassword, passwordCost, unmatchableHash, verifyPassword } from './passwords.ts'
 import { composeRecoveryMail } from './recovery-mail.ts'

@@ -1,10 +1,10 @@
 import { channels } from '#contract/events.ts'
 import { isOwnChannel } from '#contract/policies/channel.ts'
 import { can } from '#contract/policies/index.ts'
-import { findContact } from '../storage/contacts.ts'
-import { listPermissions } from '../storage/members.ts'
-import type { Db } from '../storage/tables.ts'
-import { readDirectory, viewerIn } from '../viewers.ts'
+import { findContact } from '#workspace/storage/contacts.ts'
+import { listPermissions } from '#workspace/storage/members.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 
 /**
  * Whether a user may follow a push channel:

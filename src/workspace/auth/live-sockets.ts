@@ -1,4 +1,4 @@
-import type { PushServer } from '../push/index.ts'
+import type { PushServer } from '#workspace/push/index.ts'
 
 /** Maximum number of push connections of one session. */
 export const SOCKETS_PER_SESSION = 32

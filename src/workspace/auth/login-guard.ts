@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#workspace/clock.ts'
 import { networkOf } from './network.ts'
 
 /** How many attempts may fail within `WINDOW_MS`. Further attempts are refused without checking the password. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UNFINISHED } from '../storage/partial-file.ts'
+import { UNFINISHED } from '#workspace/storage/partial-file.ts'
 
 /** A plain-text mail to one person. */
 export interface Mail {

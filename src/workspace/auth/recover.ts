@@ -1,12 +1,12 @@
 import { defaultLanguage } from '#contract/limits.ts'
-import type { Service } from '../service.ts'
-import { findGroup } from '../storage/groups.ts'
-import { listPermissions } from '../storage/members.ts'
+import type { Service } from '#workspace/service.ts'
+import { findGroup } from '#workspace/storage/groups.ts'
+import { listPermissions } from '#workspace/storage/members.ts'
 import {
   deleteExpiredRecoveryPasswords,
   saveRecoveryPassword,
-} from '../storage/recovery-passwords.ts'
-import { findUserByEmail } from '../storage/users.ts'
+} from '#workspace/storage/recovery-passwords.ts'
+import { findUserByEmail } from '#workspace/storage/users.ts'
 import { postRecoveryMail } from './recovery-mail.ts'
 import { hashRecoveryPassword, newRecoveryPassword, RECOVERY_LIFE_MS } from './recovery-password.ts'
 

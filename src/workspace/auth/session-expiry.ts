@@ -1,4 +1,4 @@
-import type { SessionsTable } from '../storage/tables.ts'
+import type { SessionsTable } from '#workspace/storage/tables.ts'
 
 /** A session ends after this time without use, ms. */
 export const SESSION_IDLE_MS = 14 * 24 * 3_600_000

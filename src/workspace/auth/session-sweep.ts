@@ -1,5 +1,5 @@
-import type { Service } from '../service.ts'
-import { deleteExpiredSessions } from '../storage/sessions.ts'
+import type { Service } from '#workspace/service.ts'
+import { deleteExpiredSessions } from '#workspace/storage/sessions.ts'
 import { expiryOf } from './session-expiry.ts'
 
 /** Interval of the sweep, ms. An expired session may receive push events until the next sweep. */

@@ -1,13 +1,13 @@
-import type { Service } from '../service.ts'
+import type { Service } from '#workspace/service.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
   findSession,
   insertSession,
   touchSession,
-} from '../storage/sessions.ts'
-import { rememberNetwork } from '../storage/sign-in-networks.ts'
-import { setLastSeen } from '../storage/users.ts'
+} from '#workspace/storage/sessions.ts'
+import { rememberNetwork } from '#workspace/storage/sign-in-networks.ts'
+import { setLastSeen } from '#workspace/storage/users.ts'
 import { networkOf } from './network.ts'
 import { expiryOf, isExpired } from './session-expiry.ts'
 import { redeem, type Proof } from './sign-in.ts'

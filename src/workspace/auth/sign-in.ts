@@ -1,9 +1,12 @@
-import { ServiceFailure } from '../failure.ts'
-import type { Service } from '../service.ts'
-import { listRecoveryPasswords, useUpRecoveryPassword } from '../storage/recovery-passwords.ts'
-import type { RecoveryPasswordsTable, Tx, UsersTable } from '../storage/tables.ts'
-import { hasSignedInFrom } from '../storage/sign-in-networks.ts'
-import { emailKey, findUser, findUserByEmail } from '../storage/users.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
+import type { Service } from '#workspace/service.ts'
+import {
+  listRecoveryPasswords,
+  useUpRecoveryPassword,
+} from '#workspace/storage/recovery-passwords.ts'
+import type { RecoveryPasswordsTable, Tx, UsersTable } from '#workspace/storage/tables.ts'
+import { hasSignedInFrom } from '#workspace/storage/sign-in-networks.ts'
+import { emailKey, findUser, findUserByEmail } from '#workspace/storage/users.ts'
 import { recoveryBounds } from './login-guard.ts'
 import { networkOf } from './network.ts'
 import { unmatchableHash, verifyPassword } from './passwords.ts'

@@ -1,6 +1,6 @@
 import { channels } from '#contract/events.ts'
-import type { Service } from '../service.ts'
-import { findSession } from '../storage/sessions.ts'
+import type { Service } from '#workspace/service.ts'
+import { findSession } from '#workspace/storage/sessions.ts'
 import { mayFollow } from './channel-access.ts'
 import { isExpired } from './session-expiry.ts'
 

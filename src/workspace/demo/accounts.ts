@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts'
+import type { Account } from '#workspace/account.ts'
 import { DEMO_PASSWORD, groups, people, type DemoPerson } from './users.ts'
 
 const MAIL_DOMAIN = 'casanogal.example'

@@ -6,7 +6,7 @@ import {
   type Act,
   type Assignment,
 } from '#contract/rules/assignment-history.ts'
-import { iso } from '../storage/timestamps.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
 import type { Assignee } from './chat-plan.ts'
 import { agents, assigners, type Agent } from './users.ts'
 import type { Stream } from './random.ts'

@@ -5,19 +5,19 @@ import { answersConversation } from '#contract/rules/conversation.ts'
 import { becomesLastMessage } from '#contract/rules/last-message.ts'
 import { pendingAfterMessage, pendingCounts } from '#contract/rules/pending.ts'
 import { waitingAfter } from '#contract/rules/waiting.ts'
-import { summaryAfter } from '../storage/chat-summary.ts'
-import { contactRow } from '../storage/contact-row.ts'
+import { summaryAfter } from '#workspace/storage/chat-summary.ts'
+import { contactRow } from '#workspace/storage/contact-row.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { messageCharge, type MessageCharge } from '#contract/rules/billing.ts'
-import { messageRow } from '../storage/message-row.ts'
-import { iso } from '../storage/timestamps.ts'
+import { messageRow } from '#workspace/storage/message-row.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
 import type {
   AssignmentsTable,
   ContactLevelTagsTable,
   ContactsTable,
   ContactTagsTable,
   MessagesTable,
-} from '../storage/tables.ts'
+} from '#workspace/storage/tables.ts'
 import { assignmentsFor } from './assignments.ts'
 import { DAY_MS } from './calendar.ts'
 import type { ChatPlan } from './chat-plan.ts'

@@ -1,6 +1,6 @@
 import type { Message, MessageContent, MessageStatus } from '#contract/entities/message.ts'
-import { newId } from '../storage/ids.ts'
-import { iso } from '../storage/timestamps.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
 import { DAY_MS, type Calendar } from './calendar.ts'
 import type { Customer } from './customer.ts'
 import type { DemoMedia } from './media.ts'

@@ -1,8 +1,8 @@
 import type { AdState } from '#contract/entities/ad.ts'
 import { Calendar, DAY_MS } from './calendar.ts'
 import type { DemoMedia } from './media.ts'
-import type { Storage } from '../storage/open.ts'
-import type { AdLeadsTable, Tx } from '../storage/tables.ts'
+import type { Storage } from '#workspace/storage/open.ts'
+import type { AdLeadsTable, Tx } from '#workspace/storage/tables.ts'
 import { Stream } from './random.ts'
 import { SHOP } from './users.ts'
 

@@ -2,9 +2,9 @@ import type { CampaignParameter, QuietHours, RecipientState } from '#contract/en
 import { channelCodes } from '#contract/errors.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { paceStep } from '#contract/rules/campaign-pace.ts'
-import { newId } from '../storage/ids.ts'
-import type { Storage } from '../storage/open.ts'
-import type { CampaignRecipientsTable, CampaignsTable, Tx } from '../storage/tables.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import type { Storage } from '#workspace/storage/open.ts'
+import type { CampaignRecipientsTable, CampaignsTable, Tx } from '#workspace/storage/tables.ts'
 import { Stream } from './random.ts'
 import { SHOP } from './users.ts'
 

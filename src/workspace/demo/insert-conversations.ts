@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { fillConversations } from '../storage/migrations/0055-conversations.ts'
-import type { Tx } from '../storage/tables.ts'
+import { fillConversations } from '#workspace/storage/migrations/0055-conversations.ts'
+import type { Tx } from '#workspace/storage/tables.ts'
 
 /** A conversation is open if it started less than this time ago, ms. */
 const OPEN_MS = 2 * 86_400_000

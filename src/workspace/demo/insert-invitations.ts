@@ -1,6 +1,6 @@
-import { saveInvitation } from '../storage/invitations.ts'
-import { insertUser } from '../storage/users.ts'
-import type { Tx } from '../storage/tables.ts'
+import { saveInvitation } from '#workspace/storage/invitations.ts'
+import { insertUser } from '#workspace/storage/users.ts'
+import type { Tx } from '#workspace/storage/tables.ts'
 import { assigners, SHOP } from './users.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { contactRuleSchema } from '#contract/entities/segment.ts'
-import { insertSegment } from '../storage/segments.ts'
-import type { Tx } from '../storage/tables.ts'
+import { insertSegment } from '#workspace/storage/segments.ts'
+import type { Tx } from '#workspace/storage/tables.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { SHOP } from './users.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../storage/tables.ts'
+import type { Db } from '#workspace/storage/tables.ts'
 import { featuredContacts } from './featured-contacts.ts'
 import { makeCustomer, type Customer } from './customer.ts'
 import { keepDemoFile } from './media.ts'

@@ -1,6 +1,6 @@
-import { newId } from '../storage/ids.ts'
-import { insertScheduled } from '../storage/scheduled-messages.ts'
-import type { ContactsTable, Tx } from '../storage/tables.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import { insertScheduled } from '#workspace/storage/scheduled-messages.ts'
+import type { ContactsTable, Tx } from '#workspace/storage/tables.ts'
 import { SHOP } from './users.ts'
 import { Stream } from './random.ts'
 

@@ -4,12 +4,12 @@ import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { handedOverAt } from '#contract/policies/hand-over.ts'
 import { chatScope, inScope } from '#contract/policies/chat-visibility.ts'
-import type { Clock } from '../clock.ts'
-import type { PushServer } from '../push/index.ts'
-import type { Log } from '../log.ts'
-import { iso } from '../storage/timestamps.ts'
-import type { Db } from '../storage/tables.ts'
-import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
+import type { Clock } from '#workspace/clock.ts'
+import type { PushServer } from '#workspace/push/index.ts'
+import type { Log } from '#workspace/log.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
 import {
   userOfAccessChange,
   type Announcement,

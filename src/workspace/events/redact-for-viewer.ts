@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { visibleTags } from '../serialize.ts'
+import { visibleTags } from '#workspace/serialize.ts'
 import type { ChatAnnouncement } from './event-draft.ts'
 
 const aboutTag = z.looseObject({ tagId: z.string() })

@@ -7,10 +7,15 @@ import { byName } from '#contract/rules/sort-by-name.ts'
 import { groupZone } from '#contract/rules/time-zone.ts'
 import { durationText, lastDays } from '#contract/rules/report.ts'
 import { registrationOrigin, type OriginView } from '#contract/rules/registration-origin.ts'
-import { reportOf } from '../storage/report.ts'
-import { addCounts, countOrigins, countChatsByAgent, type AgentChats } from '../storage/reports.ts'
-import type { Db } from '../storage/tables.ts'
-import type { Directory } from '../viewers.ts'
+import { reportOf } from '#workspace/storage/report.ts'
+import {
+  addCounts,
+  countOrigins,
+  countChatsByAgent,
+  type AgentChats,
+} from '#workspace/storage/reports.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import type { Directory } from '#workspace/viewers.ts'
 import type { PageContent, PageTable } from './page.ts'
 import { words } from './words.ts'
 

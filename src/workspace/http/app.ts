@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import { Hono } from 'hono'
 import type { Endpoint } from '#contract/api/endpoint.ts'
-import { diskFull, notFound, ServiceFailure } from '../failure.ts'
-import type { Service } from '../service.ts'
-import { isDiskFull } from '../storage/error-kinds.ts'
+import { diskFull, notFound, ServiceFailure } from '#workspace/failure.ts'
+import type { Service } from '#workspace/service.ts'
+import { isDiskFull } from '#workspace/storage/error-kinds.ts'
 import { caller, type Route } from './endpoint-routes.ts'
 
 /** Data about a request from the HTTP server. */

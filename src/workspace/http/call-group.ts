@@ -1,5 +1,5 @@
 import { headerNames, type Endpoint } from '#contract/api/endpoint.ts'
-import { badRequest } from '../failure.ts'
+import { badRequest } from '#workspace/failure.ts'
 
 /** The places of a call that can name its group. */
 export interface NamedGroups {

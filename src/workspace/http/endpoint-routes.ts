@@ -10,11 +10,11 @@ import {
 import { groupQuery } from '#contract/api/shared.ts'
 import { fileRequired } from '#contract/literals.ts'
 import { id } from '#contract/wire.ts'
-import { userOfToken, type TokenNeeds } from '../auth/sessions.ts'
-import { ServiceFailure, unauthenticated, unfit } from '../failure.ts'
-import type { Service } from '../service.ts'
-import { receiveUpload, type ReceivedFile } from '../media/receive-upload.ts'
-import { assertStorable, readJsonBody } from '../read-body.ts'
+import { userOfToken, type TokenNeeds } from '#workspace/auth/sessions.ts'
+import { ServiceFailure, unauthenticated, unfit } from '#workspace/failure.ts'
+import type { Service } from '#workspace/service.ts'
+import { receiveUpload, type ReceivedFile } from '#workspace/media/receive-upload.ts'
+import { assertStorable, readJsonBody } from '#workspace/read-body.ts'
 import { groupInPath, groupOf } from './call-group.ts'
 
 /** A call that was validated against the contract. */

@@ -1,9 +1,9 @@
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
-import { fileIdOf } from '../storage/file-address.ts'
-import { findFile } from '../storage/files.ts'
-import { isFileOfChats, isFileOfGroup } from '../storage/file-uses.ts'
-import type { Db, FilesTable } from '../storage/tables.ts'
+import { fileIdOf } from '#workspace/storage/file-address.ts'
+import { findFile } from '#workspace/storage/files.ts'
+import { isFileOfChats, isFileOfGroup } from '#workspace/storage/file-uses.ts'
+import type { Db, FilesTable } from '#workspace/storage/tables.ts'
 
 /**
  * Whether a viewer may read a file of their group. They may in three cases: they uploaded the file, the group uses the

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import type { Service } from '../service.ts'
-import { deleteFile } from '../storage/files.ts'
-import { IDEMPOTENCY_KEPT_MS } from '../storage/idempotency-keys.ts'
-import { noteUnusedFiles, markUnusedFiles } from '../storage/unused-files.ts'
+import type { Service } from '#workspace/service.ts'
+import { deleteFile } from '#workspace/storage/files.ts'
+import { IDEMPOTENCY_KEPT_MS } from '#workspace/storage/idempotency-keys.ts'
+import { noteUnusedFiles, markUnusedFiles } from '#workspace/storage/unused-files.ts'
 import { filePath } from './files.ts'
 
 /** Interval of the sweep, ms. */

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { hasStickerSides } from '#contract/rules/channel-media.ts'
-import { badRequest } from '../failure.ts'
+import { badRequest } from '#workspace/failure.ts'
 
 const { stickerSide } = limits.media
 

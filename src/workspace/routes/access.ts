@@ -1,10 +1,10 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { forbidden, notFound } from '../failure.ts'
-import { inGroup } from '../in-group.ts'
-import { withLinks } from '../storage/contacts.ts'
-import type { ContactsTable, Db } from '../storage/tables.ts'
-import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
+import { forbidden, notFound } from '#workspace/failure.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import { withLinks } from '#workspace/storage/contacts.ts'
+import type { ContactsTable, Db } from '#workspace/storage/tables.ts'
+import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
 
 /** The group of a call with its members, and the caller as a viewer of this group. */
 export interface GroupContext {

@@ -1,14 +1,18 @@
 import { accountApi } from '#contract/api/account.ts'
 import { limits } from '#contract/limits.ts'
-import { endOtherSessions, endSession, listDeviceSessions } from '../auth/device-sessions.ts'
-import { ServiceFailure } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { tooLarge } from '../read-body.ts'
-import { fileAddress } from '../storage/file-address.ts'
-import { keepUpload } from '../media/files.ts'
-import { userOut } from '../serialize.ts'
-import { write } from '../unit-of-work.ts'
-import { changeUser } from '../use-cases/change-user.ts'
+import {
+  endOtherSessions,
+  endSession,
+  listDeviceSessions,
+} from '#workspace/auth/device-sessions.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { tooLarge } from '#workspace/read-body.ts'
+import { fileAddress } from '#workspace/storage/file-address.ts'
+import { keepUpload } from '#workspace/media/files.ts'
+import { userOut } from '#workspace/serialize.ts'
+import { write } from '#workspace/unit-of-work.ts'
+import { changeUser } from '#workspace/use-cases/change-user.ts'
 import { enterGroup } from './access.ts'
 import { readPerson } from './current-user.ts'
 

@@ -1,11 +1,11 @@
 import { analysisApi } from '#contract/api/analysis.ts'
 import { limits, type Language } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
-import { courseOf, nextStepOf, summaryOf, type Conversation } from '../analysis/analyse.ts'
-import { forbidden } from '../failure.ts'
-import { implement, type Call } from '../http/endpoint-routes.ts'
-import type { Service } from '../service.ts'
-import { pageFromNewest } from '../storage/messages.ts'
+import { courseOf, nextStepOf, summaryOf, type Conversation } from '#workspace/analysis/analyse.ts'
+import { forbidden } from '#workspace/failure.ts'
+import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
+import type { Service } from '#workspace/service.ts'
+import { pageFromNewest } from '#workspace/storage/messages.ts'
 import { openChat } from './access.ts'
 
 type AboutChat = Pick<

@@ -1,5 +1,5 @@
 import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
-import { ServiceFailure } from '../failure.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
 
 /**
  * Checks that no other tag or team has a label (specification, section 5).

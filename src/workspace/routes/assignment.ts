@@ -8,11 +8,11 @@ import {
   unassignAgent,
   unassignTeam,
 } from '#contract/rules/assignment-history.ts'
-import { actOf, changeAssignment } from '../use-cases/change-assignment.ts'
-import { forbidden, ServiceFailure } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { inGroup } from '../in-group.ts'
-import { write } from '../unit-of-work.ts'
+import { actOf, changeAssignment } from '#workspace/use-cases/change-assignment.ts'
+import { forbidden, ServiceFailure } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { openChat } from './access.ts'
 
 function assignmentOf(contact: Contact): AssignmentOutput {

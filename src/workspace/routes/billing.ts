@@ -1,12 +1,12 @@
 import { billingApi } from '#contract/api/billing.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { can } from '#contract/policies/index.ts'
-import { forbidden, notFound } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { findPlan } from '../storage/plans.ts'
-import type { Db } from '../storage/tables.ts'
-import { billedMonths, billOf, invoiceOf } from '../storage/bills.ts'
-import { invoicePdf } from '../use-cases/invoice-pdf.ts'
+import { forbidden, notFound } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { findPlan } from '#workspace/storage/plans.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { billedMonths, billOf, invoiceOf } from '#workspace/storage/bills.ts'
+import { invoicePdf } from '#workspace/use-cases/invoice-pdf.ts'
 import { enterGroup, type Who } from './access.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { campaignCopiesApi } from '#contract/api/campaign-copies.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { copyCampaign } from '../storage/campaigns.ts'
-import { write } from '../unit-of-work.ts'
-import { campaignChanged } from '../use-cases/campaign-progress.ts'
-import { createRevision } from '../use-cases/revise-campaign.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { copyCampaign } from '#workspace/storage/campaigns.ts'
+import { write } from '#workspace/unit-of-work.ts'
+import { campaignChanged } from '#workspace/use-cases/campaign-progress.ts'
+import { createRevision } from '#workspace/use-cases/revise-campaign.ts'
 import { openCampaign, withNumbers } from './campaign-access.ts'
 
 export const campaignCopiesRoutes = [

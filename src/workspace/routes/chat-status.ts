@@ -1,12 +1,12 @@
 import { chatStatusApi } from '#contract/api/chat-status.ts'
 import { can } from '#contract/policies/index.ts'
 import { archiveSuccess, markSuccess, unknownStatusTag } from '#contract/rules/chat-status.ts'
-import { askForRating } from '../use-cases/ask-for-rating.ts'
-import { changeChatStatus, changeChatStatusTags } from '../use-cases/change-chat-status.ts'
-import { badRequest, forbidden, ServiceFailure } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { contactFor } from '../serialize.ts'
-import { write } from '../unit-of-work.ts'
+import { askForRating } from '#workspace/use-cases/ask-for-rating.ts'
+import { changeChatStatus, changeChatStatusTags } from '#workspace/use-cases/change-chat-status.ts'
+import { badRequest, forbidden, ServiceFailure } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { contactFor } from '#workspace/serialize.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { openChat } from './access.ts'
 
 const refused = () => forbidden('You may not change the status of this chat.')

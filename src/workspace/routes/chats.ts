@@ -4,21 +4,21 @@ import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
-import { assignAfterClosing } from '../use-cases/auto-assign.ts'
+import { assignAfterClosing } from '#workspace/use-cases/auto-assign.ts'
 import {
   changeChat,
   deleteChat,
   type ChatChange,
   type StoredChat,
-} from '../use-cases/change-chat.ts'
+} from '#workspace/use-cases/change-chat.ts'
 import { waitingBefore } from '#contract/rules/waiting.ts'
-import { badRequest, forbidden } from '../failure.ts'
-import { implement, type Call } from '../http/endpoint-routes.ts'
-import type { Service } from '../service.ts'
-import { countPendingChats, listChats } from '../storage/chat-list.ts'
-import { recordResolution } from '../storage/conversations.ts'
-import { contactFor } from '../serialize.ts'
-import { write, type Work } from '../unit-of-work.ts'
+import { badRequest, forbidden } from '#workspace/failure.ts'
+import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
+import type { Service } from '#workspace/service.ts'
+import { countPendingChats, listChats } from '#workspace/storage/chat-list.ts'
+import { recordResolution } from '#workspace/storage/conversations.ts'
+import { contactFor } from '#workspace/serialize.ts'
+import { write, type Work } from '#workspace/unit-of-work.ts'
 import { enterGroup, openChat } from './access.ts'
 
 const columns = { important: 'important', finished: 'finished' } as const satisfies Record<

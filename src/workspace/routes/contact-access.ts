@@ -1,8 +1,8 @@
 import type { ContactSelection } from '#contract/entities/segment.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { forbidden } from '../failure.ts'
-import { inGroup } from '../in-group.ts'
-import type { Db } from '../storage/tables.ts'
+import { forbidden } from '#workspace/failure.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import type { Db } from '#workspace/storage/tables.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
 
 /**

@@ -4,17 +4,17 @@ import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
 import { changeContacts } from './change-contacts.ts'
-import { badRequest, forbidden } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
+import { badRequest, forbidden } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
 import {
   countContacts,
   listContactIds,
   listContacts,
   readCursor,
   type ContactQuery,
-} from '../storage/contact-table.ts'
-import { contactFor } from '../serialize.ts'
-import { write } from '../unit-of-work.ts'
+} from '#workspace/storage/contact-table.ts'
+import { contactFor } from '#workspace/serialize.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup } from './access.ts'
 import { enterContacts, seesTags } from './contact-access.ts'
 

@@ -1,7 +1,7 @@
 import { contentApi } from '#contract/api/content.ts'
 import { contentTexts } from '#contract/content-texts.ts'
 import { defaultLanguage } from '#contract/limits.ts'
-import { implement } from '../http/endpoint-routes.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
 
 /** Serves texts for error codes that the application has no text for. */
 export const contentRoutes = [

@@ -1,18 +1,18 @@
 import { crmApi } from '#contract/api/crm.ts'
 import { can } from '#contract/policies/index.ts'
-import { forbidden, notFound, ServiceFailure } from '../failure.ts'
-import { implement, type Call } from '../http/endpoint-routes.ts'
+import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
+import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
 import {
   findCrmRecord,
   findCrmRow,
   isEmailTaken,
   listCrmOrders,
   saveCrmRecord,
-} from '../storage/crm.ts'
-import { newId } from '../storage/ids.ts'
-import { iso } from '../storage/timestamps.ts'
-import type { Db } from '../storage/tables.ts'
-import { write } from '../unit-of-work.ts'
+} from '#workspace/storage/crm.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { openChat, type OpenChat } from './access.ts'
 
 type AboutContact = Pick<Call<typeof crmApi.crmRecord>, 'params' | 'userId' | 'groupId'>

@@ -1,9 +1,9 @@
 import { userSchema, type User } from '#contract/entities/user.ts'
-import { notFound } from '../failure.ts'
-import { withMessagingApp } from '../storage/groups.ts'
-import { findServiceStatus, listPermissions } from '../storage/members.ts'
-import type { Db } from '../storage/tables.ts'
-import { findUser } from '../storage/users.ts'
+import { notFound } from '#workspace/failure.ts'
+import { withMessagingApp } from '#workspace/storage/groups.ts'
+import { findServiceStatus, listPermissions } from '#workspace/storage/members.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { findUser } from '#workspace/storage/users.ts'
 
 /**
  * Reads a user with their permissions in all groups.

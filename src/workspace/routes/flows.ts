@@ -3,12 +3,12 @@ import { can } from '#contract/policies/index.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { publicationFaults } from '#contract/rules/flow-json/publish.ts'
 import { flowJsonLocation } from '#contract/rules/flow-json/document.ts'
-import { toGroup } from '../events/event-draft.ts'
-import { forbidden, notFound, ServiceFailure } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { inGroup } from '../in-group.ts'
-import { byName } from '../name-collation.ts'
-import type { Service } from '../service.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
+import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import { byName } from '#workspace/name-collation.ts'
+import type { Service } from '#workspace/service.ts'
 import {
   type DraftedFlow,
   findDraftedFlow,
@@ -16,11 +16,11 @@ import {
   listFlows,
   publishedOf,
   updateFlow,
-} from '../storage/flows.ts'
-import { newId } from '../storage/ids.ts'
-import type { Db, FlowsTable } from '../storage/tables.ts'
-import { write, type Work } from '../unit-of-work.ts'
-import { deliverFlow } from '../use-cases/send-flow.ts'
+} from '#workspace/storage/flows.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import type { Db, FlowsTable } from '#workspace/storage/tables.ts'
+import { write, type Work } from '#workspace/unit-of-work.ts'
+import { deliverFlow } from '#workspace/use-cases/send-flow.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
 import { sendOnce } from './send-once.ts'
 import { given } from './without-undefined.ts'

@@ -1,4 +1,4 @@
-import type { Route } from '../http/endpoint-routes.ts'
+import type { Route } from '#workspace/http/endpoint-routes.ts'
 import { accountRoutes } from './account.ts'
 import { adsRoutes } from './ads.ts'
 import { analysisRoutes } from './analysis.ts'

@@ -2,20 +2,20 @@ import { accountApi } from '#contract/api/account.ts'
 import { usersApi } from '#contract/api/users.ts'
 import type { Invitation } from '#contract/entities/invitation.ts'
 import { can } from '#contract/policies/index.ts'
-import { badRequest, forbidden } from '../failure.ts'
-import { caller, implement, type Call } from '../http/endpoint-routes.ts'
-import { inGroup } from '../in-group.ts'
-import type { Service } from '../service.ts'
-import { listInvitations, listOpenInvitations } from '../storage/invitations.ts'
-import type { Tx } from '../storage/tables.ts'
-import { write } from '../unit-of-work.ts'
-import { acceptInvitation, declineInvitation } from '../use-cases/answer-invitation.ts'
+import { badRequest, forbidden } from '#workspace/failure.ts'
+import { caller, implement, type Call } from '#workspace/http/endpoint-routes.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import type { Service } from '#workspace/service.ts'
+import { listInvitations, listOpenInvitations } from '#workspace/storage/invitations.ts'
+import type { Tx } from '#workspace/storage/tables.ts'
+import { write } from '#workspace/unit-of-work.ts'
+import { acceptInvitation, declineInvitation } from '#workspace/use-cases/answer-invitation.ts'
 import {
   inviteMember,
   resendInvitation,
   withdrawInvitation,
   type Inviting,
-} from '../use-cases/invite-member.ts'
+} from '#workspace/use-cases/invite-member.ts'
 import { enterGroup, type Who } from './access.ts'
 import { assertTagsAndTeam } from './members.ts'
 

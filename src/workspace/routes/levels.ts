@@ -7,14 +7,14 @@ import {
   countForbiddenAnswers,
   dropForbiddenAnswers,
   dropDependentAnswers,
-} from '../use-cases/drop-orphaned-replies.ts'
-import { toGroup } from '../events/event-draft.ts'
-import { badRequest, forbidden, notFound } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import type { Service } from '../service.ts'
-import { countLevelTags } from '../storage/contact-tags.ts'
-import { findGroup, saveGroup } from '../storage/groups.ts'
-import { newId } from '../storage/ids.ts'
+} from '#workspace/use-cases/drop-orphaned-replies.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
+import { badRequest, forbidden, notFound } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import type { Service } from '#workspace/service.ts'
+import { countLevelTags } from '#workspace/storage/contact-tags.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { newId } from '#workspace/storage/ids.ts'
 import {
   deleteLevel,
   deleteLevelTag,
@@ -23,10 +23,10 @@ import {
   orderLevels,
   renameLevel,
   renameLevelTag,
-} from '../storage/levels.ts'
-import type { Tx } from '../storage/tables.ts'
-import { groupOut, tagOut } from '../serialize.ts'
-import { write } from '../unit-of-work.ts'
+} from '#workspace/storage/levels.ts'
+import type { Tx } from '#workspace/storage/tables.ts'
+import { groupOut, tagOut } from '#workspace/serialize.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup } from './access.ts'
 import { assertLabelFree } from './assert-label-free.ts'
 

@@ -1,13 +1,16 @@
 import { messageTemplatesApi } from '#contract/api/message-templates.ts'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { byName } from '../name-collation.ts'
-import { assertChangeSendable, assertSendable } from '../use-cases/complete-template-message.ts'
-import { forbidden } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { inGroup } from '../in-group.ts'
-import { findContact } from '../storage/contacts.ts'
-import { newId } from '../storage/ids.ts'
+import { byName } from '#workspace/name-collation.ts'
+import {
+  assertChangeSendable,
+  assertSendable,
+} from '#workspace/use-cases/complete-template-message.ts'
+import { forbidden } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import { findContact } from '#workspace/storage/contacts.ts'
+import { newId } from '#workspace/storage/ids.ts'
 import {
   deleteMessageTemplate,
   findMessageTemplate,
@@ -16,9 +19,9 @@ import {
   listMessageTemplatesByPosition,
   placeMessageTemplate,
   updateMessageTemplate,
-} from '../storage/message-templates.ts'
-import type { Db } from '../storage/tables.ts'
-import { write } from '../unit-of-work.ts'
+} from '#workspace/storage/message-templates.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
 import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 import { given } from './without-undefined.ts'

@@ -1,10 +1,10 @@
 import type { QueryOf } from '#contract/api/endpoint.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { can } from '#contract/policies/index.ts'
-import { deleteMessage } from '../use-cases/delete-message.ts'
-import { sendMessage } from '../use-cases/send-message.ts'
-import { badRequest, forbidden, notFound } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
+import { deleteMessage } from '#workspace/use-cases/delete-message.ts'
+import { sendMessage } from '#workspace/use-cases/send-message.ts'
+import { badRequest, forbidden, notFound } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
 import {
   findMessage,
   pageAfter,
@@ -12,10 +12,10 @@ import {
   pageBefore,
   pageFromNewest,
   type MessageRange,
-} from '../storage/messages.ts'
-import type { Db } from '../storage/tables.ts'
-import { messageOut } from '../serialize.ts'
-import { write } from '../unit-of-work.ts'
+} from '#workspace/storage/messages.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { messageOut } from '#workspace/serialize.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { openChat } from './access.ts'
 import { sendOnce } from './send-once.ts'
 

@@ -4,16 +4,21 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { handedOverAt } from '#contract/policies/hand-over.ts'
 import type { Note } from '#contract/entities/note.ts'
 import { can } from '#contract/policies/index.ts'
-import { notifyMentions } from '../use-cases/notify.ts'
-import { findCreated, readKey, rememberKey, type CreatedItem } from '../use-cases/idempotency.ts'
-import { toChat } from '../events/event-draft.ts'
-import { forbidden, notFound } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { newId } from '../storage/ids.ts'
-import { withLinks } from '../storage/contacts.ts'
-import { findNote, hasNoteSince, insertNote, listNotes } from '../storage/notes.ts'
-import type { Db } from '../storage/tables.ts'
-import { write } from '../unit-of-work.ts'
+import { notifyMentions } from '#workspace/use-cases/notify.ts'
+import {
+  findCreated,
+  readKey,
+  rememberKey,
+  type CreatedItem,
+} from '#workspace/use-cases/idempotency.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { forbidden, notFound } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import { withLinks } from '#workspace/storage/contacts.ts'
+import { findNote, hasNoteSince, insertNote, listNotes } from '#workspace/storage/notes.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup, openChat, openChatInBody, rowIn, type GroupContext } from './access.ts'
 
 /**

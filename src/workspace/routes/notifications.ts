@@ -2,8 +2,8 @@ import { notificationsApi } from '#contract/api/notifications.ts'
 import { limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { forbidden, notFound } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
+import { forbidden, notFound } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
 import {
   countNotifications,
   listNotifications,
@@ -11,9 +11,9 @@ import {
   setNotificationRead,
   setNotificationsRead,
   type NotificationFilter,
-} from '../storage/notifications.ts'
-import type { Db } from '../storage/tables.ts'
-import { write } from '../unit-of-work.ts'
+} from '#workspace/storage/notifications.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup, type Who } from './access.ts'
 
 /**

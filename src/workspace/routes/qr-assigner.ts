@@ -1,11 +1,11 @@
 import { qrAssignerApi } from '#contract/api/qr-assigner.ts'
 import { can } from '#contract/policies/index.ts'
-import { forbidden, notFound } from '../failure.ts'
-import { implement, type Call } from '../http/endpoint-routes.ts'
-import { makeQrCode } from '../use-cases/create-qr-code.ts'
-import { findOwnQrCode } from '../storage/qr-codes.ts'
-import type { Db } from '../storage/tables.ts'
-import { write } from '../unit-of-work.ts'
+import { forbidden, notFound } from '#workspace/failure.ts'
+import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
+import { makeQrCode } from '#workspace/use-cases/create-qr-code.ts'
+import { findOwnQrCode } from '#workspace/storage/qr-codes.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup, type GroupContext } from './access.ts'
 
 /** @throws ServiceFailure 404 as `enterGroup`, 403 if the caller may not use the QR assigner */

@@ -1,12 +1,12 @@
 import { sessionApi } from '#contract/api/session.ts'
-import { chatOfPresence, mayFollow } from '../auth/channel-access.ts'
-import { hashToken } from '../auth/tokens.ts'
-import { forbidden, unauthenticated } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { authorizeChannel } from '../push/index.ts'
-import { findSession } from '../storage/sessions.ts'
-import type { Db } from '../storage/tables.ts'
-import { findUser } from '../storage/users.ts'
+import { chatOfPresence, mayFollow } from '#workspace/auth/channel-access.ts'
+import { hashToken } from '#workspace/auth/tokens.ts'
+import { forbidden, unauthenticated } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { authorizeChannel } from '#workspace/push/index.ts'
+import { findSession } from '#workspace/storage/sessions.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { findUser } from '#workspace/storage/users.ts'
 
 /** The presence data of a user, as JSON: the user's id, and the first 100 characters of the user's name. */
 async function presenceData(db: Db, userId: string): Promise<string> {

@@ -3,24 +3,24 @@ import type { Group } from '#contract/entities/group.ts'
 import { can } from '#contract/policies/index.ts'
 import { nextWeeklyReport } from '#contract/rules/report.ts'
 import { groupZone } from '#contract/rules/time-zone.ts'
-import { forbidden } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { inGroup } from '../in-group.ts'
-import { listPermissions } from '../storage/members.ts'
+import { forbidden } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import { listPermissions } from '#workspace/storage/members.ts'
 import {
   reportConversations,
   reportOf,
   reportTags,
   type ReportQuestion,
-} from '../storage/report.ts'
-import type { Db } from '../storage/tables.ts'
+} from '#workspace/storage/report.ts'
+import type { Db } from '#workspace/storage/tables.ts'
 import {
   deleteWeeklyReport,
   findWeeklyReport,
   saveWeeklyReport,
-} from '../storage/weekly-reports.ts'
-import { write } from '../unit-of-work.ts'
-import { readDirectory, viewerIn } from '../viewers.ts'
+} from '#workspace/storage/weekly-reports.ts'
+import { write } from '#workspace/unit-of-work.ts'
+import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { enterGroup, type Who } from './access.ts'
 
 interface ReportCall {

@@ -11,21 +11,26 @@ import {
   templateFaults,
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
-import { findCreated, readKey, rememberKey, type CreatedItem } from '../use-cases/idempotency.ts'
-import { assertApproved, findSendable, templatePeople } from '../use-cases/send-template.ts'
-import { toChat } from '../events/event-draft.ts'
-import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { newId } from '../storage/ids.ts'
+import {
+  findCreated,
+  readKey,
+  rememberKey,
+  type CreatedItem,
+} from '#workspace/use-cases/idempotency.ts'
+import { assertApproved, findSendable, templatePeople } from '#workspace/use-cases/send-template.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { newId } from '#workspace/storage/ids.ts'
 import {
   deleteScheduled,
   findScheduled,
   insertScheduled,
   listPending,
   toScheduledMessage,
-} from '../storage/scheduled-messages.ts'
-import type { Db } from '../storage/tables.ts'
-import { writeDurable } from '../unit-of-work.ts'
+} from '#workspace/storage/scheduled-messages.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { writeDurable } from '#workspace/unit-of-work.ts'
 import {
   enterGroup,
   openChat,

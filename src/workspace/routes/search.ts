@@ -1,10 +1,10 @@
 import { searchApi, searchTimeRangeMs } from '#contract/api/search.ts'
 import { can } from '#contract/policies/index.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
-import { forbidden } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { searchMessages } from '../storage/message-search.ts'
-import { contactFor, messageOut } from '../serialize.ts'
+import { forbidden } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { searchMessages } from '#workspace/storage/message-search.ts'
+import { contactFor, messageOut } from '#workspace/serialize.ts'
 import { enterGroup, openChat } from './access.ts'
 
 export const searchRoutes = [

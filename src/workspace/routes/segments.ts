@@ -4,16 +4,21 @@ import { segmentSchema, type Segment } from '#contract/entities/segment.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
-import { toGroup } from '../events/event-draft.ts'
-import { badRequest, forbidden } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { inGroup } from '../in-group.ts'
-import { byName } from '../name-collation.ts'
-import { countContacts } from '../storage/contact-table.ts'
-import { newId } from '../storage/ids.ts'
-import { deleteSegment, insertSegment, listSegments, updateSegment } from '../storage/segments.ts'
-import type { Db } from '../storage/tables.ts'
-import { write } from '../unit-of-work.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
+import { badRequest, forbidden } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import { byName } from '#workspace/name-collation.ts'
+import { countContacts } from '#workspace/storage/contact-table.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import {
+  deleteSegment,
+  insertSegment,
+  listSegments,
+  updateSegment,
+} from '#workspace/storage/segments.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup, type Who } from './access.ts'
 import { assertRuleInGroup, enterContacts, seesTags } from './contact-access.ts'
 

@@ -1,14 +1,19 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { can } from '#contract/policies/index.ts'
-import { findCreated, readKey, rememberKey, type CreatedItem } from '../use-cases/idempotency.ts'
-import { forbidden, ServiceFailure } from '../failure.ts'
-import type { Service } from '../service.ts'
-import { withLinks } from '../storage/contacts.ts'
-import { findMessage } from '../storage/messages.ts'
-import type { Tx } from '../storage/tables.ts'
-import { messageOut } from '../serialize.ts'
-import { writeDurable, type Work } from '../unit-of-work.ts'
+import {
+  findCreated,
+  readKey,
+  rememberKey,
+  type CreatedItem,
+} from '#workspace/use-cases/idempotency.ts'
+import { forbidden, ServiceFailure } from '#workspace/failure.ts'
+import type { Service } from '#workspace/service.ts'
+import { withLinks } from '#workspace/storage/contacts.ts'
+import { findMessage } from '#workspace/storage/messages.ts'
+import type { Tx } from '#workspace/storage/tables.ts'
+import { messageOut } from '#workspace/serialize.ts'
+import { writeDurable, type Work } from '#workspace/unit-of-work.ts'
 import {
   enterGroup,
   openChatInBody,

@@ -1,6 +1,6 @@
 import { templatesApi } from '#contract/api/templates.ts'
-import { deliverTemplate } from '../use-cases/send-template.ts'
-import { implement } from '../http/endpoint-routes.ts'
+import { deliverTemplate } from '#workspace/use-cases/send-template.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
 import { sendOnce } from './send-once.ts'
 
 export const sendTemplateRoutes = [

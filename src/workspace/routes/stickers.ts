@@ -1,14 +1,19 @@
 import { stickersApi } from '#contract/api/stickers.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { badRequest, forbidden } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { inGroup } from '../in-group.ts'
-import { mayHaveFile } from '../media/file-access.ts'
-import { assertStickerSides } from '../media/sticker-sides.ts'
-import { fileAddress, fileIdOf } from '../storage/file-address.ts'
-import { findFile } from '../storage/files.ts'
-import { keepSticker, listStickers, removeSticker, wasSticker } from '../storage/stickers.ts'
-import type { Db, FilesTable } from '../storage/tables.ts'
+import { badRequest, forbidden } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import { mayHaveFile } from '#workspace/media/file-access.ts'
+import { assertStickerSides } from '#workspace/media/sticker-sides.ts'
+import { fileAddress, fileIdOf } from '#workspace/storage/file-address.ts'
+import { findFile } from '#workspace/storage/files.ts'
+import {
+  keepSticker,
+  listStickers,
+  removeSticker,
+  wasSticker,
+} from '#workspace/storage/stickers.ts'
+import type { Db, FilesTable } from '#workspace/storage/tables.ts'
 import { enterGroup } from './access.ts'
 
 /** Whether a user may add a file as a sticker: if they may see the file, or if it was a sticker of the group before. */

@@ -2,15 +2,15 @@ import { tagsApi } from '#contract/api/tags.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { tagSchema } from '#contract/entities/tag.ts'
 import { isPublisher } from '#contract/policies/viewer.ts'
-import { byName } from '../name-collation.ts'
-import { toGroup, toThose } from '../events/event-draft.ts'
-import { badRequest, forbidden } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { inGroup } from '../in-group.ts'
-import { newId } from '../storage/ids.ts'
-import { giveTag, listMembers, listPermissions } from '../storage/members.ts'
-import { replaceTagInCampaigns } from '../storage/campaigns.ts'
-import { replaceTagInSegments } from '../storage/segments.ts'
+import { byName } from '#workspace/name-collation.ts'
+import { toGroup, toThose } from '#workspace/events/event-draft.ts'
+import { badRequest, forbidden } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import { giveTag, listMembers, listPermissions } from '#workspace/storage/members.ts'
+import { replaceTagInCampaigns } from '#workspace/storage/campaigns.ts'
+import { replaceTagInSegments } from '#workspace/storage/segments.ts'
 import {
   countOverlap,
   countTags,
@@ -18,9 +18,9 @@ import {
   listTags,
   mergeTag,
   updateTag,
-} from '../storage/tags.ts'
-import { tagOut } from '../serialize.ts'
-import { write } from '../unit-of-work.ts'
+} from '#workspace/storage/tags.ts'
+import { tagOut } from '#workspace/serialize.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup } from './access.ts'
 import { assertLabelFree } from './assert-label-free.ts'
 

@@ -1,8 +1,8 @@
 import { can } from '#contract/policies/index.ts'
-import { toGroup } from '../events/event-draft.ts'
-import { forbidden } from '../failure.ts'
-import type { Db } from '../storage/tables.ts'
-import type { Work } from '../unit-of-work.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
+import { forbidden } from '#workspace/failure.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
 
 /**

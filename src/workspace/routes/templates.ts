@@ -3,13 +3,16 @@ import type { Template } from '#contract/entities/template.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can } from '#contract/policies/index.ts'
 import { mayUnarchive } from '#contract/rules/template-archive.ts'
-import { byName } from '../name-collation.ts'
-import { assertChangeSendable, assertSendable } from '../use-cases/complete-template-message.ts'
-import { badRequest, forbidden, ServiceFailure } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { inGroup } from '../in-group.ts'
-import type { Service } from '../service.ts'
-import { newId } from '../storage/ids.ts'
+import { byName } from '#workspace/name-collation.ts'
+import {
+  assertChangeSendable,
+  assertSendable,
+} from '#workspace/use-cases/complete-template-message.ts'
+import { badRequest, forbidden, ServiceFailure } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import type { Service } from '#workspace/service.ts'
+import { newId } from '#workspace/storage/ids.ts'
 import {
   findTemplate,
   insertTemplate,
@@ -17,10 +20,10 @@ import {
   listTemplatesByPosition,
   placeTemplate,
   updateTemplate,
-} from '../storage/templates.ts'
-import { findWaTemplate } from '../storage/wa-templates.ts'
-import type { Db } from '../storage/tables.ts'
-import { write } from '../unit-of-work.ts'
+} from '#workspace/storage/templates.ts'
+import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { given } from './without-undefined.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
 import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'

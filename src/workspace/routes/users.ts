@@ -1,10 +1,10 @@
 import { usersApi } from '#contract/api/users.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { can } from '#contract/policies/index.ts'
-import { byName } from '../name-collation.ts'
-import { forbidden } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { inGroup } from '../in-group.ts'
+import { byName } from '#workspace/name-collation.ts'
+import { forbidden } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { inGroup } from '#workspace/in-group.ts'
 import { enterGroup } from './access.ts'
 
 export const usersRoutes = [

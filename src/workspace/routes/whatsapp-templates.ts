@@ -3,20 +3,28 @@ import type { MediaTemplateType, WhatsAppTemplate } from '#contract/entities/wha
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { mediaKind, templateMediaKinds } from '#contract/rules/channel-media.ts'
 import { mayUnarchive } from '#contract/rules/template-archive.ts'
-import { forbidden, ServiceFailure } from '../failure.ts'
-import { implement } from '../http/endpoint-routes.ts'
-import { inGroup } from '../in-group.ts'
-import { fileAddress } from '../storage/file-address.ts'
-import { keepUpload } from '../media/files.ts'
-import { byName } from '../name-collation.ts'
-import type { Service } from '../service.ts'
-import { iso } from '../storage/timestamps.ts'
-import type { Db } from '../storage/tables.ts'
-import { listWaTemplates, saveWaTemplate, setWaTemplateArchived } from '../storage/wa-templates.ts'
-import { write } from '../unit-of-work.ts'
-import { publishTemplateChange } from '../use-cases/review-template.ts'
-import { assertApplicable, assertNameFree, submitTemplate } from '../use-cases/submit-template.ts'
-import { sendableFile } from '../use-cases/outgoing-content.ts'
+import { forbidden, ServiceFailure } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import { fileAddress } from '#workspace/storage/file-address.ts'
+import { keepUpload } from '#workspace/media/files.ts'
+import { byName } from '#workspace/name-collation.ts'
+import type { Service } from '#workspace/service.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import {
+  listWaTemplates,
+  saveWaTemplate,
+  setWaTemplateArchived,
+} from '#workspace/storage/wa-templates.ts'
+import { write } from '#workspace/unit-of-work.ts'
+import { publishTemplateChange } from '#workspace/use-cases/review-template.ts'
+import {
+  assertApplicable,
+  assertNameFree,
+  submitTemplate,
+} from '#workspace/use-cases/submit-template.ts'
+import { sendableFile } from '#workspace/use-cases/outgoing-content.ts'
 import { enterGroup, type Who } from './access.ts'
 import { enterToSeeTemplates } from './template-access.ts'
 

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { defaultLanguage, type Language } from '#contract/limits.ts'
-import type { ServiceFailure } from '../failure.ts'
-import { findGroup } from '../storage/groups.ts'
-import type { Db } from '../storage/tables.ts'
+import type { ServiceFailure } from '#workspace/failure.ts'
+import { findGroup } from '#workspace/storage/groups.ts'
+import type { Db } from '#workspace/storage/tables.ts'
 
 type Reason = 'forbidden' | 'gone' | 'limit' | 'other'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { groupSchema, type Group } from '#contract/entities/group.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
 import { groupZone } from '#contract/rules/time-zone.ts'
-import { byName } from '../name-collation.ts'
+import { byName } from '#workspace/name-collation.ts'
 import { readJson } from './json.ts'
 import type { Db, GroupsTable } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
-import { inGroup } from '../in-group.ts'
-import type { Db } from '../storage/tables.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import type { Db } from '#workspace/storage/tables.ts'
 import { assertApproved } from './send-template.ts'
 
 /**

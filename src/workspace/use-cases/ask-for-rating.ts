@@ -1,9 +1,9 @@
 import { ratingQuestions, ratingRequest } from '#contract/rules/satisfaction.ts'
 import type { Group } from '#contract/entities/group.ts'
-import type { Service } from '../service.ts'
-import { recordRatingQuestion } from '../storage/conversations.ts'
-import { hasMessagesLeft } from '../storage/groups.ts'
-import type { Work } from '../unit-of-work.ts'
+import type { Service } from '#workspace/service.ts'
+import { recordRatingQuestion } from '#workspace/storage/conversations.ts'
+import { hasMessagesLeft } from '#workspace/storage/groups.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import type { StoredChat } from './change-chat.ts'
 import { deliver } from './deliver.ts'
 

@@ -23,19 +23,19 @@ import {
   recipientPhone,
   type RecipientPhone,
 } from '#contract/rules/recipient-phone.ts'
-import { phonesReachedSince } from '../storage/campaign-recipients.ts'
-import { campaignRows, columnsOf } from '../storage/campaign-rows.ts'
-import { planOf } from '../storage/campaigns.ts'
-import { customOf } from '../storage/contact-row.ts'
+import { phonesReachedSince } from '#workspace/storage/campaign-recipients.ts'
+import { campaignRows, columnsOf } from '#workspace/storage/campaign-rows.ts'
+import { planOf } from '#workspace/storage/campaigns.ts'
+import { customOf } from '#workspace/storage/contact-row.ts'
 import {
   contactRows,
   contactsByPhone,
   phonesWithTags,
   type AudienceContact,
-} from '../storage/contact-table.ts'
-import { listOptOuts } from '../storage/opt-outs.ts'
-import { findSegment } from '../storage/segments.ts'
-import type { CampaignRowsTable, CampaignsTable, Db } from '../storage/tables.ts'
+} from '#workspace/storage/contact-table.ts'
+import { listOptOuts } from '#workspace/storage/opt-outs.ts'
+import { findSegment } from '#workspace/storage/segments.ts'
+import type { CampaignRowsTable, CampaignsTable, Db } from '#workspace/storage/tables.ts'
 
 /** Number of contacts or rows in a page. Other requests run between two pages. */
 const PAGE = 400

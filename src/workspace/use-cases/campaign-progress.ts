@@ -1,8 +1,8 @@
 import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
-import type { Clock } from '../clock.ts'
-import { toThose, type MembersAnnouncement } from '../events/event-draft.ts'
-import type { Publisher } from '../events/publisher.ts'
+import type { Clock } from '#workspace/clock.ts'
+import { toThose, type MembersAnnouncement } from '#workspace/events/event-draft.ts'
+import type { Publisher } from '#workspace/events/publisher.ts'
 
 /**
  * Publishes that a campaign has changed: the first change at once, further changes at most once per

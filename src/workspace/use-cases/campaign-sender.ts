@@ -1,5 +1,5 @@
 import type { CampaignSender } from '#contract/rules/campaign-parameters.ts'
-import type { Directory } from '../viewers.ts'
+import type { Directory } from '#workspace/viewers.ts'
 
 /** The names for the placeholders of a campaign's message: of the user who sends the campaign, and of the group. */
 export function campaignSender(directory: Directory, userId: string): CampaignSender {

@@ -4,12 +4,12 @@ import {
   withStatusTags,
   type StatusChange,
 } from '#contract/rules/chat-status.ts'
-import { toChat } from '../events/event-draft.ts'
-import { withExtra } from '../storage/contact-row.ts'
-import { recordResolution } from '../storage/conversations.ts'
-import { updateContactRow } from '../storage/contacts.ts'
-import { contactOut } from '../serialize.ts'
-import type { Work } from '../unit-of-work.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { withExtra } from '#workspace/storage/contact-row.ts'
+import { recordResolution } from '#workspace/storage/conversations.ts'
+import { updateContactRow } from '#workspace/storage/contacts.ts'
+import { contactOut } from '#workspace/serialize.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
 /** Stores a new chat status and publishes it. */

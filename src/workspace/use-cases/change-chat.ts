@@ -1,12 +1,12 @@
 import type { Contact } from '#contract/entities/contact.ts'
-import { toChat } from '../events/event-draft.ts'
-import { noSummary } from '../storage/chat-summary.ts'
-import { updateContactRow, withLinks } from '../storage/contacts.ts'
-import { reactionSummary } from '../storage/last-reaction.ts'
-import { deleteMessagesOf } from '../storage/messages.ts'
-import type { ContactsTable } from '../storage/tables.ts'
-import { contactOut } from '../serialize.ts'
-import type { Work } from '../unit-of-work.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { noSummary } from '#workspace/storage/chat-summary.ts'
+import { updateContactRow, withLinks } from '#workspace/storage/contacts.ts'
+import { reactionSummary } from '#workspace/storage/last-reaction.ts'
+import { deleteMessagesOf } from '#workspace/storage/messages.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
+import { contactOut } from '#workspace/serialize.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 
 /** A chat as read in the current transaction. */
 export interface StoredChat {

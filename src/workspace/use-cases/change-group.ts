@@ -1,9 +1,9 @@
 import { groupSchema, type Group } from '#contract/entities/group.ts'
-import { toGroup } from '../events/event-draft.ts'
-import { badRequest, notFound } from '../failure.ts'
-import { findGroup, saveGroup } from '../storage/groups.ts'
-import { groupOut } from '../serialize.ts'
-import type { Work } from '../unit-of-work.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
+import { badRequest, notFound } from '#workspace/failure.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { groupOut } from '#workspace/serialize.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 
 /**
  * Changes settings of a group and publishes them. If nothing changes, nothing is published.

@@ -2,17 +2,17 @@ import type { Member } from '#contract/entities/member.ts'
 import type { roles } from '#contract/entities/permission.ts'
 import { isSameAccess } from '#contract/rules/access-change.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
-import { toGroup } from '../events/event-draft.ts'
-import { notFound } from '../failure.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
+import { notFound } from '#workspace/failure.ts'
 import {
   deleteMember,
   listMembers,
   listPermissions,
   setOwnedTags,
   updateMember,
-} from '../storage/members.ts'
-import type { Bit, MembersTable, Tx } from '../storage/tables.ts'
-import type { Work } from '../unit-of-work.ts'
+} from '#workspace/storage/members.ts'
+import type { Bit, MembersTable, Tx } from '#workspace/storage/tables.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import { notifyRole } from './notify.ts'
 
 /** Identifies a member of a group. */

@@ -1,15 +1,15 @@
 import type { Contact, ContactLevelTag } from '#contract/entities/contact.ts'
 import type { LevelTag } from '#contract/entities/level.ts'
-import { toChat } from '../events/event-draft.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
 import {
   dropLevelTags,
   dropTag,
   putLevelTag,
   putTag,
   type Putting,
-} from '../storage/contact-tags.ts'
-import { contactOut } from '../serialize.ts'
-import type { Work } from '../unit-of-work.ts'
+} from '#workspace/storage/contact-tags.ts'
+import { contactOut } from '#workspace/serialize.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
 /** Adds a tag to a contact and publishes the change. If the contact has the tag, nothing is changed or published. */

@@ -1,9 +1,9 @@
-import { toGroup } from '../events/event-draft.ts'
-import { notFound } from '../failure.ts'
-import { listMembers, listPermissions } from '../storage/members.ts'
-import type { UsersTable } from '../storage/tables.ts'
-import { findUser, updateUser } from '../storage/users.ts'
-import type { Work } from '../unit-of-work.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
+import { notFound } from '#workspace/failure.ts'
+import { listMembers, listPermissions } from '#workspace/storage/members.ts'
+import type { UsersTable } from '#workspace/storage/tables.ts'
+import { findUser, updateUser } from '#workspace/storage/users.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 
 /**
  * Changes a user's own name or photo and publishes the change to all their groups. If nothing changes, nothing is

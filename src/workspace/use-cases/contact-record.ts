@@ -7,22 +7,22 @@ import { seesChat } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { assignAgent } from '#contract/rules/assignment-history.ts'
 import { callingCode } from '#contract/rules/phone-text.ts'
-import { toChat } from '../events/event-draft.ts'
-import { ServiceFailure } from '../failure.ts'
-import { topActivity } from '../storage/activity-key.ts'
-import { saveAssignments } from '../storage/assignments.ts'
-import { contactRow, customOf, withCustom } from '../storage/contact-row.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
+import { topActivity } from '#workspace/storage/activity-key.ts'
+import { saveAssignments } from '#workspace/storage/assignments.ts'
+import { contactRow, customOf, withCustom } from '#workspace/storage/contact-row.ts'
 import {
   findContactByEmail,
   findContactByPhone,
   insertContact,
   updateContactRow,
-} from '../storage/contacts.ts'
-import { newId } from '../storage/ids.ts'
-import { listMembers } from '../storage/members.ts'
-import type { ContactsTable } from '../storage/tables.ts'
-import { contactOut } from '../serialize.ts'
-import type { Work } from '../unit-of-work.ts'
+} from '#workspace/storage/contacts.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import { listMembers } from '#workspace/storage/members.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
+import { contactOut } from '#workspace/serialize.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf } from './change-assignment.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 

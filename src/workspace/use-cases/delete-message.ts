@@ -1,16 +1,20 @@
 import type { Message } from '#contract/entities/message.ts'
-import { toChat } from '../events/event-draft.ts'
-import { summaryAfter } from '../storage/chat-summary.ts'
-import { updateContactRow } from '../storage/contacts.ts'
-import { findLastReaction, hasLastReaction, reactionSummary } from '../storage/last-reaction.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { summaryAfter } from '#workspace/storage/chat-summary.ts'
+import { updateContactRow } from '#workspace/storage/contacts.ts'
+import {
+  findLastReaction,
+  hasLastReaction,
+  reactionSummary,
+} from '#workspace/storage/last-reaction.ts'
 import {
   deleteMessage as deleteStored,
   endsAutomatically,
   findLastMessage,
-} from '../storage/messages.ts'
-import type { ContactsTable } from '../storage/tables.ts'
-import { contactOut } from '../serialize.ts'
-import type { Work } from '../unit-of-work.ts'
+} from '#workspace/storage/messages.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
+import { contactOut } from '#workspace/serialize.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import { emptiedChat, readBack, type StoredChat } from './change-chat.ts'
 
 /**

@@ -1,8 +1,12 @@
 import type { ContactLevelTag } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { levelsOf, allowedAnswers, withoutAnswer, type Levels } from '#contract/rules/tag-levels.ts'
-import { dropLevelTags, listContactsWithLevelTag, listLevelTags } from '../storage/contact-tags.ts'
-import type { Db, Tx } from '../storage/tables.ts'
+import {
+  dropLevelTags,
+  listContactsWithLevelTag,
+  listLevelTags,
+} from '#workspace/storage/contact-tags.ts'
+import type { Db, Tx } from '#workspace/storage/tables.ts'
 
 /** Number of contacts per batch. */
 const BATCH = 500

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
-import { badRequest, ServiceFailure } from '../failure.ts'
-import { findIdempotencyKey, insertIdempotencyKey } from '../storage/idempotency-keys.ts'
-import type { Tx } from '../storage/tables.ts'
+import { badRequest, ServiceFailure } from '#workspace/failure.ts'
+import { findIdempotencyKey, insertIdempotencyKey } from '#workspace/storage/idempotency-keys.ts'
+import type { Tx } from '#workspace/storage/tables.ts'
 
 /** Reads an Idempotency-Key header. @throws ServiceFailure 400 if the key is empty or too long */
 export function readKey(header: string | null): string | undefined {

@@ -4,19 +4,19 @@ import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { assignAgent } from '#contract/rules/assignment-history.ts'
 import { callingCode } from '#contract/rules/phone-text.ts'
-import { nextUndatedActivity } from '../storage/activity-key.ts'
-import { saveAssignments } from '../storage/assignments.ts'
-import { contactRow, withCustom } from '../storage/contact-row.ts'
-import { putTag } from '../storage/contact-tags.ts'
+import { nextUndatedActivity } from '#workspace/storage/activity-key.ts'
+import { saveAssignments } from '#workspace/storage/assignments.ts'
+import { contactRow, withCustom } from '#workspace/storage/contact-row.ts'
+import { putTag } from '#workspace/storage/contact-tags.ts'
 import {
   findContactByEmail,
   findContactRowByPhone,
   insertContact,
   updateContactRow,
-} from '../storage/contacts.ts'
-import { newId } from '../storage/ids.ts'
-import type { ContactsTable } from '../storage/tables.ts'
-import type { Work } from '../unit-of-work.ts'
+} from '#workspace/storage/contacts.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf } from './change-assignment.ts'
 import { readBack } from './change-chat.ts'
 import { changeOf, customIn } from './contact-record.ts'

@@ -3,25 +3,25 @@ import type { Invitation } from '#contract/entities/invitation.ts'
 import { limits, type Language, languageOf } from '#contract/limits.ts'
 import { nameFromEmail } from '#contract/rules/name-from-email.ts'
 import { isAdmin } from '#contract/policies/viewer.ts'
-import { postInvitationMail } from '../auth/invitation-mail.ts'
-import { unmatchableHash } from '../auth/passwords.ts'
-import { hashRecoveryPassword, newRecoveryPassword } from '../auth/recovery-password.ts'
-import { ServiceFailure } from '../failure.ts'
-import type { Service } from '../service.ts'
-import { newId } from '../storage/ids.ts'
+import { postInvitationMail } from '#workspace/auth/invitation-mail.ts'
+import { unmatchableHash } from '#workspace/auth/passwords.ts'
+import { hashRecoveryPassword, newRecoveryPassword } from '#workspace/auth/recovery-password.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
+import type { Service } from '#workspace/service.ts'
+import { newId } from '#workspace/storage/ids.ts'
 import {
   deleteInvitation,
   listInvitations,
   renewInvitation,
   saveInvitation,
   type StoredInvitation,
-} from '../storage/invitations.ts'
-import { isInAnyGroup } from '../storage/members.ts'
-import { saveRecoveryPassword } from '../storage/recovery-passwords.ts'
-import type { Tx, UsersTable } from '../storage/tables.ts'
-import { findUser, findUserByEmail, insertUser } from '../storage/users.ts'
-import type { Work } from '../unit-of-work.ts'
-import type { Directory } from '../viewers.ts'
+} from '#workspace/storage/invitations.ts'
+import { isInAnyGroup } from '#workspace/storage/members.ts'
+import { saveRecoveryPassword } from '#workspace/storage/recovery-passwords.ts'
+import type { Tx, UsersTable } from '#workspace/storage/tables.ts'
+import { findUser, findUserByEmail, insertUser } from '#workspace/storage/users.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import type { Directory } from '#workspace/viewers.ts'
 import { announceInvitation } from './answer-invitation.ts'
 
 /** The future membership of the invited user. */

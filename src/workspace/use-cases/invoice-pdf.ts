@@ -2,8 +2,8 @@ import { PDFDocument, rgb, StandardFonts, type PDFFont } from '@cantoo/pdf-lib'
 import type { Group } from '#contract/entities/group.ts'
 import type { Language } from '#contract/limits.ts'
 import { usageByCategory, type BillingCategory, type UsageRow } from '#contract/rules/billing.ts'
-import type { Plan } from '../storage/plans.ts'
-import { currency, type Invoice } from '../storage/bills.ts'
+import type { Plan } from '#workspace/storage/plans.ts'
+import { currency, type Invoice } from '#workspace/storage/bills.ts'
 
 interface Words {
   title: string

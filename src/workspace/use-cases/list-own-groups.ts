@@ -2,11 +2,11 @@ import type { GroupSummary } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
-import { countPendingChats, hasCustomerMessage } from '../storage/chat-list.ts'
-import { listPermissions } from '../storage/members.ts'
-import { findPlan } from '../storage/plans.ts'
-import type { Db } from '../storage/tables.ts'
-import { readDirectory, viewerIn } from '../viewers.ts'
+import { countPendingChats, hasCustomerMessage } from '#workspace/storage/chat-list.ts'
+import { listPermissions } from '#workspace/storage/members.ts'
+import { findPlan } from '#workspace/storage/plans.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 
 /** The groups of a user, with the data that the list of groups shows. */
 export async function listOwnGroups(db: Db, userId: string): Promise<GroupSummary[]> {

@@ -11,12 +11,12 @@ import { mentionedUsers } from '#contract/rules/mentions.ts'
 import { chatPreview, messagePreview } from '#contract/rules/message-preview.ts'
 import { truncate } from '#contract/rules/graphemes.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { toThose } from '../events/event-draft.ts'
-import { newId } from '../storage/ids.ts'
-import { insertNotification } from '../storage/notifications.ts'
-import type { CampaignsTable } from '../storage/tables.ts'
-import type { Work } from '../unit-of-work.ts'
-import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
+import { toThose } from '#workspace/events/event-draft.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import { insertNotification } from '#workspace/storage/notifications.ts'
+import type { CampaignsTable } from '#workspace/storage/tables.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
 
 /** Maximum number of characters that a notification quotes from a note or message. */
 const textCharacters = 300

@@ -1,12 +1,12 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
-import { badRequest } from '../failure.ts'
-import { fileAddress } from '../storage/file-address.ts'
-import { usableFile } from '../media/file-access.ts'
-import { cleanName } from '../media/file-name.ts'
-import { assertStickerSides } from '../media/sticker-sides.ts'
+import { badRequest } from '#workspace/failure.ts'
+import { fileAddress } from '#workspace/storage/file-address.ts'
+import { usableFile } from '#workspace/media/file-access.ts'
+import { cleanName } from '#workspace/media/file-name.ts'
+import { assertStickerSides } from '#workspace/media/sticker-sides.ts'
 import { acceptedMediaKinds, mediaKind } from '#contract/rules/channel-media.ts'
-import type { Db, FilesTable } from '../storage/tables.ts'
+import type { Db, FilesTable } from '#workspace/storage/tables.ts'
 
 /**
  * Reads the file at an address that a user wants to send.

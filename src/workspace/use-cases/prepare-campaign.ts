@@ -1,9 +1,13 @@
-import type { Service } from '../service.ts'
-import { deleteRecipients } from '../storage/campaign-recipients.ts'
-import { findCampaign, listPreparingCampaigns, updateCampaign } from '../storage/campaigns.ts'
-import type { CampaignRecipientsTable, CampaignsTable } from '../storage/tables.ts'
-import { write, writeDurable } from '../unit-of-work.ts'
-import { readDirectory, viewerIn } from '../viewers.ts'
+import type { Service } from '#workspace/service.ts'
+import { deleteRecipients } from '#workspace/storage/campaign-recipients.ts'
+import {
+  findCampaign,
+  listPreparingCampaigns,
+  updateCampaign,
+} from '#workspace/storage/campaigns.ts'
+import type { CampaignRecipientsTable, CampaignsTable } from '#workspace/storage/tables.ts'
+import { write, writeDurable } from '#workspace/unit-of-work.ts'
+import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { readAudience, type AudienceMember } from './campaign-audience.ts'
 import { campaignChanged } from './campaign-progress.ts'
 import { campaignSender } from './campaign-sender.ts'

@@ -1,10 +1,14 @@
 import type { Message, Reaction } from '#contract/entities/message.ts'
-import { toChat } from '../events/event-draft.ts'
-import { updateContactRow } from '../storage/contacts.ts'
-import { findLastReaction, hasLastReaction, reactionSummary } from '../storage/last-reaction.ts'
-import { setReactions } from '../storage/messages.ts'
-import { iso } from '../storage/timestamps.ts'
-import type { Work } from '../unit-of-work.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { updateContactRow } from '#workspace/storage/contacts.ts'
+import {
+  findLastReaction,
+  hasLastReaction,
+  reactionSummary,
+} from '#workspace/storage/last-reaction.ts'
+import { setReactions } from '#workspace/storage/messages.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import type { StoredChat } from './change-chat.ts'
 
 interface ReactionDraft {

@@ -1,10 +1,15 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import type { Language } from '#contract/limits.ts'
 import { flowAnswers, type FlowValues } from '#contract/rules/flow-answers.ts'
-import { toGroup } from '../events/event-draft.ts'
-import { notFound } from '../failure.ts'
-import { completeFlowSend, findFlowRow, findFlowSend, publishedOf } from '../storage/flows.ts'
-import type { Work } from '../unit-of-work.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
+import { notFound } from '#workspace/failure.ts'
+import {
+  completeFlowSend,
+  findFlowRow,
+  findFlowSend,
+  publishedOf,
+} from '#workspace/storage/flows.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 
 /** Words for a checked and an unchecked box in the customer's message, by the group's language. */
 const yesNo: Record<Language, { yes: string; no: string }> = {

@@ -1,6 +1,6 @@
 import { chatStatuses, statusAfterMessage, type ChatStatus } from '#contract/rules/chat-status.ts'
-import { fromOldest } from '../storage/messages.ts'
-import type { Db } from '../storage/tables.ts'
+import { fromOldest } from '#workspace/storage/messages.ts'
+import type { Db } from '#workspace/storage/tables.ts'
 
 /**
  * Computes the chat status from the stored messages, as the contract's `statusOfConversation` does. It reads the

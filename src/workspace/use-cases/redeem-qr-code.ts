@@ -1,13 +1,13 @@
 import { can } from '#contract/policies/index.ts'
 import { assignAgent } from '#contract/rules/assignment-history.ts'
-import { hashToken } from '../auth/tokens.ts'
+import { hashToken } from '#workspace/auth/tokens.ts'
 import { changeAssignment } from './change-assignment.ts'
 import type { StoredChat } from './change-chat.ts'
-import { toChat } from '../events/event-draft.ts'
-import { iso } from '../storage/timestamps.ts'
-import { findQrCodeByHash, setQrCodeUsed } from '../storage/qr-codes.ts'
-import { readDirectory, viewerIn } from '../viewers.ts'
-import type { Work } from '../unit-of-work.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import { findQrCodeByHash, setQrCodeUsed } from '#workspace/storage/qr-codes.ts'
+import { readDirectory, viewerIn } from '#workspace/viewers.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 
 /**
  * Assigns a chat to the agent whose code the customer has sent, even if the chat has another agent. A code has no

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Channel, OutboundMessage } from '../channel/channel.ts'
-import { findContactRow } from '../storage/contacts.ts'
-import { findMessageById, listPendingMessages } from '../storage/messages.ts'
-import type { Db } from '../storage/tables.ts'
-import { findWaTemplate } from '../storage/wa-templates.ts'
+import type { Channel, OutboundMessage } from '#workspace/channel/channel.ts'
+import { findContactRow } from '#workspace/storage/contacts.ts'
+import { findMessageById, listPendingMessages } from '#workspace/storage/messages.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { sendToChannel } from './deliver.ts'
 
 /** Whether a message was made from a channel template, so that it may be sent outside the 24-hour window. */

@@ -7,9 +7,9 @@ import {
   type Assignment,
   type TargetAgent,
 } from '#contract/rules/assignment-history.ts'
-import { findContactRow, withLinks } from '../storage/contacts.ts'
-import { chatsOfMember, chatsOfTeam } from '../storage/member-details.ts'
-import type { Work } from '../unit-of-work.ts'
+import { findContactRow, withLinks } from '#workspace/storage/contacts.ts'
+import { chatsOfMember, chatsOfTeam } from '#workspace/storage/member-details.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import { changeAssignment, type AssignmentEvent } from './change-assignment.ts'
 
 /** Computes the assignment of a chat after a change; null if nothing changes. */

@@ -1,11 +1,11 @@
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { withCategory } from '#contract/rules/template-category.ts'
-import type { TemplateReviewer, TemplateVerdict } from '../channel/template-review.ts'
-import { toGroup } from '../events/event-draft.ts'
-import { notFound } from '../failure.ts'
-import type { Service } from '../service.ts'
-import { findWaTemplate, saveWaTemplate } from '../storage/wa-templates.ts'
-import type { Work } from '../unit-of-work.ts'
+import type { TemplateReviewer, TemplateVerdict } from '#workspace/channel/template-review.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
+import { notFound } from '#workspace/failure.ts'
+import type { Service } from '#workspace/service.ts'
+import { findWaTemplate, saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import { notifyTemplate } from './notify.ts'
 
 type Needs = Pick<Service, 'channel' | 'clock'>

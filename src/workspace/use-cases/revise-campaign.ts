@@ -1,14 +1,14 @@
 import { canRevise } from '#contract/rules/campaign-control.ts'
-import { ServiceFailure } from '../failure.ts'
-import { moveCampaignRows } from '../storage/campaign-rows.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
+import { moveCampaignRows } from '#workspace/storage/campaign-rows.ts'
 import {
   copyCampaign,
   deleteRevisions,
   findCampaign,
   toCampaign,
   updateCampaign,
-} from '../storage/campaigns.ts'
-import type { CampaignsTable, Db } from '../storage/tables.ts'
+} from '#workspace/storage/campaigns.ts'
+import type { CampaignsTable, Db } from '#workspace/storage/tables.ts'
 
 /** @throws ServiceFailure 409 if the campaign has started or has no date */
 function assertRevisable(row: CampaignsTable): void {

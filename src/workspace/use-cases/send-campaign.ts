@@ -4,15 +4,15 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { campaignFailures } from '#contract/rules/campaign-failure.ts'
 import { paceStep, quietUntil } from '#contract/rules/campaign-pace.ts'
 import { groupZone } from '#contract/rules/time-zone.ts'
-import { ServiceFailure } from '../failure.ts'
-import type { DueTasks } from '../scheduler.ts'
-import type { Service } from '../service.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
+import type { DueTasks } from '#workspace/scheduler.ts'
+import type { Service } from '#workspace/service.ts'
 import {
   countRecipients,
   nextRecipients,
   parametersOf,
   updateRecipient,
-} from '../storage/campaign-recipients.ts'
+} from '#workspace/storage/campaign-recipients.ts'
 import {
   deleteRevisions,
   findCampaign,
@@ -20,13 +20,13 @@ import {
   planOf,
   updateCampaign,
   type CampaignPlan,
-} from '../storage/campaigns.ts'
-import { findContactRow } from '../storage/contacts.ts'
-import { hasOptedOut } from '../storage/opt-outs.ts'
-import type { CampaignRecipientsTable, CampaignsTable, Db } from '../storage/tables.ts'
-import { findWaTemplate } from '../storage/wa-templates.ts'
-import type { Work } from '../unit-of-work.ts'
-import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
+} from '#workspace/storage/campaigns.ts'
+import { findContactRow } from '#workspace/storage/contacts.ts'
+import { hasOptedOut } from '#workspace/storage/opt-outs.ts'
+import type { CampaignRecipientsTable, CampaignsTable, Db } from '#workspace/storage/tables.ts'
+import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 import { campaignChanged } from './campaign-progress.ts'
 import { chatWith } from './create-unknown-contact.ts'

@@ -3,16 +3,16 @@ import type { Language } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { durationText, lastDays, nextWeeklyReport, spanBefore } from '#contract/rules/report.ts'
 import { groupZone } from '#contract/rules/time-zone.ts'
-import type { DueTasks } from '../scheduler.ts'
-import type { Service } from '../service.ts'
-import { reportOf } from '../storage/report.ts'
+import type { DueTasks } from '#workspace/scheduler.ts'
+import type { Service } from '#workspace/service.ts'
+import { reportOf } from '#workspace/storage/report.ts'
 import {
   deleteWeeklyReport,
   findWeeklyReportById,
   nextWeeklyReportDue,
   setWeeklyReportDue,
-} from '../storage/weekly-reports.ts'
-import { readDirectory, viewerIn } from '../viewers.ts'
+} from '#workspace/storage/weekly-reports.ts'
+import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { notify } from './notify.ts'
 
 const DAYS = 7

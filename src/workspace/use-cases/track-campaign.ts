@@ -4,14 +4,14 @@ import { limits } from '#contract/limits.ts'
 import { campaignFailures } from '#contract/rules/campaign-failure.ts'
 import { truncate } from '#contract/rules/graphemes.ts'
 import { optAnswer } from '#contract/rules/opt-out.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '#workspace/service.ts'
 import {
   findRecipientByMessage,
   lastRecipientOf,
   updateRecipient,
-} from '../storage/campaign-recipients.ts'
-import { deleteOptOut, insertOptOut } from '../storage/opt-outs.ts'
-import type { Work } from '../unit-of-work.ts'
+} from '#workspace/storage/campaign-recipients.ts'
+import { deleteOptOut, insertOptOut } from '#workspace/storage/opt-outs.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 
 /** Maximum number of characters that the results show of a reply. */
 const REPLY_CHARACTERS = 120

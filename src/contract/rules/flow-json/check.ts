@@ -3,7 +3,7 @@ import { type FlowJsonFault, fault } from './fault.ts'
 import { actionFaults, routeFaults } from './navigation.ts'
 import { carouselFaults, screenRuleFaults } from './screen-rules.ts'
 import type { CheckedScreen } from './screen.ts'
-import { isDynamic } from '../flow-text.ts'
+import { isDynamic } from '#contract/rules/flow-text.ts'
 import {
   type FlowJsonVersion,
   flowJsonVersions,

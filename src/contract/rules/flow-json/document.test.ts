@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FlowComponent, FlowScreen } from '../../entities/flow-screen.ts'
-import { limits } from '../../limits.ts'
-import { renumberFlowElements } from '../flow-elements.ts'
-import { faultyFlowElements } from '../flow-validity.ts'
+import type { FlowComponent, FlowScreen } from '#contract/entities/flow-screen.ts'
+import { limits } from '#contract/limits.ts'
+import { renumberFlowElements } from '#contract/rules/flow-elements.ts'
+import { faultyFlowElements } from '#contract/rules/flow-validity.ts'
 import {
   type FlowDocument,
   flowJsonLocation,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { actionsOf } from './actions.ts'
 import {
   anyNumber,

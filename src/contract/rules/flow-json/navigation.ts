@@ -1,6 +1,6 @@
 import { type FlowJsonFault, fault } from './fault.ts'
 import { type CheckedScreen, dataEntries } from './screen.ts'
-import { isDynamic } from '../flow-text.ts'
+import { isDynamic } from '#contract/rules/flow-text.ts'
 import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
 
 type Action = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { limits } from '../../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { elementProperties } from './properties.ts'
 import type { FlowJsonVersion } from './versions.ts'
 

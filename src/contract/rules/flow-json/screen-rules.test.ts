@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { limits } from '../../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { carouselFaults, screenRuleFaults } from './screen-rules.ts'
 import type { CheckedScreen } from './screen.ts'
 import type { FlowJsonVersion } from './versions.ts'

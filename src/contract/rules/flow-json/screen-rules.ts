@@ -1,4 +1,4 @@
-import { limits } from '../../limits.ts'
+import { limits } from '#contract/limits.ts'
 import { type FlowJsonFault, fault } from './fault.ts'
 import { type CheckedScreen, dataEntries } from './screen.ts'
 import { type FlowJsonVersion, isSince } from './versions.ts'

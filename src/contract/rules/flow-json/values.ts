@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDynamic, isTooLong } from '../flow-text.ts'
+import { isDynamic, isTooLong } from '#contract/rules/flow-text.ts'
 import type { FlowJsonFaultCode } from './fault.ts'
 
 /** The code and details of a fault. A refinement passes them in its zod issue, and zod-faults.ts reads them there. */

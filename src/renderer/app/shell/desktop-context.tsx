@@ -2,15 +2,15 @@ import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { can } from '#contract/policies/index.ts'
 import { anyWidth } from '#contract/policies/menu.ts'
-import { ApiError } from '../../data/api-error.ts'
-import { request } from '../../data/bridge.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { request } from '#renderer/data/bridge.ts'
 import {
   currentGroupIdAtom,
   languageAtom,
   openContactIdAtom,
   pendingChatsAtom,
   viewerAtom,
-} from '../../data/session.ts'
+} from '#renderer/data/session.ts'
 
 /** The number of pending chats; 0 for a viewer who may not see chats, e.g. in a group without a messaging app. */
 const shownPendingAtom = atom((get) => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
-import { isMac, matchesShortcut, type KeyPress } from '../../components/shortcut-keys.ts'
-import { store } from '../../data/store.ts'
-import { actionsAtom, type Action } from '../../components/actions.ts'
-import { isTyping } from '../../components/is-text-input.ts'
+import { isMac, matchesShortcut, type KeyPress } from '#renderer/components/shortcut-keys.ts'
+import { store } from '#renderer/data/store.ts'
+import { actionsAtom, type Action } from '#renderer/components/actions.ts'
+import { isTyping } from '#renderer/components/is-text-input.ts'
 
 /** The undo shortcut. In a text field the browser handles it and undoes the typing. */
 const undoKey = 'mod+z'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Skeleton } from '../../components/skeleton.tsx'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
 import classes from './main-layout.module.css'
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { Keys } from '../../components/shortcut.tsx'
+import { Keys } from '#renderer/components/shortcut.tsx'
 import type { MoreMenuListProps } from './more-menu.tsx'
 import { RailMenuList } from './rail-menu-list.tsx'
 

@@ -5,13 +5,13 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { mayCreateGroup } from '#contract/policies/group-creation.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { startOnboarding } from '../../data/onboarding.ts'
-import { paths } from '../../data/paths.ts'
-import { registersStrangersAtom, userAtom } from '../../data/session.ts'
+import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { startOnboarding } from '#renderer/data/onboarding.ts'
+import { paths } from '#renderer/data/paths.ts'
+import { registersStrangersAtom, userAtom } from '#renderer/data/session.ts'
 import classes from './no-group.module.css'
 
-const OwnInvitations = lazy(() => import('../../scenes/groups/own-invitations.tsx'))
+const OwnInvitations = lazy(() => import('#renderer/scenes/groups/own-invitations.tsx'))
 
 /** The screen of a user without a group: their invitations, and the way to a group of their own. */
 export function NoGroup() {

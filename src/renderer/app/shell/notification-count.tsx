@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { can } from '#contract/policies/index.ts'
-import { unreadNotificationsAtom, unreadTotalQuery } from '../../data/notifications.ts'
-import { realtimeAtom, viewerAtom } from '../../data/session.ts'
+import { unreadNotificationsAtom, unreadTotalQuery } from '#renderer/data/notifications.ts'
+import { realtimeAtom, viewerAtom } from '#renderer/data/session.ts'
 
 /**
  * Fetches the number of unread notifications for the rail. The fetch waits until the live connection is open or has

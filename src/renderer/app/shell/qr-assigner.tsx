@@ -3,12 +3,12 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#contract/policies/index.ts'
-import { IconButton } from '../../components/icon-button.tsx'
-import { viewerAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
-import { useActions, type Action } from '../../components/actions.ts'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { useActions, type Action } from '#renderer/components/actions.ts'
 
-const QrDialog = lazy(() => import('../../scenes/inbox/qr-assigner/qr-dialog.tsx'))
+const QrDialog = lazy(() => import('#renderer/scenes/inbox/qr-assigner/qr-dialog.tsx'))
 
 const isOffered = () => {
   const viewer = store.get(viewerAtom)

@@ -2,8 +2,8 @@ import { IconRoute } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { menuItems, menuPaths, type MenuItem } from '#contract/policies/menu.ts'
 import { viewer } from '#contract/policies/viewers.fixture.ts'
-import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
-import type { AppScreen } from '../screens.ts'
+import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
+import type { AppScreen } from '#renderer/app/screens.ts'
 import { fittingItems, railItems } from './rail-items.ts'
 
 const groups: Partial<Record<MenuItem, AppScreen['group']>> = {

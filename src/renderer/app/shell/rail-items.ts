@@ -1,6 +1,6 @@
 import { can } from '#contract/policies/index.ts'
 import type { Viewer } from '#contract/policies/viewer.ts'
-import type { AppScreen } from '../screens.ts'
+import type { AppScreen } from '#renderer/app/screens.ts'
 
 /** An item of the rail. */
 export interface RailItem {

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { TargetRef } from '../../components/target-ref.tsx'
-import classes from '../../components/menu.module.css'
+import { TargetRef } from '#renderer/components/target-ref.tsx'
+import classes from '#renderer/components/menu.module.css'
 import type { RailMenuListProps } from './rail-menu.tsx'
 
 export interface RailMenuDropdownProps extends RailMenuListProps {

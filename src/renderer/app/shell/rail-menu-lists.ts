@@ -1,4 +1,4 @@
-import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
+import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
 import type { RailMenuListProps } from './rail-menu.tsx'
 
 /** The dropdowns of the rail's group and account buttons. */

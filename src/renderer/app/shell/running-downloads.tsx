@@ -3,8 +3,8 @@ import { Progress } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../components/icon-button.tsx'
-import { cancelDownload, runningDownloadsAtom } from '../../data/downloads/watch-downloads.ts'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { cancelDownload, runningDownloadsAtom } from '#renderer/data/downloads/watch-downloads.ts'
 import classes from './running-downloads.module.css'
 
 /** The files that are being saved, in the corner of the window, with their progress. */

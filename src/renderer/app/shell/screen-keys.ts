@@ -1,7 +1,7 @@
-import type { Shortcut } from '../../components/shortcut-keys.ts'
-import type { TextKey } from '../../i18n/catalogue.ts'
-import type { ActionSection } from '../../components/actions.ts'
-import { formatShortcuts } from '../../scenes/inbox/composer/format-selection.ts'
+import type { Shortcut } from '#renderer/components/shortcut-keys.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import type { ActionSection } from '#renderer/components/actions.ts'
+import { formatShortcuts } from '#renderer/scenes/inbox/composer/format-selection.ts'
 
 /** Keys that a list or field handles while it has the focus. They are not registered as actions. */
 export interface ScreenKeys {

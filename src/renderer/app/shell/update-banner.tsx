@@ -6,9 +6,9 @@ import {
   installUpdate,
   updateAtom,
   updateNoticeKey,
-} from '../../data/updates.ts'
-import { updateReasonTexts } from '../../i18n/update-reason.ts'
-import { useSupportTexts } from '../../i18n/support-texts.ts'
+} from '#renderer/data/updates.ts'
+import { updateReasonTexts } from '#renderer/i18n/update-reason.ts'
+import { useSupportTexts } from '#renderer/i18n/support-texts.ts'
 import classes from './banners.module.css'
 
 /**

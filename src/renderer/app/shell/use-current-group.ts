@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { Group } from '#contract/entities/group.ts'
-import { awaitsConnectionAtom } from '../../data/first-connection.ts'
-import { groupQuery, teamsQuery, usersQuery } from '../../data/group-queries.ts'
+import { awaitsConnectionAtom } from '#renderer/data/first-connection.ts'
+import { groupQuery, teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
 import {
   currentGroupIdAtom,
   groupAtom,
   loadedMembersAtom,
   loadedTeamsAtom,
   membersFailedAtom,
-} from '../../data/session.ts'
-import { applyGroup } from '../../data/apply-group.ts'
+} from '#renderer/data/session.ts'
+import { applyGroup } from '#renderer/data/apply-group.ts'
 
 export interface CurrentGroup {
   /** null while the group loads or after a failure. */

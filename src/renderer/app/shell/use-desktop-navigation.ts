@@ -2,18 +2,18 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { onPush } from '../../data/bridge.ts'
+import { onPush } from '#renderer/data/bridge.ts'
 import {
   consumeLinkedGroup,
   foreignGroupLinkAtom,
   notifyLink,
   storeLink,
-} from '../../data/deep-link.ts'
-import { navigateToGroup, pendingGroupPathAtom } from '../../data/group-navigation.ts'
-import { currentGroupIdAtom, userAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
-import { showToast } from '../../data/toasts.ts'
-import { resolveAddress } from '../screens.ts'
+} from '#renderer/data/deep-link.ts'
+import { navigateToGroup, pendingGroupPathAtom } from '#renderer/data/group-navigation.ts'
+import { currentGroupIdAtom, userAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { resolveAddress } from '#renderer/app/screens.ts'
 
 /**
  * Navigates to the paths that the main process sends when the user opens a notification or a link. If a link names a

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { MenuCommand } from '#contract/bridge.ts'
-import { actionsAtom, type Action } from '../../components/actions.ts'
-import { onPush } from '../../data/bridge.ts'
-import { store } from '../../data/store.ts'
+import { actionsAtom, type Action } from '#renderer/components/actions.ts'
+import { onPush } from '#renderer/data/bridge.ts'
+import { store } from '#renderer/data/store.ts'
 import { isModalOpen } from './keyboard.ts'
 
 /** Runs the registered action of an entry that the user chose in the application menu. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contactsApi, registrationFields } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { keptFields } from '#contract/rules/contact-edit.ts'
-import { contact } from '../../data/live/test-data.ts'
+import { contact } from '#renderer/data/live/test-data.ts'
 import { changesOf, draftOf, emptyDraft, faultsOf, type ContactDraft } from './contact-draft.ts'
 
 const whole: ContactDraft = {

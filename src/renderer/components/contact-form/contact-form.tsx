@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
-import { literals } from '../../i18n/literals.ts'
-import { phoneFaultKey } from '../../i18n/phone-fault-key.ts'
-import { usePanelTexts } from '../../i18n/panel-texts.ts'
+import { literals } from '#renderer/i18n/literals.ts'
+import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
+import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
 import classes from './contact-form.module.css'
 import { sentText, type ContactDraft, type DraftField, type Faults } from './contact-draft.ts'
 

@@ -6,9 +6,9 @@ import {
   PhoneField,
   type PhoneFieldStatus,
   type PhoneFieldValue,
-} from '../line-form/phone-field.tsx'
-import { usePanelTexts } from '../../i18n/panel-texts.ts'
-import { phoneFaultKey } from '../../i18n/phone-fault-key.ts'
+} from '#renderer/components/line-form/phone-field.tsx'
+import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
+import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 
 /**
  * Returns the value of the field for a phone number in digits.

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { phoneText } from '#contract/rules/phone-text.ts'
-import { Notice } from '../error-notice.tsx'
+import { Notice } from '#renderer/components/error-notice.tsx'
 
 /** A row of a file whose cell has several phone numbers. */
 export interface SeveralPhones {

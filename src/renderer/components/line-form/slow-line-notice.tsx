@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { useLineTexts } from '../../i18n/line-texts.ts'
-import { nowAtom } from '../dates/clock.ts'
-import { Notice } from '../error-notice.tsx'
+import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { nowAtom } from '#renderer/components/dates/clock.ts'
+import { Notice } from '#renderer/components/error-notice.tsx'
 import { linePhoneText } from './line-phone-text.ts'
 import classes from './slow-line-notice.module.css'
 

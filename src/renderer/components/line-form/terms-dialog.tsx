@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useLineTexts } from '../../i18n/line-texts.ts'
-import { Dialog } from '../dialog.tsx'
+import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { Dialog } from '#renderer/components/dialog.tsx'
 import classes from './line-fields.module.css'
 
 /**

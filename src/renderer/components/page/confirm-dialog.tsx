@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../dialog.tsx'
-import { ErrorNotice } from '../error-notice.tsx'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import classes from './confirm-dialog.module.css'
 
 export interface ConfirmDialogProps {

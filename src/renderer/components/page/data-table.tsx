@@ -12,9 +12,9 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { useActions, type Action } from '../actions.ts'
-import { useTableRowPx } from '../density.ts'
-import { useWindowWidth } from '../use-window-width.ts'
+import { useActions, type Action } from '#renderer/components/actions.ts'
+import { useTableRowPx } from '#renderer/components/density.ts'
+import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import classes from './data-table.module.css'
 import { rowStep } from './row-step.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorNotice } from '../error-notice.tsx'
-import { Skeleton } from '../skeleton.tsx'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
 import classes from './query-content.module.css'
 
 /** The parts of a TanStack query that `QueryContent` uses. */

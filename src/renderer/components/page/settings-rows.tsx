@@ -2,7 +2,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
-import { useTip } from '../use-tip.tsx'
+import { useTip } from '#renderer/components/use-tip.tsx'
 import classes from './settings-rows.module.css'
 
 export interface SettingsSectionProps {

@@ -14,7 +14,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { MenuItem } from '#contract/policies/menu.ts'
-import type { TextKey } from '../../i18n/catalogue.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
 
 /** An entry of the navigation under Settings: a screen or a section of a screen. */
 export interface SettingsEntry {

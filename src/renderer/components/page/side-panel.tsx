@@ -7,9 +7,9 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
-import { CloseButton } from '../close-button.tsx'
-import { IconButton } from '../icon-button.tsx'
-import { useWindowWidth } from '../use-window-width.ts'
+import { CloseButton } from '#renderer/components/close-button.tsx'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import classes from './side-panel.module.css'
 
 /** In windows narrower than this the panel is a drawer over the screen, CSS px. */

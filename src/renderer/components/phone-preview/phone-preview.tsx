@@ -11,7 +11,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { findPlaceholders } from '#contract/rules/placeholders.ts'
-import { useImageLoad } from '../use-image-load.ts'
+import { useImageLoad } from '#renderer/components/use-image-load.ts'
 import classes from './phone-preview.module.css'
 
 export interface PhonePreviewProps {

@@ -4,9 +4,9 @@ import {
   type DuplicateRule,
   type ImportRow,
 } from '#contract/api/contact-transfer.ts'
-import { call } from '../api-client.ts'
-import { currentGroupIdAtom, userKeyAtom } from '../session.ts'
-import { store } from '../store.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { currentGroupIdAtom, userKeyAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 
 /** A row to import. */
 export interface PlannedRow {

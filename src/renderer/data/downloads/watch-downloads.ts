@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
 import type { PushPayload } from '#contract/bridge.ts'
-import { texts } from '../../i18n/index.ts'
-import { onPush, request } from '../bridge.ts'
-import { store } from '../store.ts'
-import { showError, showToast } from '../toasts.ts'
+import { texts } from '#renderer/i18n/index.ts'
+import { onPush, request } from '#renderer/data/bridge.ts'
+import { store } from '#renderer/data/store.ts'
+import { showError, showToast } from '#renderer/data/toasts.ts'
 
 export type RunningDownload = PushPayload<'download.changed'>
 

@@ -4,8 +4,8 @@ import type { GroupSummary } from '#contract/entities/group.ts'
 import type { Permission } from '#contract/entities/permission.ts'
 import { defaultLanguage } from '#contract/limits.ts'
 import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
-import { isMissingCall } from '../api-error.ts'
-import { call } from '../api-client.ts'
+import { isMissingCall } from '#renderer/data/api-error.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 export const ownGroupsKey = ['ownGroups'] as const
 

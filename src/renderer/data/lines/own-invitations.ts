@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountApi } from '#contract/api/account.ts'
 import type { OwnInvitation } from '#contract/entities/invitation.ts'
-import { isMissingCall } from '../api-error.ts'
-import { call } from '../api-client.ts'
+import { isMissingCall } from '#renderer/data/api-error.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 /** How often the invitations are refetched, ms. No live event reaches a user who is not a member yet. */
 const REFRESH_MS = 30_000

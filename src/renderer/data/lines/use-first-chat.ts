@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { chatsApi } from '#contract/api/chats.ts'
-import { call } from '../api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 /**
  * Interval of the requests for a new line's first chat, ms. The app polls, because it may not receive the line's live

@@ -5,9 +5,9 @@ import {
   callingCodeOf,
   defaultCountry,
   type PhoneFieldStatus,
-} from '../../components/line-form/phone-field.tsx'
-import type { LineFormValue } from '../../components/line-form/line-fields.tsx'
-import { useLineTexts } from '../../i18n/line-texts.ts'
+} from '#renderer/components/line-form/phone-field.tsx'
+import type { LineFormValue } from '#renderer/components/line-form/line-fields.tsx'
+import { useLineTexts } from '#renderer/i18n/line-texts.ts'
 import type { NewLine } from './use-register-group.ts'
 import { usePhoneCheck } from './use-phone-check.ts'
 import { usePhoneStatus } from './use-phone-status.ts'

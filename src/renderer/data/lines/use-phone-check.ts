@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
 import type { PhoneFault } from '#contract/rules/phone-digits.ts'
 import { readPhone } from '#contract/rules/phone-number.ts'
-import { call } from '../api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 /** A number is checked this long after the last keystroke, ms. */
 const typingPauseMs = 400

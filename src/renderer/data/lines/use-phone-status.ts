@@ -1,8 +1,8 @@
-import type { PhoneFieldStatus } from '../../components/line-form/phone-field.tsx'
-import { useLineTexts } from '../../i18n/line-texts.ts'
-import { literals } from '../../i18n/literals.ts'
-import { errorText } from '../../i18n/error-text.ts'
-import { phoneFaultKey } from '../../i18n/phone-fault-key.ts'
+import type { PhoneFieldStatus } from '#renderer/components/line-form/phone-field.tsx'
+import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { literals } from '#renderer/i18n/literals.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
+import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 import type { PhoneCheck } from './use-phone-check.ts'
 
 /**

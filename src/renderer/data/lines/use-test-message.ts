@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { groupsApi } from '#contract/api/groups.ts'
-import { call } from '../api-client.ts'
-import { isMissingCall } from '../api-error.ts'
-import { userAtom } from '../session.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { isMissingCall } from '#renderer/data/api-error.ts'
+import { userAtom } from '#renderer/data/session.ts'
 
 /**
  * Asks the channel to deliver a test message to a line, as if the user had sent it from their own phone.

@@ -1,4 +1,4 @@
-import { openContactIdAtom, pendingChatsAtom, showsChatsAtom } from '../session.ts'
+import { openContactIdAtom, pendingChatsAtom, showsChatsAtom } from '#renderer/data/session.ts'
 import { createEffects } from './events/effects.ts'
 import { createEventIntake } from './events/event-intake.ts'
 import type { LiveDeps } from './live-context.ts'

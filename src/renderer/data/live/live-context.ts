@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
-import type { call } from '../api-client.ts'
-import type { onPush, request } from '../bridge.ts'
+import type { call } from '#renderer/data/api-client.ts'
+import type { onPush, request } from '#renderer/data/bridge.ts'
 
 export type JotaiStore = ReturnType<typeof createStore>
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Contact } from '#contract/entities/contact.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { sessionAtom } from '../session.ts'
-import { store } from '../store.ts'
-import { gateway, json } from '../test-gateway.ts'
+import { sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { at, contact } from './test-data.ts'
 import { currentLive, disposeCurrentLive } from './live.ts'
 

@@ -10,9 +10,9 @@ import {
   pickedGroupIdAtom,
   realtimeAtom,
   sessionAtom,
-} from '../session.ts'
-import { store } from '../store.ts'
-import { gateway, json } from '../test-gateway.ts'
+} from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { compareKeys } from './store/chat-order.ts'
 import { isPending } from '#contract/rules/pending.ts'
 import { startLive } from './sync/start.ts'

@@ -3,11 +3,11 @@ import { messageTemplatesApi } from '#contract/api/message-templates.ts'
 import { templatesApi } from '#contract/api/templates.ts'
 import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import { movedTo } from '#contract/rules/template-order.ts'
-import { call } from '../api-client.ts'
-import { queryClient } from '../query.ts'
-import { store } from '../store.ts'
-import { showToast } from '../toasts.ts'
-import { literals } from '../../i18n/literals.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { queryClient } from '#renderer/data/query.ts'
+import { store } from '#renderer/data/store.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { literals } from '#renderer/i18n/literals.ts'
 import {
   interactiveTemplatesQuery,
   mediaTemplatesQuery,

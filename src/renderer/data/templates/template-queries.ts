@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { messageTemplatesApi } from '#contract/api/message-templates.ts'
 import { templatesApi } from '#contract/api/templates.ts'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import { call } from '../api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 /** The lists of templates whose order a group can change. */
 export type OrderedList = 'quick' | 'interactive' | 'media'

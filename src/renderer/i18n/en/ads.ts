@@ -1,4 +1,4 @@
-import type { AdCatalogue } from '../catalogue.ts'
+import type { AdCatalogue } from '#renderer/i18n/catalogue.ts'
 
 /** English texts of Meta ads. */
 export const ads: AdCatalogue = {

@@ -1,4 +1,4 @@
-import type { CampaignCatalogue } from '../catalogue.ts'
+import type { CampaignCatalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Campaigns: the list, the wizard and the results. */
 export const campaigns: CampaignCatalogue = {

@@ -1,4 +1,4 @@
-import type { ChannelTemplateCatalogue } from '../catalogue.ts'
+import type { ChannelTemplateCatalogue } from '#renderer/i18n/catalogue.ts'
 
 export const channelTemplates: ChannelTemplateCatalogue = {
   title: 'Templates',

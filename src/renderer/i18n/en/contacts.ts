@@ -1,4 +1,4 @@
-import type { ContactCatalogue } from '../catalogue.ts'
+import type { ContactCatalogue } from '#renderer/i18n/catalogue.ts'
 import { contactImport } from './contact-import.ts'
 
 /** The Contacts screen. */

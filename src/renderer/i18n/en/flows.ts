@@ -1,4 +1,4 @@
-import type { FlowCatalogue } from '../catalogue.ts'
+import type { FlowCatalogue } from '#renderer/i18n/catalogue.ts'
 import flowBuilder from './flow-builder.ts'
 import flowJson from './flow-json.ts'
 import flowWhere from './flow-where.ts'

@@ -1,4 +1,4 @@
-import type { LineCatalogue } from '../catalogue.ts'
+import type { LineCatalogue } from '#renderer/i18n/catalogue.ts'
 
 /** The groups screen, the form that registers a new line (a group and its phone number), and onboarding. */
 export const lines: LineCatalogue = {

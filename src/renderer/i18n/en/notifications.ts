@@ -1,4 +1,4 @@
-import type { NotificationCatalogue } from '../catalogue.ts'
+import type { NotificationCatalogue } from '#renderer/i18n/catalogue.ts'
 
 export const notifications: NotificationCatalogue = {
   title: 'Notifications',

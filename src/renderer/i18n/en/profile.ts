@@ -1,4 +1,4 @@
-import type { ProfileCatalogue } from '../catalogue.ts'
+import type { ProfileCatalogue } from '#renderer/i18n/catalogue.ts'
 
 /** The user's own profile. */
 export const profile: ProfileCatalogue = {

@@ -1,4 +1,4 @@
-import type { ReportCatalogue } from '../catalogue.ts'
+import type { ReportCatalogue } from '#renderer/i18n/catalogue.ts'
 
 /** English texts of the reports. */
 export const reports: ReportCatalogue = {

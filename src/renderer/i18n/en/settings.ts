@@ -1,4 +1,4 @@
-import type { SettingsCatalogue } from '../catalogue.ts'
+import type { SettingsCatalogue } from '#renderer/i18n/catalogue.ts'
 
 /** General settings, WhatsApp profile and billing. */
 export const settings: SettingsCatalogue = {

@@ -1,4 +1,4 @@
-import type { SupportCatalogue } from '../catalogue.ts'
+import type { SupportCatalogue } from '#renderer/i18n/catalogue.ts'
 
 /** English texts of updates, proxy and diagnostics. */
 export const support: SupportCatalogue = {

@@ -1,4 +1,4 @@
-import type { AnswerCatalogue } from '../catalogue.ts'
+import type { AnswerCatalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Texts of the answers screen: quick messages, and answers with buttons, lists and files. */
 export const answers = {

@@ -1,4 +1,4 @@
-import type { ChannelTemplateCatalogue } from '../catalogue.ts'
+import type { ChannelTemplateCatalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Texts for a count. The form `_many` is for whole millions. Spanish and Portuguese have it, English does not. */
 const counts = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 import { inbox } from './inbox.ts'
 import { shell } from './shell.ts'
 

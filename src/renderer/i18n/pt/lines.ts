@@ -1,4 +1,4 @@
-import type { LineCatalogue } from '../catalogue.ts'
+import type { LineCatalogue } from '#renderer/i18n/catalogue.ts'
 
 /**
  * Texts of the groups screen, of the form that registers a new line (a group and its phone number), and of onboarding.

@@ -1,4 +1,4 @@
-import type { TemplateCatalogue } from '../catalogue.ts'
+import type { TemplateCatalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Texts of quick replies, templates and interactive messages. */
 export const templates: TemplateCatalogue = {

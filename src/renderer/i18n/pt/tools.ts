@@ -1,4 +1,4 @@
-import type { ToolCatalogue } from '../catalogue.ts'
+import type { ToolCatalogue } from '#renderer/i18n/catalogue.ts'
 
 /**
  * Texts of search, scheduled messages, stickers and voice notes. They are not part of the first load, because the first

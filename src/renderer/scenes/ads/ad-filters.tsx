@@ -4,11 +4,11 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl, Select } from '@mantine/core'
 import { adStates, type Ad } from '#contract/entities/ad.ts'
 import type { DaySpan } from '#contract/rules/report.ts'
-import { DateRangeField } from '../../components/dates/date-range-field.tsx'
-import { daysUpToToday } from '../../components/dates/period.ts'
-import { FilterRow, SearchField } from '../../components/page/filters.tsx'
-import { useWindowWidth } from '../../components/use-window-width.ts'
-import { adStateKeys, useAdTexts } from '../../i18n/ad-texts.ts'
+import { DateRangeField } from '#renderer/components/dates/date-range-field.tsx'
+import { daysUpToToday } from '#renderer/components/dates/period.ts'
+import { FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
+import { useWindowWidth } from '#renderer/components/use-window-width.ts'
+import { adStateKeys, useAdTexts } from '#renderer/i18n/ad-texts.ts'
 
 /** The period and the filters of the screen. A filter that is null or an empty text matches every ad. */
 export interface AdView extends DaySpan {

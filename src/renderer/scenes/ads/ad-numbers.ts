@@ -1,4 +1,4 @@
-import { moneyText } from '../../components/money-text.ts'
+import { moneyText } from '#renderer/components/money-text.ts'
 
 /** Shown if a figure is unknown or a rate would divide by 0. */
 const dash = '–'

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { adsApi } from '#contract/api/ads.ts'
 import { limits } from '#contract/limits.ts'
 import type { DaySpan } from '#contract/rules/report.ts'
-import { call } from '../../data/api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 /**
  * The group's ads with their figures in a period. They are refetched at each visit of the screen, because chats change

@@ -1,9 +1,9 @@
 import { IconCircleX, IconClock, IconFlag, IconPlayerPause } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { Ad } from '#contract/entities/ad.ts'
-import { todayAtom } from '../../components/dates/clock.ts'
-import { daysAgo, timeText } from '../../components/dates/times.ts'
-import { adStateKeys, useAdTexts } from '../../i18n/ad-texts.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { daysAgo, timeText } from '#renderer/components/dates/times.ts'
+import { adStateKeys, useAdTexts } from '#renderer/i18n/ad-texts.ts'
 import classes from './ads.module.css'
 
 const icons = { paused: IconPlayerPause, ended: IconFlag, rejected: IconCircleX } as const

@@ -6,15 +6,15 @@ import type {
 } from '#contract/entities/message-template.ts'
 import type { Template, TemplateContent } from '#contract/entities/template.ts'
 import { hasChoices } from '#contract/rules/interactive-content.ts'
-import { call } from '../../data/api-client.ts'
-import { queryClient } from '../../data/query.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { queryClient } from '#renderer/data/query.ts'
 import {
   interactiveTemplatesQuery,
   mediaTemplatesQuery,
   quickTemplatesQuery,
-} from '../../data/templates/template-queries.ts'
-import { showToast } from '../../data/toasts.ts'
-import { literals } from '../../i18n/literals.ts'
+} from '#renderer/data/templates/template-queries.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { literals } from '#renderer/i18n/literals.ts'
 
 /** The fields of a quick message that its editor saves. */
 export interface QuickBody {

@@ -1,10 +1,13 @@
 import { useAtomValue } from 'jotai'
 import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
-import { PhonePreview, type PhoneHeader } from '../../components/phone-preview/phone-preview.tsx'
-import { groupAtom, userAtom } from '../../data/session.ts'
-import { useMediaUrl } from '../../data/use-media-url.ts'
-import { useAnswerTexts } from '../../i18n/answer-texts.ts'
+import {
+  PhonePreview,
+  type PhoneHeader,
+} from '#renderer/components/phone-preview/phone-preview.tsx'
+import { groupAtom, userAtom } from '#renderer/data/session.ts'
+import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
 import classes from './answer-preview.module.css'
 import { previewParts } from './preview-text.ts'
 import type { AnswerFile } from './quick-draft.ts'

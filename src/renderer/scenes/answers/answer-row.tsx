@@ -14,12 +14,12 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react'
-import { IconButton } from '../../components/icon-button.tsx'
-import { PinToggle } from '../../components/pin-toggle.tsx'
-import { rowDragProps, type RowDrag } from '../../components/row-drag.ts'
-import { useImageLoad } from '../../components/use-image-load.ts'
-import { useMediaUrl } from '../../data/use-media-url.ts'
-import { useAnswerTexts } from '../../i18n/answer-texts.ts'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { PinToggle } from '#renderer/components/pin-toggle.tsx'
+import { rowDragProps, type RowDrag } from '#renderer/components/row-drag.ts'
+import { useImageLoad } from '#renderer/components/use-image-load.ts'
+import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
 import { answerFile, answerText, type Answer } from './answer.ts'
 import classes from './answers.module.css'
 

@@ -4,7 +4,7 @@ import { plainMessageText } from '#contract/rules/message-format.ts'
 import { answerDraftOf, sentFile } from './interactive-answer.ts'
 import { quickDraftOf, type AnswerFile } from './quick-draft.ts'
 import type { TemplateShortcuts } from './use-answers.ts'
-import { matching } from '../../data/templates/match-templates.ts'
+import { matching } from '#renderer/data/templates/match-templates.ts'
 
 /**
  * A prepared answer of the group. `list` is the stored list that contains it: quick messages (`quick`), answers with

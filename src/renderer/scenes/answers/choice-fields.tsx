@@ -2,14 +2,14 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { CharacterCounter } from '../../components/character-counter.tsx'
+import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import {
   choicePath,
   emptyChoice,
   optionsMax,
   type Choice,
-} from '../../data/templates/interactive-draft.ts'
-import { useAnswerTexts } from '../../i18n/answer-texts.ts'
+} from '#renderer/data/templates/interactive-draft.ts'
+import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import classes from './editor.module.css'
 

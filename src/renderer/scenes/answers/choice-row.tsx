@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
-import { CharacterCounter } from '../../components/character-counter.tsx'
-import { moveFocusToNeighbour } from '../../components/focus-neighbour.ts'
-import { IconButton } from '../../components/icon-button.tsx'
-import type { Choice } from '../../data/templates/interactive-draft.ts'
-import { useAnswerTexts } from '../../i18n/answer-texts.ts'
+import { CharacterCounter } from '#renderer/components/character-counter.tsx'
+import { moveFocusToNeighbour } from '#renderer/components/focus-neighbour.ts'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import type { Choice } from '#renderer/data/templates/interactive-draft.ts'
+import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
 import classes from './editor.module.css'
 
 const { interactive } = limits

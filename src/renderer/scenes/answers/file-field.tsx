@@ -3,17 +3,17 @@ import '@mantine/core/styles/Progress.layer.css'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { acceptOf, mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
-import { IconButton } from '../../components/icon-button.tsx'
-import { useFileDrop } from '../../components/use-file-drop.ts'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { useFileDrop } from '#renderer/components/use-file-drop.ts'
 import {
   channelType,
   checkFile,
   contentTypeOf,
   fileRefusalText,
-} from '../../data/attachment-rules.ts'
-import { uploadTemplateFile } from '../../data/upload-file.ts'
-import { errorText } from '../../i18n/error-text.ts'
-import { useAnswerTexts } from '../../i18n/answer-texts.ts'
+} from '#renderer/data/attachment-rules.ts'
+import { uploadTemplateFile } from '#renderer/data/upload-file.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
+import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
 import classes from './editor.module.css'
 import type { AnswerFile } from './quick-draft.ts'
 

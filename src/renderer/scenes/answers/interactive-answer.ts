@@ -13,7 +13,7 @@ import {
   type DraftFaults,
   faultsOf,
   type InteractiveDraft,
-} from '../../data/templates/interactive-draft.ts'
+} from '#renderer/data/templates/interactive-draft.ts'
 import type { MessageBody } from './answer-mutations.ts'
 import type { AnswerFile } from './quick-draft.ts'
 

@@ -6,12 +6,12 @@ import { useState } from 'react'
 import type { Template } from '#contract/entities/template.ts'
 import { limits } from '#contract/limits.ts'
 import { shortcutOf } from '#contract/rules/template-shortcut.ts'
-import { EditConflicts } from '../../components/edit-conflicts.tsx'
+import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
 import {
   channelTemplatesQuery,
   quickTemplatesQuery,
-} from '../../data/templates/template-queries.ts'
-import { useAnswerTexts } from '../../i18n/answer-texts.ts'
+} from '#renderer/data/templates/template-queries.ts'
+import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
 import { AnswerPreview } from './answer-preview.tsx'
 import { changeQuick, createQuick } from './answer-mutations.ts'
 import { EditorFrame, type EditorProps } from './editor-frame.tsx'

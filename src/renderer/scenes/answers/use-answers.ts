@@ -6,7 +6,7 @@ import {
   interactiveTemplatesQuery,
   mediaTemplatesQuery,
   quickTemplatesQuery,
-} from '../../data/templates/template-queries.ts'
+} from '#renderer/data/templates/template-queries.ts'
 import type { Answer } from './answer.ts'
 
 export type TemplateShortcuts = ReadonlyMap<string, string>

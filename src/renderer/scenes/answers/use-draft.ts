@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { conflictingFields, followNewest, changedFields } from '#contract/rules/concurrent-edit.ts'
-import { useEdit } from '../../components/use-edit.ts'
+import { useEdit } from '#renderer/components/use-edit.ts'
 
 export interface DraftOptions<Draft> {
   initial: () => Draft

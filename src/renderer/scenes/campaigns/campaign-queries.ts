@@ -3,8 +3,8 @@ import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { QueryOf } from '#contract/api/endpoint.ts'
 import type { RecipientState } from '#contract/entities/campaign.ts'
 import { limits } from '#contract/limits.ts'
-import { call } from '../../data/api-client.ts'
-import { campaignsName as name } from '../../data/campaign-queries.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { campaignsName as name } from '#renderer/data/campaign-queries.ts'
 
 export interface RecipientPage {
   state: RecipientState | 'all'

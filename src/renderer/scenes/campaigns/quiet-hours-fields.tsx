@@ -4,9 +4,9 @@ import { Chip, Switch } from '@mantine/core'
 import type { QuietHours } from '#contract/entities/campaign.ts'
 import { weekDays, type WeekDay } from '#contract/entities/opening-hours.ts'
 import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
-import { Notice } from '../../components/error-notice.tsx'
-import { TimeField } from '../../components/time-field.tsx'
-import { useCampaignTexts } from '../../i18n/campaign-texts.ts'
+import { Notice } from '#renderer/components/error-notice.tsx'
+import { TimeField } from '#renderer/components/time-field.tsx'
+import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
 import classes from './campaigns.module.css'
 
 /** The hours that are preset when quiet hours are switched on. */

@@ -4,10 +4,10 @@ import { campaignCopiesApi } from '#contract/api/campaign-copies.ts'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import { limits } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { call } from '../../data/api-client.ts'
-import { campaignQuery } from '../../data/campaign-queries.ts'
-import { showError } from '../../data/toasts.ts'
-import { useCampaignTexts } from '../../i18n/campaign-texts.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { campaignQuery } from '#renderer/data/campaign-queries.ts'
+import { showError } from '#renderer/data/toasts.ts'
+import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
 
 /** Copies a campaign to a new draft, or to a draft with changes of it, and opens the draft in the wizard. */
 export function useCopyCampaign(groupId: string) {

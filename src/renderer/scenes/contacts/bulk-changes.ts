@@ -1,7 +1,7 @@
 import { contactTableApi, type BulkChange } from '#contract/api/contact-table.ts'
 import { limits } from '#contract/limits.ts'
-import { call } from '../../data/api-client.ts'
-import { queryClient } from '../../data/query.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { queryClient } from '#renderer/data/query.ts'
 
 /** The result of a bulk change: the numbers of changed and refused contacts, and the changes that undo it. */
 export interface BulkResult {

@@ -15,19 +15,19 @@ import {
   sentText,
   type DraftField,
   type Faults,
-} from '../../components/contact-form/contact-draft.ts'
-import { ContactForm } from '../../components/contact-form/contact-form.tsx'
+} from '#renderer/components/contact-form/contact-draft.ts'
+import { ContactForm } from '#renderer/components/contact-form/contact-form.tsx'
 import {
   newPhone,
   NewPhoneField,
   phoneFieldOf,
-} from '../../components/contact-form/new-phone-field.tsx'
-import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
-import { call } from '../../data/api-client.ts'
-import { faultsIn } from '../../data/contact-faults.ts'
-import { queryClient } from '../../data/query.ts'
-import { showToast } from '../../data/toasts.ts'
-import { useContactTexts } from '../../i18n/contact-texts.ts'
+} from '#renderer/components/contact-form/new-phone-field.tsx'
+import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { faultsIn } from '#renderer/data/contact-faults.ts'
+import { queryClient } from '#renderer/data/query.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { useContactTexts } from '#renderer/i18n/contact-texts.ts'
 import { ruleOf, type ContactView } from './contact-view.ts'
 
 const editedFields: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']

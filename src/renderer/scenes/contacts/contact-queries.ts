@@ -2,8 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { contactTableApi, type ContactSort } from '#contract/api/contact-table.ts'
 import { segmentsApi } from '#contract/api/segments.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
-import type { Sort } from '../../components/page/data-table.tsx'
-import { call } from '../../data/api-client.ts'
+import type { Sort } from '#renderer/components/page/data-table.tsx'
+import { call } from '#renderer/data/api-client.ts'
 import { hasRule, ruleOf, type ContactView } from './contact-view.ts'
 
 /** The query parameters that filter contacts by a view. A search text that is too short is left out. */

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { limits } from '#contract/limits.ts'
-import { atomWithin } from '../../data/atom-within.ts'
-import { currentGroupIdAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
+import { atomWithin } from '#renderer/data/atom-within.ts'
+import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { undoChanges, type BulkResult } from './bulk-changes.ts'
 
 /** A bulk change that can still be undone. */

@@ -8,10 +8,10 @@ import {
   newFlowDocument,
   welcomeScreen,
 } from '#contract/rules/flow-json/document.ts'
-import { Dialog } from '../../components/dialog.tsx'
-import { ErrorNotice } from '../../components/error-notice.tsx'
-import { call } from '../../data/api-client.ts'
-import { useFlowTexts } from '../../i18n/flow-texts.ts'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
 import classes from './flow-list.module.css'
 
 export interface CreateFlowDialogProps {

@@ -1,5 +1,5 @@
 import { flowJsonText, type FlowDocument } from '#contract/rules/flow-json/document.ts'
-import { saveBlob } from '../../data/downloads/save-blob.ts'
+import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 
 /** Saves a draft as a file of the channel's Flow JSON. */
 export function downloadFlow(name: string, document: FlowDocument): void {

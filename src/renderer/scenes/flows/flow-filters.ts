@@ -1,6 +1,6 @@
 import type { Flow, FlowState } from '#contract/entities/flow.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
-import type { Sort } from '../../components/page/data-table.tsx'
+import type { Sort } from '#renderer/components/page/data-table.tsx'
 
 /** The search and the filters above the list of flows. */
 export interface FlowFilter {

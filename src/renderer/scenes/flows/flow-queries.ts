@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { flowsApi } from '#contract/api/flows.ts'
-import { call } from '../../data/api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 /**
  * The first part of the keys of all queries in this file. After the live event `flow.changed`, all queries whose key

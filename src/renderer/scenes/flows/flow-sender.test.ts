@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { gateway, json } from '../../data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { createFlowSender } from './flow-sender.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { flowsApi } from '#contract/api/flows.ts'
 import type { BodyOf } from '#contract/api/endpoint.ts'
-import { call } from '../../data/api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 /**
  * Creates a function that sends a flow. A retry of the same request uses the same idempotency key, because the service

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { FlowJsonFault } from '#contract/rules/flow-json/fault.ts'
-import { Dialog } from '../../components/dialog.tsx'
-import { Notice } from '../../components/error-notice.tsx'
-import { useFlowTexts } from '../../i18n/flow-texts.ts'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { Notice } from '#renderer/components/error-notice.tsx'
+import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
 import classes from './flow-list.module.css'
 import { locatedFaultText } from './flow-json-texts.ts'
 

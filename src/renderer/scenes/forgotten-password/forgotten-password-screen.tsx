@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { sessionApi } from '#contract/api/session.ts'
-import { paths } from '../../data/paths.ts'
-import { Field, Form } from '../../components/form.tsx'
-import { call } from '../../data/api-client.ts'
+import { paths } from '#renderer/data/paths.ts'
+import { Field, Form } from '#renderer/components/form.tsx'
+import { call } from '#renderer/data/api-client.ts'
 
 /** Requests a recovery e-mail. Neither the response nor the screen reveals whether an account has the address. */
 export default function ForgottenPasswordScreen() {

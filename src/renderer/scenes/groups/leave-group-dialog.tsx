@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
 import type { GroupSummary } from '#contract/entities/group.ts'
-import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
-import { call } from '../../data/api-client.ts'
-import { ownGroupsKey } from '../../data/lines/own-groups.ts'
-import { refreshSession } from '../../data/session-sync.ts'
-import { showToast } from '../../data/toasts.ts'
-import { useLineTexts } from '../../i18n/line-texts.ts'
+import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { ownGroupsKey } from '#renderer/data/lines/own-groups.ts'
+import { refreshSession } from '#renderer/data/session-sync.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { useLineTexts } from '#renderer/i18n/line-texts.ts'
 
 /** Asks before the user leaves a group. */
 export function LeaveGroupDialog({ group, onClose }: { group: GroupSummary; onClose: () => void }) {

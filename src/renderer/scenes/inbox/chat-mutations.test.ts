@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { pendingChatsAtom, sessionAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
-import { contact } from '../../data/live/test-data.ts'
-import { openFirstOf } from '../../data/live/test-open-chat.ts'
-import { gateway, json } from '../../data/test-gateway.ts'
+import { pendingChatsAtom, sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { contact } from '#renderer/data/live/test-data.ts'
+import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { setArchived, setPending } from './chat-mutations.ts'
-import { currentLive, disposeCurrentLive } from '../../data/live/live.ts'
+import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 const chat = contact('c1', { chat: { pendingMessages: 3 } })
 const other = contact('c2', { chat: { pendingMessages: 3 } })

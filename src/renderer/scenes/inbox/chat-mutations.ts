@@ -1,8 +1,8 @@
 import { chatsApi, type ChatFlag } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
-import { call } from '../../data/api-client.ts'
-import { currentLive } from '../../data/live/live.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 const options = (contact: Contact) => ({ params: { id: contact.id }, groupId: contact.groupId })
 

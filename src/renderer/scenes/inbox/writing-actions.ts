@@ -6,8 +6,8 @@ import {
   IconPencil,
   IconTemplate,
 } from '@tabler/icons-react'
-import type { Action } from '../../components/actions.ts'
-import { store } from '../../data/store.ts'
+import type { Action } from '#renderer/components/actions.ts'
+import { store } from '#renderer/data/store.ts'
 import { messageBoxLockNow } from './shared/use-message-box-lock.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'

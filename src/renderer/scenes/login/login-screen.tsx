@@ -2,19 +2,19 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../../data/paths.ts'
-import { Notice } from '../../components/error-notice.tsx'
-import { Field, Form } from '../../components/form.tsx'
-import { request } from '../../data/bridge.ts'
+import { paths } from '#renderer/data/paths.ts'
+import { Notice } from '#renderer/components/error-notice.tsx'
+import { Field, Form } from '#renderer/components/form.tsx'
+import { request } from '#renderer/data/bridge.ts'
 import {
   memoryNoticeSeenAtom,
   registersStrangersAtom,
   sessionAtom,
   sessionEndAtom,
-} from '../../data/session.ts'
-import { applySession } from '../../data/session-sync.ts'
-import { isSignInRefusal } from '../../data/sign-in-refusal.ts'
-import { literals } from '../../i18n/literals.ts'
+} from '#renderer/data/session.ts'
+import { applySession } from '#renderer/data/session-sync.ts'
+import { isSignInRefusal } from '#renderer/data/sign-in-refusal.ts'
+import { literals } from '#renderer/i18n/literals.ts'
 
 /** Signs in with e-mail and password. */
 export default function LoginScreen() {

@@ -3,9 +3,9 @@ import { IconDoorExit, IconSend } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { paths } from '../../data/paths.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { watchUnsentCount } from '../../data/live/mutations/unsent-count.ts'
+import { paths } from '#renderer/data/paths.ts'
+import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { watchUnsentCount } from '#renderer/data/live/mutations/unsent-count.ts'
 import classes from './unsent-question.module.css'
 
 /** Asks before a sign-out with unsent messages, because they are not sent afterwards. */

@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/entities/notification.ts'
-import { dayKey } from '../../components/dates/day-key.ts'
+import { dayKey } from '#renderer/components/dates/day-key.ts'
 
 /** A row of the list: the header of a day, or a notification. */
 export type DayRow =

@@ -16,8 +16,8 @@ import type { TFunction } from 'i18next'
 import type { Notification, notificationChanges } from '#contract/entities/notification.ts'
 import { roleSchema } from '#contract/entities/permission.ts'
 import { templateCategories } from '#contract/entities/whatsapp-template.ts'
-import { categoryText, reasonText } from '../../i18n/channel-template-terms.ts'
-import { roleText } from '../../i18n/role-text.ts'
+import { categoryText, reasonText } from '#renderer/i18n/channel-template-terms.ts'
+import { roleText } from '#renderer/i18n/role-text.ts'
 
 type Translate = TFunction<['translation', 'notifications']>
 type TemplateTerms = TFunction<['translation', 'channelTemplates']>

@@ -8,12 +8,12 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { notificationKinds, type Notification } from '#contract/entities/notification.ts'
 import { limits } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { useActions, type Action } from '../../components/actions.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FilterRow } from '../../components/page/filters.tsx'
-import { Page } from '../../components/page/page.tsx'
-import { QueryContent, SkeletonRows } from '../../components/page/query-content.tsx'
-import { useWindowWidth } from '../../components/use-window-width.ts'
+import { useActions, type Action } from '#renderer/components/actions.ts'
+import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { FilterRow } from '#renderer/components/page/filters.tsx'
+import { Page } from '#renderer/components/page/page.tsx'
+import { QueryContent, SkeletonRows } from '#renderer/components/page/query-content.tsx'
+import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import {
   markAllRead,
   markUnread,
@@ -21,10 +21,10 @@ import {
   setRead,
   unreadNotificationsAtom,
   type NotificationFilter,
-} from '../../data/notifications.ts'
-import { currentGroupIdAtom } from '../../data/session.ts'
-import { showError, showToast } from '../../data/toasts.ts'
-import { useNotificationTexts } from '../../i18n/notification-texts.ts'
+} from '#renderer/data/notifications.ts'
+import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { showError, showToast } from '#renderer/data/toasts.ts'
+import { useNotificationTexts } from '#renderer/i18n/notification-texts.ts'
 import { NotificationList, type ListHandle } from './notification-list.tsx'
 import { NotificationPanel } from './notification-panel.tsx'
 import { notificationPath } from './notification-path.ts'

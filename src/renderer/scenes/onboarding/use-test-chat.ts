@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { call } from '../../data/api-client.ts'
-import { lineCheckMs, useFirstChat } from '../../data/lines/use-first-chat.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { lineCheckMs, useFirstChat } from '#renderer/data/lines/use-first-chat.ts'
 
 export interface TestChat {
   /** The first customer of the line; undefined until one has written. */

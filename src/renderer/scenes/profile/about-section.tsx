@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { SettingsCard, SettingsRow, SettingsSection } from '../../components/page/settings-rows.tsx'
-import { openDiagnostics } from '../../data/diagnostics.ts'
-import { appInfoAtom, connectionAtom } from '../../data/session.ts'
-import { useProfileTexts } from '../../i18n/profile-texts.ts'
-import { useSupportTexts } from '../../i18n/support-texts.ts'
+import {
+  SettingsCard,
+  SettingsRow,
+  SettingsSection,
+} from '#renderer/components/page/settings-rows.tsx'
+import { openDiagnostics } from '#renderer/data/diagnostics.ts'
+import { appInfoAtom, connectionAtom } from '#renderer/data/session.ts'
+import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
+import { useSupportTexts } from '#renderer/i18n/support-texts.ts'
 import { UpdateRow } from './update-row.tsx'
 import classes from './profile-scene.module.css'
 

@@ -3,10 +3,14 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { languages } from '#contract/limits.ts'
-import { SettingsCard, SettingsRow, SettingsSection } from '../../components/page/settings-rows.tsx'
-import { settingsAtom } from '../../data/session.ts'
-import { languageNames } from '../../i18n/names.ts'
-import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import {
+  SettingsCard,
+  SettingsRow,
+  SettingsSection,
+} from '#renderer/components/page/settings-rows.tsx'
+import { settingsAtom } from '#renderer/data/session.ts'
+import { languageNames } from '#renderer/i18n/names.ts'
+import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 

@@ -9,13 +9,13 @@ import {
   SettingsRow,
   SettingsSection,
   SettingsSwitch,
-} from '../../components/page/settings-rows.tsx'
-import { ApiError } from '../../data/api-error.ts'
-import { request } from '../../data/bridge.ts'
-import { changeSettings } from '../../data/change-settings.ts'
-import { appInfoAtom, settingsAtom } from '../../data/session.ts'
-import { showError } from '../../data/toasts.ts'
-import { useProfileTexts } from '../../i18n/profile-texts.ts'
+} from '#renderer/components/page/settings-rows.tsx'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { request } from '#renderer/data/bridge.ts'
+import { changeSettings } from '#renderer/data/change-settings.ts'
+import { appInfoAtom, settingsAtom } from '#renderer/data/session.ts'
+import { showError } from '#renderer/data/toasts.ts'
+import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 
 /** The value of the option for no shortcut. */

@@ -3,9 +3,13 @@ import { Select } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { lockTimes } from '#contract/limits.ts'
-import { SettingsCard, SettingsRow, SettingsSection } from '../../components/page/settings-rows.tsx'
-import { settingsAtom } from '../../data/session.ts'
-import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import {
+  SettingsCard,
+  SettingsRow,
+  SettingsSection,
+} from '#renderer/components/page/settings-rows.tsx'
+import { settingsAtom } from '#renderer/data/session.ts'
+import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 

@@ -8,16 +8,16 @@ import {
   silenceEnd,
   type DoNotDisturb,
 } from '#contract/rules/do-not-disturb.ts'
-import { minuteAtom } from '../../components/dates/clock.ts'
-import { momentText } from '../../components/dates/times.ts'
+import { minuteAtom } from '#renderer/components/dates/clock.ts'
+import { momentText } from '#renderer/components/dates/times.ts'
 import {
   SettingsCard,
   SettingsSection,
   SettingsSwitch,
-} from '../../components/page/settings-rows.tsx'
-import { TimeField } from '../../components/time-field.tsx'
-import { settingsAtom } from '../../data/session.ts'
-import { useProfileTexts } from '../../i18n/profile-texts.ts'
+} from '#renderer/components/page/settings-rows.tsx'
+import { TimeField } from '#renderer/components/time-field.tsx'
+import { settingsAtom } from '#renderer/data/session.ts'
+import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
 import classes from './profile-scene.module.css'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 

@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { updatesHash } from '#contract/update-state.ts'
 import type { UpdateState } from '#contract/update-state.ts'
-import { minuteAtom } from '../../components/dates/clock.ts'
-import { percentText, sinceText } from '../../components/dates/times.ts'
-import { SettingsRow } from '../../components/page/settings-rows.tsx'
-import { checkForUpdates, installUpdate, updateAtom } from '../../data/updates.ts'
-import { updateReasonTexts } from '../../i18n/update-reason.ts'
-import { useSupportTexts } from '../../i18n/support-texts.ts'
+import { minuteAtom } from '#renderer/components/dates/clock.ts'
+import { percentText, sinceText } from '#renderer/components/dates/times.ts'
+import { SettingsRow } from '#renderer/components/page/settings-rows.tsx'
+import { checkForUpdates, installUpdate, updateAtom } from '#renderer/data/updates.ts'
+import { updateReasonTexts } from '#renderer/i18n/update-reason.ts'
+import { useSupportTexts } from '#renderer/i18n/support-texts.ts'
 
 /** The state of the app's update, and the possible actions. */
 export function UpdateRow() {

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { request } from '../../data/bridge.ts'
+import { request } from '#renderer/data/bridge.ts'
 import { usePasswordChange } from './use-password-change.ts'
 
-vi.mock(import('../../data/bridge.ts'), async (load) => ({
+vi.mock(import('#renderer/data/bridge.ts'), async (load) => ({
   ...(await load()),
   request: vi.fn<() => Promise<never>>(),
 }))

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../data/bridge.ts'
+import { request } from '#renderer/data/bridge.ts'
 
 interface Passwords {
   readonly current: string

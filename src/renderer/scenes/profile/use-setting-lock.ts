@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import type { LockableSetting } from '#contract/machine-policy.ts'
-import type { SettingLock } from '../../components/page/settings-rows.tsx'
-import { fixedSettingsAtom } from '../../data/fixed-settings.ts'
-import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import type { SettingLock } from '#renderer/components/page/settings-rows.tsx'
+import { fixedSettingsAtom } from '#renderer/data/fixed-settings.ts'
+import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
 
 /**
  * The props of a setting: `locked` for its row, `control` for its control. If the IT department has fixed the setting,

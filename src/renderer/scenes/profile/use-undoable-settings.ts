@@ -1,10 +1,10 @@
 import type { Settings } from '#contract/bridge.ts'
 import { limits } from '#contract/limits.ts'
-import { changeSettings } from '../../data/change-settings.ts'
-import { settingsAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
-import { showToast } from '../../data/toasts.ts'
-import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import { changeSettings } from '#renderer/data/change-settings.ts'
+import { settingsAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
 import { reverted } from './reverted.ts'
 
 /**

@@ -13,14 +13,14 @@ import {
   SettingsRow,
   SettingsSection,
   SettingsSwitch,
-} from '../../components/page/settings-rows.tsx'
-import { call } from '../../data/api-client.ts'
-import { request } from '../../data/bridge.ts'
-import { appInfoAtom, settingsAtom, userAtom } from '../../data/session.ts'
-import { applySession } from '../../data/session-sync.ts'
-import { showError, showToast } from '../../data/toasts.ts'
-import { languageNames } from '../../i18n/names.ts'
-import { useProfileTexts } from '../../i18n/profile-texts.ts'
+} from '#renderer/components/page/settings-rows.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { request } from '#renderer/data/bridge.ts'
+import { appInfoAtom, settingsAtom, userAtom } from '#renderer/data/session.ts'
+import { applySession } from '#renderer/data/session-sync.ts'
+import { showError, showToast } from '#renderer/data/toasts.ts'
+import { languageNames } from '#renderer/i18n/names.ts'
+import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 

@@ -3,11 +3,11 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { DateRangeField } from '../../components/dates/date-range-field.tsx'
-import { zoneOf } from '../../components/dates/period.ts'
-import { FilterRow } from '../../components/page/filters.tsx'
-import { teamsQuery, usersQuery } from '../../data/group-queries.ts'
-import { useReportTexts } from '../../i18n/report-texts.ts'
+import { DateRangeField } from '#renderer/components/dates/date-range-field.tsx'
+import { zoneOf } from '#renderer/components/dates/period.ts'
+import { FilterRow } from '#renderer/components/page/filters.tsx'
+import { teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
+import { useReportTexts } from '#renderer/i18n/report-texts.ts'
 import {
   comparisonKeys,
   comparisons,

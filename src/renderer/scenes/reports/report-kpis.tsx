@@ -1,7 +1,7 @@
 import type { Report } from '#contract/api/reports.ts'
-import { KpiCell, KpiStrip } from '../../components/kpi-strip.tsx'
-import { shownChange } from '../../components/verdict.ts'
-import { useReportTexts } from '../../i18n/report-texts.ts'
+import { KpiCell, KpiStrip } from '#renderer/components/kpi-strip.tsx'
+import { shownChange } from '#renderer/components/verdict.ts'
+import { useReportTexts } from '#renderer/i18n/report-texts.ts'
 import { durationText } from '#contract/rules/report.ts'
 import { numberFormats, ratingOf, resolvedShare, type Figures } from './report-numbers.ts'
 

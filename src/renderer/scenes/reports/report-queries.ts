@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { z } from 'zod'
 import { reportsApi } from '#contract/api/reports.ts'
 import { limits } from '#contract/limits.ts'
-import { call } from '../../data/api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 import { compareFrom, type ReportView } from './report-period.ts'
 
 const orUndefined = (id: string | null) => id ?? undefined

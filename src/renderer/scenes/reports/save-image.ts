@@ -1,4 +1,4 @@
-import { saveBlob } from '../../data/downloads/save-blob.ts'
+import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import type { PictureHeading } from './picture-heading.ts'
 import { withResolvedSvg } from './resolved-svg.ts'
 

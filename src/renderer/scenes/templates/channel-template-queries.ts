@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import { call } from '../../data/api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 /**
  * The group's channel templates, archived ones included. Live events refetch the queries whose key begins with

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { pickedGroupIdAtom, sessionAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
+import { pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { deleteLocalDraft, draftsKeyAtom, localDraftsAtom, saveLocalDraft } from './local-drafts.ts'
 import { emptyForm } from './template-form.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { z } from 'zod'
-import { currentGroupIdAtom, userKeyAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
+import { currentGroupIdAtom, userKeyAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { templateFormSchema, type TemplateForm } from './template-form.ts'
 
 const draftSchema = z.object({ id: z.string(), savedAt: z.string(), form: templateFormSchema })

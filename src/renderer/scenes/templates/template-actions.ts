@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
-import { call } from '../../data/api-client.ts'
-import { showToast } from '../../data/toasts.ts'
-import { errorText } from '../../i18n/error-text.ts'
-import { texts } from '../../i18n/index.ts'
-import { literals } from '../../i18n/literals.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
+import { texts } from '#renderer/i18n/index.ts'
+import { literals } from '#renderer/i18n/literals.ts'
 
 /** Archives, restores and deletes channel templates. If a call fails, the error text of the specification is shown. */
 export function useTemplateActions(groupId: string) {

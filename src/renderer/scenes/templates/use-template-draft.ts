@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { store } from '../../data/store.ts'
+import { store } from '#renderer/data/store.ts'
 import { deleteLocalDraft, draftsKeyAtom, saveLocalDraft } from './local-drafts.ts'
 import type { TemplateForm } from './template-form.ts'
 

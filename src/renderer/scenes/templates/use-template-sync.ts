@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '../../data/toasts.ts'
-import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
-import { errorText } from '../../i18n/error-text.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { useChannelTemplateTexts } from '#renderer/i18n/channel-template-texts.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
 import { allChannelTemplatesQuery, templateSyncQuery } from './channel-template-queries.ts'
 
 /** The synchronization of the templates with the channel. `start` runs it and shows an error if it fails. */

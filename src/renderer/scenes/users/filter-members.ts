@@ -9,7 +9,7 @@ import {
 import type { Member } from '#contract/entities/member.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
-import type { Sort } from '../../components/page/data-table.tsx'
+import type { Sort } from '#renderer/components/page/data-table.tsx'
 
 /** A member with the details that admins see. `details` is undefined until it is fetched. */
 export interface MemberRow {

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { memberSchema } from '#contract/entities/member.ts'
 import { tagSchema } from '#contract/entities/tag.ts'
 import { teamSchema } from '#contract/entities/team.ts'
-import { texts } from '../../i18n/index.ts'
-import { startTextsWithoutDocument } from '../../i18n/test-texts.ts'
+import { texts } from '#renderer/i18n/index.ts'
+import { startTextsWithoutDocument } from '#renderer/i18n/test-texts.ts'
 import { membersCsv } from './members-csv.ts'
 
 beforeAll(startTextsWithoutDocument)

@@ -4,9 +4,9 @@ import { isPublisher } from '#contract/policies/viewer.ts'
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
 import { timeCells } from '#contract/rules/export-cells.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
-import { statusTexts } from '../../i18n/names.ts'
-import { roleKey } from '../../i18n/role-text.ts'
-import type { useUserTexts } from '../../i18n/user-texts.ts'
+import { statusTexts } from '#renderer/i18n/names.ts'
+import { roleKey } from '#renderer/i18n/role-text.ts'
+import type { useUserTexts } from '#renderer/i18n/user-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { Member } from '#contract/entities/member.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
-import { Avatar } from '../../components/avatar.tsx'
-import { StatusDot } from '../../components/status-dot.tsx'
-import { TagChip } from '../../components/tag-chip.tsx'
-import { useMediaUrl } from '../../data/use-media-url.ts'
-import { useUserTexts } from '../../i18n/user-texts.ts'
+import { Avatar } from '#renderer/components/avatar.tsx'
+import { StatusDot } from '#renderer/components/status-dot.tsx'
+import { TagChip } from '#renderer/components/tag-chip.tsx'
+import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { useUserTexts } from '#renderer/i18n/user-texts.ts'
 import classes from './users.module.css'
 
 /** A member's avatar with a dot for their service status, their name, and `line` below the name. */

@@ -3,8 +3,8 @@ import { reportsApi } from '#contract/api/reports.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import { teamsApi } from '#contract/api/teams.ts'
 import { usersApi } from '#contract/api/users.ts'
-import { daysUpToToday } from '../../components/dates/period.ts'
-import { call } from '../../data/api-client.ts'
+import { daysUpToToday } from '#renderer/components/dates/period.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 /** The last activity, permissions and number of chats of the group's members. */
 export function memberDetailsQuery(groupId: string) {

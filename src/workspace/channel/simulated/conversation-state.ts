@@ -1,4 +1,4 @@
-import type { OutboundMessage } from '../channel.ts'
+import type { OutboundMessage } from '#workspace/channel/channel.ts'
 import { CONVERSATIONS_MAX } from './customer-behaviour.ts'
 
 /** The state of the conversation with one customer. */

@@ -1,11 +1,11 @@
 import { customFields } from '#contract/entities/contact.ts'
-import { countryOf, type Country } from '../../demo/countries.ts'
-import { isWomansName, mailName } from '../../demo/names.ts'
-import { Stream } from '../../demo/random.ts'
-import { makeScriptVariables, type ScriptVariables } from '../../demo/script-variables.ts'
-import { findContact } from '../../storage/contacts.ts'
-import type { ContactsTable, Db } from '../../storage/tables.ts'
-import { findUser } from '../../storage/users.ts'
+import { countryOf, type Country } from '#workspace/demo/countries.ts'
+import { isWomansName, mailName } from '#workspace/demo/names.ts'
+import { Stream } from '#workspace/demo/random.ts'
+import { makeScriptVariables, type ScriptVariables } from '#workspace/demo/script-variables.ts'
+import { findContact } from '#workspace/storage/contacts.ts'
+import type { ContactsTable, Db } from '#workspace/storage/tables.ts'
+import { findUser } from '#workspace/storage/users.ts'
 
 /** A simulated customer: where they live, and the values for the variables in their phrases. */
 export interface CustomerProfile {

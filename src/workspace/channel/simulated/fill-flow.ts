@@ -1,6 +1,6 @@
 import { flowFields, type FlowField, type FlowValues } from '#contract/rules/flow-answers.ts'
-import { findFlowRow, publishedOf } from '../../storage/flows.ts'
-import type { Db } from '../../storage/tables.ts'
+import { findFlowRow, publishedOf } from '#workspace/storage/flows.ts'
+import type { Db } from '#workspace/storage/tables.ts'
 import type { CustomerContext } from './customer-reply.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createClock, type Clock } from '../../clock.ts'
+import { createClock, type Clock } from '#workspace/clock.ts'
 import { createTaskScheduler } from './task-scheduler.ts'
 
 test('tasks run at their time and in order, except cancelled tasks', () => {

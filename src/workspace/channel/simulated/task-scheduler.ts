@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '#workspace/clock.ts'
 
 interface Entry {
   at: number

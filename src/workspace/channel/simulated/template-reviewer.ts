@@ -1,6 +1,6 @@
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { findPlaceholders } from '#contract/rules/placeholders.ts'
-import type { PlannedVerdict, TemplateVerdict } from '../template-review.ts'
+import type { PlannedVerdict, TemplateVerdict } from '#workspace/channel/template-review.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,8 +1,8 @@
 import { newestFlowJsonVersion } from '#contract/rules/flow-json/versions.ts'
-import { insertFlow, insertFlowSend } from '../../storage/flows.ts'
-import type { Tx } from '../../storage/tables.ts'
-import { Stream } from '../random.ts'
-import { SHOP } from '../users.ts'
+import { insertFlow, insertFlowSend } from '#workspace/storage/flows.ts'
+import type { Tx } from '#workspace/storage/tables.ts'
+import { Stream } from '#workspace/demo/random.ts'
+import { SHOP } from '#workspace/demo/users.ts'
 import { type DemoFlow, shopFlows } from './shop-flows.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { createContactText } from '../full-text.ts'
+import { createContactText } from '#workspace/storage/full-text.ts'
 
 const people = [
   `create table groups (

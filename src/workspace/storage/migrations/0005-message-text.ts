@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createMessageText } from '../message-text.ts'
+import { createMessageText } from '#workspace/storage/message-text.ts'
 
 /** Creates the index for searching messages. Existing messages are indexed when the data is opened. */
 export async function up(db: Kysely<unknown>): Promise<void> {

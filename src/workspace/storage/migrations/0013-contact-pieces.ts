@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createContactPieces } from '../full-text.ts'
+import { createContactPieces } from '#workspace/storage/full-text.ts'
 
 /**
  * Creates the index that the chat list's text filter uses for long search texts. Existing contacts are indexed when the

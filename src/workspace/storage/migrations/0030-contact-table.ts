@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { nameKey } from '../name-key.ts'
+import { nameKey } from '#workspace/storage/name-key.ts'
 
 interface Row {
   id: string

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
-import { findGroup, saveGroup } from '../groups.ts'
-import { openStorage, type Storage } from '../open.ts'
-import { findWhatsAppProfile } from '../whatsapp-profiles.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { openStorage, type Storage } from '#workspace/storage/open.ts'
+import { findWhatsAppProfile } from '#workspace/storage/whatsapp-profiles.ts'
 import { up } from './0090-time-zones.ts'
 
 let folder: string

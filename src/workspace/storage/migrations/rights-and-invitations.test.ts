@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { SqliteFile } from '../sqlite-database.ts'
-import { TransactionalSqliteDialect } from '../sqlite-dialect.ts'
+import { SqliteFile } from '#workspace/storage/sqlite-database.ts'
+import { TransactionalSqliteDialect } from '#workspace/storage/sqlite-dialect.ts'
 import { up as rightsPerGroup } from './0091-rights-per-group.ts'
 import { up as invitedAddresses } from './0092-invited-addresses.ts'
 

@@ -1,4 +1,4 @@
-import { paths } from '../../../data/paths.ts'
+import { paths } from '#renderer/data/paths.ts'
 
 /**
  * The path that opens a chat. While the inbox is open, the other parameters of the current query, e.g. the filter of

@@ -7,13 +7,13 @@ import {
 } from '@tabler/icons-react'
 import type { User } from '#contract/entities/user.ts'
 import { languages } from '#contract/limits.ts'
-import { changeSettings } from '../../../data/change-settings.ts'
-import { isFixedSetting } from '../../../data/fixed-settings.ts'
-import { currentGroupIdAtom, settingsAtom } from '../../../data/session.ts'
-import { selectGroup } from '../../../data/session-sync.ts'
-import { store } from '../../../data/store.ts'
-import { languageNames } from '../../../i18n/names.ts'
-import type { Action } from '../../../components/actions.ts'
+import { changeSettings } from '#renderer/data/change-settings.ts'
+import { isFixedSetting } from '#renderer/data/fixed-settings.ts'
+import { currentGroupIdAtom, settingsAtom } from '#renderer/data/session.ts'
+import { selectGroup } from '#renderer/data/session-sync.ts'
+import { store } from '#renderer/data/store.ts'
+import { languageNames } from '#renderer/i18n/names.ts'
+import type { Action } from '#renderer/components/actions.ts'
 
 const themes = [
   { theme: 'system', labelKey: 'shell.palette.themeSystem', icon: IconSunMoon },

@@ -6,10 +6,10 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { matchesText } from '#contract/rules/list-filter.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
-import { call } from '../../../data/api-client.ts'
-import type { Live } from '../../../data/live/create-live.ts'
-import { useLive } from '../../../data/live/live.ts'
-import { currentGroupIdAtom } from '../../../data/session.ts'
+import { call } from '#renderer/data/api-client.ts'
+import type { Live } from '#renderer/data/live/create-live.ts'
+import { useLive } from '#renderer/data/live/live.ts'
+import { currentGroupIdAtom } from '#renderer/data/session.ts'
 
 /** The largest numbers of chats that are offered from the chat list and from the archive. */
 const offered = { listed: 8, archived: 3 }

@@ -1,9 +1,14 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
-import type { Effect, EventResult, EventViewer, Lookup } from '../store/event-result.ts'
-import { isListed, type ListFilter } from '../store/chat-filter.ts'
-import { countPending, dropChat, upsertChat } from '../store/upsert-chat.ts'
+import type {
+  Effect,
+  EventResult,
+  EventViewer,
+  Lookup,
+} from '#renderer/data/live/store/event-result.ts'
+import { isListed, type ListFilter } from '#renderer/data/live/store/chat-filter.ts'
+import { countPending, dropChat, upsertChat } from '#renderer/data/live/store/upsert-chat.ts'
 
 type ContactEvent = Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>
 

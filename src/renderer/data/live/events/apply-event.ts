@@ -2,8 +2,13 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { applyContactEvent } from './apply-contact-event.ts'
 import { applyMessageEvent } from './apply-message-event.ts'
 import { applyPeopleEvent } from './apply-people-event.ts'
-import { nothing, type EventResult, type EventViewer, type Lookup } from '../store/event-result.ts'
-import type { ListFilter } from '../store/chat-filter.ts'
+import {
+  nothing,
+  type EventResult,
+  type EventViewer,
+  type Lookup,
+} from '#renderer/data/live/store/event-result.ts'
+import type { ListFilter } from '#renderer/data/live/store/chat-filter.ts'
 import { applyOwnEcho } from './own-event-echo.ts'
 
 /**

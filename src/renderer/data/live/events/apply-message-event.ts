@@ -8,12 +8,12 @@ import {
   type EventResult,
   type EventViewer,
   type Lookup,
-} from '../store/event-result.ts'
-import type { ListFilter } from '../store/chat-filter.ts'
-import { isListed } from '../store/chat-filter.ts'
-import { patchMessage, type MessagePatch } from '../store/message-patch.ts'
+} from '#renderer/data/live/store/event-result.ts'
+import type { ListFilter } from '#renderer/data/live/store/chat-filter.ts'
+import { isListed } from '#renderer/data/live/store/chat-filter.ts'
+import { patchMessage, type MessagePatch } from '#renderer/data/live/store/message-patch.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
-import { upsertChat } from '../store/upsert-chat.ts'
+import { upsertChat } from '#renderer/data/live/store/upsert-chat.ts'
 
 type MessageEvent = Extract<
   RealtimeEvent,

@@ -1,7 +1,11 @@
 import type { RealtimeEvent } from '#contract/events.ts'
 import { isAdmin } from '#contract/policies/viewer.ts'
-import { type Effect, type EventResult, type EventViewer } from '../store/event-result.ts'
-import type { ListFilter } from '../store/chat-filter.ts'
+import {
+  type Effect,
+  type EventResult,
+  type EventViewer,
+} from '#renderer/data/live/store/event-result.ts'
+import type { ListFilter } from '#renderer/data/live/store/chat-filter.ts'
 
 type PeopleEvent = Extract<RealtimeEvent, { name: `member.${string}` }>
 

@@ -3,21 +3,31 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { groupQuery } from '../../group-queries.ts'
-import { queryClient } from '../../query.ts'
-import { loadedGroupAtom, openContactIdAtom, pendingChatsAtom, sessionAtom } from '../../session.ts'
-import { store } from '../../store.ts'
+import { groupQuery } from '#renderer/data/group-queries.ts'
+import { queryClient } from '#renderer/data/query.ts'
+import {
+  loadedGroupAtom,
+  openContactIdAtom,
+  pendingChatsAtom,
+  sessionAtom,
+} from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import {
   channelTemplatesQuery,
   interactiveTemplatesQuery,
   mediaTemplatesQuery,
   quickTemplatesQuery,
-} from '../../templates/template-queries.ts'
-import { gateway, json } from '../../test-gateway.ts'
-import { defaultFilter } from '../store/chat-filter.ts'
-import { admin, contact, event, lookupOf } from '../test-data.ts'
-import { openFirstOf } from '../test-open-chat.ts'
-import { closedChatAtom, conversationStatusAtom, currentLive, disposeCurrentLive } from '../live.ts'
+} from '#renderer/data/templates/template-queries.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { defaultFilter } from '#renderer/data/live/store/chat-filter.ts'
+import { admin, contact, event, lookupOf } from '#renderer/data/live/test-data.ts'
+import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
+import {
+  closedChatAtom,
+  conversationStatusAtom,
+  currentLive,
+  disposeCurrentLive,
+} from '#renderer/data/live/live.ts'
 import { applyEvent } from './apply-event.ts'
 
 beforeEach(() => {

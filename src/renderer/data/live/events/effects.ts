@@ -4,26 +4,26 @@ import type { Message } from '#contract/entities/message.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { areLevelsCompatible } from '#contract/rules/levels-compatible.ts'
 import { levelsOf } from '#contract/rules/tag-levels.ts'
-import { accessChangeAtom } from '../../access-change.ts'
-import { ApiError } from '../../api-error.ts'
-import { groupQuery } from '../../group-queries.ts'
+import { accessChangeAtom } from '#renderer/data/access-change.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { groupQuery } from '#renderer/data/group-queries.ts'
 import {
   loadedGroupAtom,
   pendingChatsAtom,
   sessionAtom,
   showsChatsAtom,
   viewerAtom,
-} from '../../session.ts'
-import type { ChatList } from '../store/chat-list.ts'
-import { Coalescer } from '../../coalesce.ts'
-import type { Conversations } from '../store/conversations.ts'
-import type { Effect } from '../store/event-result.ts'
-import type { MutationQueue } from '../mutation-queue.ts'
-import { retryUntilSuccess } from '../../retry-until-success.ts'
-import type { LiveContext } from '../live-context.ts'
-import type { LiveStore } from '../store/live-store.ts'
-import type { PendingCounter } from '../store/pending-counter.ts'
-import { dropChat } from '../store/upsert-chat.ts'
+} from '#renderer/data/session.ts'
+import type { ChatList } from '#renderer/data/live/store/chat-list.ts'
+import { Coalescer } from '#renderer/data/coalesce.ts'
+import type { Conversations } from '#renderer/data/live/store/conversations.ts'
+import type { Effect } from '#renderer/data/live/store/event-result.ts'
+import type { MutationQueue } from '#renderer/data/live/mutation-queue.ts'
+import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
+import type { LiveContext } from '#renderer/data/live/live-context.ts'
+import type { LiveStore } from '#renderer/data/live/store/live-store.ts'
+import type { PendingCounter } from '#renderer/data/live/store/pending-counter.ts'
+import { dropChat } from '#renderer/data/live/store/upsert-chat.ts'
 
 /**
  * Delays before coalesced calls, by kind of call, ms. The user looks at the list and chats, so their delays are

@@ -1,14 +1,14 @@
 import type { PushPayload } from '#contract/bridge.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
-import { currentGroupIdAtom, userAtom } from '../../session.ts'
-import { accessChangeAtom } from '../../access-change.ts'
+import { currentGroupIdAtom, userAtom } from '#renderer/data/session.ts'
+import { accessChangeAtom } from '#renderer/data/access-change.ts'
 import type { RemovedAgents } from './removed-agents.ts'
 import { applyEvent } from './apply-event.ts'
-import type { ChatList } from '../store/chat-list.ts'
+import type { ChatList } from '#renderer/data/live/store/chat-list.ts'
 import type { Effects } from './effects.ts'
-import type { Effect, EventViewer } from '../store/event-result.ts'
-import type { LiveContext } from '../live-context.ts'
-import type { LiveStore } from '../store/live-store.ts'
+import type { Effect, EventViewer } from '#renderer/data/live/store/event-result.ts'
+import type { LiveContext } from '#renderer/data/live/live-context.ts'
+import type { LiveStore } from '#renderer/data/live/store/live-store.ts'
 
 /**
  * Shortest time between two renderings caused by events, ms. If more time has passed since the last rendering, an event

@@ -1,6 +1,6 @@
 import { chatScope, inScope } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
-import type { EventViewer } from '../store/event-result.ts'
+import type { EventViewer } from '#renderer/data/live/store/event-result.ts'
 
 /** The viewer for `applyEvent`. Chat visibility is computed once, not once per event. */
 export function eventViewer(viewer: Viewer): EventViewer {

@@ -1,15 +1,15 @@
 import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
-import { hasSameMarks } from '../store/chat-marks.ts'
+import { hasSameMarks } from '#renderer/data/live/store/chat-marks.ts'
 import {
   nothing,
   type Effect,
   type EventResult,
   type EventViewer,
   type Lookup,
-} from '../store/event-result.ts'
-import { isListed, type ListFilter } from '../store/chat-filter.ts'
+} from '#renderer/data/live/store/event-result.ts'
+import { isListed, type ListFilter } from '#renderer/data/live/store/chat-filter.ts'
 
 /** The events about contacts and chats, except those that `applyEvent` applies even if the viewer caused them. */
 type OwnEvent = Exclude<

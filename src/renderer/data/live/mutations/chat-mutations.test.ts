@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { contact } from '../test-data.ts'
-import { openFirstOf } from '../test-open-chat.ts'
-import { sessionAtom } from '../../session.ts'
-import { store } from '../../store.ts'
-import { gateway, json } from '../../test-gateway.ts'
-import { currentLive, disposeCurrentLive } from '../live.ts'
+import { contact } from '#renderer/data/live/test-data.ts'
+import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
+import { sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 const chat = contact('c1')
 

@@ -4,11 +4,11 @@ import type { OutboxEntry, PushPayload } from '#contract/bridge.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { policies } from '#contract/policies/index.ts'
-import { openContactIdAtom, userKeyAtom, userAtom } from '../../session.ts'
-import { Entities } from '../store/entities.ts'
-import { retryUntilSuccess } from '../../retry-until-success.ts'
-import type { LiveContext } from '../live-context.ts'
-import type { LiveStore } from '../store/live-store.ts'
+import { openContactIdAtom, userKeyAtom, userAtom } from '#renderer/data/session.ts'
+import { Entities } from '#renderer/data/live/store/entities.ts'
+import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
+import type { LiveContext } from '#renderer/data/live/live-context.ts'
+import type { LiveStore } from '#renderer/data/live/store/live-store.ts'
 
 /** The outbox entries of a chat, in the order they were written. */
 export type Outgoing = readonly OutboxEntry[]

@@ -1,6 +1,6 @@
 import type { UnsentCounts } from '#contract/bridge.ts'
-import { request } from '../../bridge.ts'
-import { followValue } from '../../follow-value.ts'
+import { request } from '#renderer/data/bridge.ts'
+import { followValue } from '#renderer/data/follow-value.ts'
 
 /**
  * Reports the number of messages still to be sent: the current number first, then the new number after each change.

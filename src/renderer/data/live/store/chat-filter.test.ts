@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultFilter, effectiveText, isListed, queryOf } from './chat-filter.ts'
-import { contact } from '../test-data.ts'
+import { contact } from '#renderer/data/live/test-data.ts'
 
 test('a formatted phone number is searched in its stored form', () => {
   const filter = { ...defaultFilter, text: '+51 945 118 207' }

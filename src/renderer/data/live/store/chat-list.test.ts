@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Contact } from '#contract/entities/contact.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { limits } from '#contract/limits.ts'
-import { pickedGroupIdAtom, sessionAtom } from '../../session.ts'
-import { store } from '../../store.ts'
-import { gateway, json } from '../../test-gateway.ts'
+import { pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { compareKeys } from './chat-order.ts'
-import { contact } from '../test-data.ts'
-import { currentLive, disposeCurrentLive, listStatusAtom } from '../live.ts'
+import { contact } from '#renderer/data/live/test-data.ts'
+import { currentLive, disposeCurrentLive, listStatusAtom } from '#renderer/data/live/live.ts'
 
 /** The service's chats. */
 let chats: Contact[]

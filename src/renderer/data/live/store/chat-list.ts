@@ -3,11 +3,11 @@ import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
-import { ApiError } from '../../api-error.ts'
-import { waitAtMost } from '../../wait-at-most.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { waitAtMost } from '#renderer/data/wait-at-most.ts'
 import { compareKeys, type OrderKey } from './chat-order.ts'
 import { filterKey } from './filter-url.ts'
-import { retryUntilSuccess } from '../../retry-until-success.ts'
+import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
 import {
   defaultFilter,
   effectiveText,
@@ -16,7 +16,7 @@ import {
   queryOf,
   type ListFilter,
 } from './chat-filter.ts'
-import type { LiveContext } from '../live-context.ts'
+import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { LiveStore } from './live-store.ts'
 
 export interface ListStatus {

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import { limits } from '#contract/limits.ts'
-import { sessionAtom } from '../../session.ts'
-import { store } from '../../store.ts'
-import { gateway, json } from '../../test-gateway.ts'
-import { toastsAtom } from '../../toasts.ts'
-import { contact, message } from '../test-data.ts'
+import { sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { toastsAtom } from '#renderer/data/toasts.ts'
+import { contact, message } from '#renderer/data/live/test-data.ts'
 import {
   conversationStatusAtom,
   currentLive,
   disposeCurrentLive,
   targetMessageAtom,
-} from '../live.ts'
+} from '#renderer/data/live/live.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -2,7 +2,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Role } from '#contract/entities/permission.ts'
-import type { AccessChange } from '../../access-change.ts'
+import type { AccessChange } from '#renderer/data/access-change.ts'
 import type { MessagePatch } from './message-patch.ts'
 
 /** What `applyEvent` may look up. Each lookup costs O(1). */

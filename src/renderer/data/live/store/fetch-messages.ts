@@ -1,7 +1,7 @@
 import { messagesApi } from '#contract/api/messages.ts'
 import { limits } from '#contract/limits.ts'
 import { firstUnread } from '#contract/rules/first-unread.ts'
-import type { LiveContext } from '../live-context.ts'
+import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { MessageRange } from './conversation-window.ts'
 
 /** At most this many pages of `resyncPage` messages are fetched to find the first unread message. */

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '#contract/entities/message.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
-import { applyEvent } from '../events/apply-event.ts'
+import { applyEvent } from '#renderer/data/live/events/apply-event.ts'
 import type { MessageRange } from './conversation-window.ts'
 import { defaultFilter } from './chat-filter.ts'
 import { LiveStore } from './live-store.ts'
 import { patchMessage } from './message-patch.ts'
-import { agent, at, contact, event, message } from '../test-data.ts'
-import { anyStatus } from '../test-service.ts'
+import { agent, at, contact, event, message } from '#renderer/data/live/test-data.ts'
+import { anyStatus } from '#renderer/data/live/test-service.ts'
 
 /** Messages at the given positions, e.g. `m5` at position 5. Those at even positions are the customer's. */
 const messagesAt = (...positions: number[]): Message[] =>

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
-import { applyEvent } from '../events/apply-event.ts'
+import { applyEvent } from '#renderer/data/live/events/apply-event.ts'
 import { defaultFilter } from './chat-filter.ts'
 import { cachedConversations, cachedMessages } from './conversation-cache.ts'
 import { LiveStore } from './live-store.ts'
-import { agent, at, contact, event, message } from '../test-data.ts'
-import { anyContact, anyService, fetchAll, Service } from '../test-service.ts'
+import { agent, at, contact, event, message } from '#renderer/data/live/test-data.ts'
+import { anyContact, anyService, fetchAll, Service } from '#renderer/data/live/test-service.ts'
 
 function apply(live: LiveStore, one: RealtimeEvent): void {
   live.commit(applyEvent(live, one, agent, defaultFilter).changes)

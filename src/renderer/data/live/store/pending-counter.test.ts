@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../../session.ts'
-import { store } from '../../store.ts'
-import { gateway, json } from '../../test-gateway.ts'
-import { currentLive } from '../live.ts'
+import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null })

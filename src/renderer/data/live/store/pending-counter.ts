@@ -1,8 +1,8 @@
 import { chatsApi } from '#contract/api/chats.ts'
-import { ApiError } from '../../api-error.ts'
-import { pendingChatsAtom } from '../../session.ts'
-import type { LiveContext } from '../live-context.ts'
-import { retryUntilSuccess } from '../../retry-until-success.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { pendingChatsAtom } from '#renderer/data/session.ts'
+import type { LiveContext } from '#renderer/data/live/live-context.ts'
+import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
 
 export type PendingCounter = ReturnType<typeof createPendingCounter>
 

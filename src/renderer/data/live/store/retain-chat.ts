@@ -1,6 +1,6 @@
 import type { Atom } from 'jotai'
-import type { Live } from '../create-live.ts'
-import type { JotaiStore } from '../live-context.ts'
+import type { Live } from '#renderer/data/live/create-live.ts'
+import type { JotaiStore } from '#renderer/data/live/live-context.ts'
 
 /**
  * Retains the chat whose id is in an atom. The next chat is retained before the previous chat is released.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { contact } from '../test-data.ts'
-import { currentLive, disposeCurrentLive } from '../live.ts'
+import { contact } from '#renderer/data/live/test-data.ts'
+import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

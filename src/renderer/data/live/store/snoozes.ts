@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { snoozeState, type Snooze } from '#contract/rules/snooze.ts'
-import type { LiveContext } from '../live-context.ts'
+import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { LiveStore } from './live-store.ts'
 
 export type Snoozes = ReturnType<typeof createSnoozes>

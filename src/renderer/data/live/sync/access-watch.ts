@@ -1,9 +1,9 @@
 import type { Permission } from '#contract/entities/permission.ts'
 import { isSameAccess } from '#contract/rules/access-change.ts'
-import { accessChangeAtom, type AccessChange } from '../../access-change.ts'
-import { permissionAtom, userAtom } from '../../session.ts'
-import { refreshSession } from '../../session-sync.ts'
-import { store } from '../../store.ts'
+import { accessChangeAtom, type AccessChange } from '#renderer/data/access-change.ts'
+import { permissionAtom, userAtom } from '#renderer/data/session.ts'
+import { refreshSession } from '#renderer/data/session-sync.ts'
+import { store } from '#renderer/data/store.ts'
 
 /**
  * Watches the user's access to the current group. The baseline is the access as last known; a change is reported if the

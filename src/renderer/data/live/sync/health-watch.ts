@@ -1,6 +1,10 @@
 import { jitteredBackoffMs } from '#contract/rules/backoff.ts'
-import { healthSignalAtom, recoveriesAtom, serviceStateAtom } from '../../service-health.ts'
-import type { JotaiStore } from '../live-context.ts'
+import {
+  healthSignalAtom,
+  recoveriesAtom,
+  serviceStateAtom,
+} from '#renderer/data/service-health.ts'
+import type { JotaiStore } from '#renderer/data/live/live-context.ts'
 
 /** Pauses between two checks while the service is down. */
 const pauses = { firstMs: 1_000, longestMs: 30_000 }

@@ -8,8 +8,12 @@ import { memberSchema } from '#contract/entities/member.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
-import { awaitConnection, awaitsConnectionAtom, endConnectionWait } from '../../first-connection.ts'
-import { queryClient } from '../../query.ts'
+import {
+  awaitConnection,
+  awaitsConnectionAtom,
+  endConnectionWait,
+} from '#renderer/data/first-connection.ts'
+import { queryClient } from '#renderer/data/query.ts'
 import {
   loadedGroupAtom,
   loadedMembersAtom,
@@ -18,14 +22,14 @@ import {
   pickedGroupIdAtom,
   realtimeAtom,
   sessionAtom,
-} from '../../session.ts'
-import { applySession } from '../../session-sync.ts'
-import { store } from '../../store.ts'
-import { gateway, json } from '../../test-gateway.ts'
-import { accessChangeAtom } from '../../access-change.ts'
+} from '#renderer/data/session.ts'
+import { applySession } from '#renderer/data/session-sync.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { accessChangeAtom } from '#renderer/data/access-change.ts'
 import { startLive, startLiveAhead } from './start.ts'
-import { at, contact, event } from '../test-data.ts'
-import { currentLive, listFilterAtom } from '../live.ts'
+import { at, contact, event } from '#renderer/data/live/test-data.ts'
+import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 
 const messagingAppData = { appId: 'app' }
 const anAdmin = { groupId: 'g1', role: 'ROLE_ADMI' }

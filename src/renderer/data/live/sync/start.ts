@@ -1,14 +1,14 @@
 import type { Query } from '@tanstack/react-query'
 import { atom } from 'jotai'
-import { watchPresence } from '../../presence.ts'
-import { onPush } from '../../bridge.ts'
-import { awaitsConnectionAtom, endConnectionWait } from '../../first-connection.ts'
-import { watchUpdates } from '../../updates.ts'
-import { watchDamagedFiles } from '../../damaged-files.ts'
-import { watchDownloads } from '../../downloads/watch-downloads.ts'
-import { queryClient, refetchFailedQueries } from '../../query.ts'
-import { reportHealth, serviceStateAtom } from '../../service-health.ts'
-import { probeService } from '../../session-sync.ts'
+import { watchPresence } from '#renderer/data/presence.ts'
+import { onPush } from '#renderer/data/bridge.ts'
+import { awaitsConnectionAtom, endConnectionWait } from '#renderer/data/first-connection.ts'
+import { watchUpdates } from '#renderer/data/updates.ts'
+import { watchDamagedFiles } from '#renderer/data/damaged-files.ts'
+import { watchDownloads } from '#renderer/data/downloads/watch-downloads.ts'
+import { queryClient, refetchFailedQueries } from '#renderer/data/query.ts'
+import { reportHealth, serviceStateAtom } from '#renderer/data/service-health.ts'
+import { probeService } from '#renderer/data/session-sync.ts'
 import {
   membersAtom,
   realtimeAtom,
@@ -16,16 +16,16 @@ import {
   showsChatsAtom,
   teamsAtom,
   viewerAtom,
-} from '../../session.ts'
-import { store } from '../../store.ts'
-import { waitAtMost } from '../../wait-at-most.ts'
+} from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { waitAtMost } from '#renderer/data/wait-at-most.ts'
 import { watchHealth } from './health-watch.ts'
 import { watchAccess, type AccessWatch } from './access-watch.ts'
-import type { Live } from '../create-live.ts'
-import { eventViewer } from '../events/event-viewer.ts'
-import { currentLive, disposeCurrentLive, liveAtom } from '../live.ts'
-import { filterFromAddress } from '../store/filter-url.ts'
-import { defaultFilter, type ListFilter } from '../store/chat-filter.ts'
+import type { Live } from '#renderer/data/live/create-live.ts'
+import { eventViewer } from '#renderer/data/live/events/event-viewer.ts'
+import { currentLive, disposeCurrentLive, liveAtom } from '#renderer/data/live/live.ts'
+import { filterFromAddress } from '#renderer/data/live/store/filter-url.ts'
+import { defaultFilter, type ListFilter } from '#renderer/data/live/store/chat-filter.ts'
 
 /**
  * Starts a Live, i.e. the live data of one group: loads it and subscribes to what it depends on.

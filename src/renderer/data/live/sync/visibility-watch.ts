@@ -1,6 +1,6 @@
-import { groupAtom, membersAtom, teamsAtom } from '../../session.ts'
-import { visibility, type Effects } from '../events/effects.ts'
-import type { LiveContext } from '../live-context.ts'
+import { groupAtom, membersAtom, teamsAtom } from '#renderer/data/session.ts'
+import { visibility, type Effects } from '#renderer/data/live/events/effects.ts'
+import type { LiveContext } from '#renderer/data/live/live-context.ts'
 
 /**
  * Refetches the visible chats when a change of a user's team or role has changed which chats are visible. No event

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import { recipientStates, type Campaign } from '#contract/entities/campaign.ts'
-import { call } from '../../../data/api-client.ts'
-import { csvFilename, downloadCsv } from '../download-csv.ts'
-import { reasonText, stateKeys } from '../recipient-words.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { csvFilename, downloadCsv } from '#renderer/scenes/campaigns/download-csv.ts'
+import { reasonText, stateKeys } from '#renderer/scenes/campaigns/recipient-words.ts'
 
 /**
  * Downloads a campaign's results as CSV.

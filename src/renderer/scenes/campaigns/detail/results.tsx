@@ -5,9 +5,9 @@ import { Button } from '@mantine/core'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import { allowsAct } from '#contract/rules/campaign-control.ts'
 import { canRetry } from '#contract/rules/campaign-failure.ts'
-import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
-import { reasonText } from '../recipient-words.ts'
-import { useFigures } from '../use-figures.ts'
+import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
+import { reasonText } from '#renderer/scenes/campaigns/recipient-words.ts'
+import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
 import classes from './detail.module.css'
 
 export interface ResultsProps {

@@ -3,9 +3,9 @@ import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { AudienceSource, Campaign } from '#contract/entities/campaign.ts'
 import { leftOutReasons } from '#contract/rules/campaign-audience.ts'
 import { phoneFaults } from '#contract/rules/phone-digits.ts'
-import { call } from '../../../data/api-client.ts'
-import { phoneFaultKey } from '../../../i18n/phone-fault-key.ts'
-import { csvFilename, downloadCsv } from '../download-csv.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
+import { csvFilename, downloadCsv } from '#renderer/scenes/campaigns/download-csv.ts'
 import { reasonKeys } from './left-out-words.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { readTable } from '../../../components/table-file/read-table.ts'
+import { readTable } from '#renderer/components/table-file/read-table.ts'
 import {
   columnNames,
   nameColumn,

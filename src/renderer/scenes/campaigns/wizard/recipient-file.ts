@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { guessPersonColumns } from '../../../components/table-file/column-titles.ts'
-import type { Table } from '../../../components/table-file/read-table.ts'
+import { guessPersonColumns } from '#renderer/components/table-file/column-titles.ts'
+import type { Table } from '#renderer/components/table-file/read-table.ts'
 
 export type RecipientTable = Pick<Table, 'head' | 'rows'>
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { segmentsApi } from '#contract/api/segments.ts'
 import type { AudienceSource } from '#contract/entities/campaign.ts'
-import { call } from '../../../data/api-client.ts'
-import { levelsQuery, levelTagsQuery, tagsQuery } from '../../../data/tag-queries.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { levelsQuery, levelTagsQuery, tagsQuery } from '#renderer/data/tag-queries.ts'
 
 /** A source of contacts for an audience: a segment, a tag, or a tag that is an answer of a level. */
 export interface SourceOption extends Pick<AudienceSource, 'kind' | 'refId'> {

@@ -11,7 +11,7 @@ import { limits } from '#contract/limits.ts'
 import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { parameterFaults } from '#contract/rules/campaign-parameters.ts'
 import { lacksFile } from '#contract/rules/sendable-template.ts'
-import { isSameJson } from '../../../data/same-json.ts'
+import { isSameJson } from '#renderer/data/same-json.ts'
 
 /**
  * The part of a draft that the wizard edits. The start time is not a part of the draft: the call that starts the

@@ -1,4 +1,4 @@
-import type { TableOptions } from '../../../components/table-file/read-table.ts'
+import type { TableOptions } from '#renderer/components/table-file/read-table.ts'
 import type { CsvSession, EditSummary, FileOpening, RowSummary } from './csv-session.ts'
 import type { GoodRow, RowReading } from './row-check.ts'
 

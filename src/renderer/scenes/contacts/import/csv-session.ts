@@ -5,7 +5,7 @@ import {
   type TableFault,
   type TableOptions,
   type TableRow,
-} from '../../../components/table-file/read-table.ts'
+} from '#renderer/components/table-file/read-table.ts'
 import type { ImportField } from './import-fields.ts'
 import {
   checkRows,

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import type { ImportRun } from '../../../data/contact-import/import-run.ts'
-import { store } from '../../../data/store.ts'
+import type { ImportRun } from '#renderer/data/contact-import/import-run.ts'
+import { store } from '#renderer/data/store.ts'
 import type { OpenFile } from './use-import-draft.ts'
 import type { CheckedFault } from './fault-reason.ts'
 import type { ColumnFields } from './import-fields.ts'

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { limits } from '#contract/limits.ts'
-import { literals } from '../../../i18n/literals.ts'
-import { phoneFaultKey } from '../../../i18n/phone-fault-key.ts'
+import { literals } from '#renderer/i18n/literals.ts'
+import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 import { customNumberOf, type ImportField } from './import-fields.ts'
 import type { RowFault, RowReason } from './row-check.ts'
 

@@ -2,10 +2,10 @@ import '@mantine/core/styles/Chip.layer.css'
 import { Button, Chip, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { DataTable, type Column } from '../../../components/page/data-table.tsx'
-import { showError } from '../../../data/toasts.ts'
-import { useContactTexts } from '../../../i18n/contact-texts.ts'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
+import { showError } from '#renderer/data/toasts.ts'
+import { useContactTexts } from '#renderer/i18n/contact-texts.ts'
 import {
   faultGroupOf,
   faultGroups,

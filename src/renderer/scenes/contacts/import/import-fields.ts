@@ -4,7 +4,7 @@ import {
   customNumbers,
   type CustomFieldName,
 } from '#contract/entities/custom-fields.ts'
-import { guessPersonColumns, titleKey } from '../../../components/table-file/column-titles.ts'
+import { guessPersonColumns, titleKey } from '#renderer/components/table-file/column-titles.ts'
 
 /** The fields of the form that registers a contact. Every imported row must have them all. */
 export const formFields = registrationFields

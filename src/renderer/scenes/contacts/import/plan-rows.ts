@@ -1,6 +1,6 @@
 import type { DuplicateRule } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
-import type { PlannedRow } from '../../../data/contact-import/import-run.ts'
+import type { PlannedRow } from '#renderer/data/contact-import/import-run.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { isPlanned, type Simulation } from './simulation.ts'
 

@@ -3,7 +3,7 @@ import { importRowSchema } from '#contract/api/contact-transfer.ts'
 import fc from 'fast-check'
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
 import { phoneCell } from '#contract/rules/export-cells.ts'
-import { readTable } from '../../../components/table-file/read-table.ts'
+import { readTable } from '#renderer/components/table-file/read-table.ts'
 import type { ColumnFields } from './import-fields.ts'
 import { checkRows, type RowReading } from './row-check.ts'
 

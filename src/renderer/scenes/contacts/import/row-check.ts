@@ -6,7 +6,7 @@ import { withoutFormulaGuard } from '#contract/rules/csv-text.ts'
 import { readPhoneCell } from '#contract/rules/phone-cell.ts'
 import type { PhoneFault } from '#contract/rules/phone-digits.ts'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
-import type { TableRow } from '../../../components/table-file/read-table.ts'
+import type { TableRow } from '#renderer/components/table-file/read-table.ts'
 import { formFields, type ColumnFields, type FormField, type ImportField } from './import-fields.ts'
 
 /** How cells are read as the fields of a contact. */

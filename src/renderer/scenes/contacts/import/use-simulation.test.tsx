@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { call } from '../../../data/api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { createCsvSession } from './csv-session.ts'
 import type { GoodRow } from './row-check.ts'
 import { useSimulation } from './use-simulation.ts'
 
-vi.mock(import('../../../data/api-client.ts'), () => ({ call: vi.fn<() => Promise<never>>() }))
+vi.mock(import('#renderer/data/api-client.ts'), () => ({ call: vi.fn<() => Promise<never>>() }))
 const service = vi.mocked(call)
 beforeEach(() => service.mockReset())
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
-import { call } from '../../../data/api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 import type { CsvReader } from './csv-calls.ts'
 import type { ImportField } from './import-fields.ts'
 import type { GoodRow, RowReading } from './row-check.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from '../../../components/is-text-input.ts'
+import { isTyping } from '#renderer/components/is-text-input.ts'
 
 /** The keyboard commands of the builder. */
 export interface BuilderKeys {

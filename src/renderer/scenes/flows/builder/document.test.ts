@@ -13,7 +13,7 @@ import {
   welcomeScreen,
 } from '#contract/rules/flow-json/document.ts'
 import { faultyFlowElements } from '#contract/rules/flow-validity.ts'
-import { flows } from '../../../i18n/es/flows.ts'
+import { flows } from '#renderer/i18n/es/flows.ts'
 import {
   addElement,
   addScreen,

@@ -10,18 +10,21 @@ import {
   isFlowDocument,
   readFlowJson,
 } from '#contract/rules/flow-json/document.ts'
-import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { Skeleton } from '../../../components/skeleton.tsx'
-import { useWindowWidth } from '../../../components/use-window-width.ts'
-import { call } from '../../../data/api-client.ts'
-import { currentGroupIdAtom, viewerAtom } from '../../../data/session.ts'
-import { showToast, showError } from '../../../data/toasts.ts'
-import { useFlowTexts } from '../../../i18n/flow-texts.ts'
-import { downloadFlow } from '../download-flow.ts'
-import { flowQuery } from '../flow-queries.ts'
-import { ImportRefusedDialog, type RefusedFile } from '../import-flow-dialog.tsx'
-import { SendFlowDialog } from '../send-flow-dialog.tsx'
+import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
+import { useWindowWidth } from '#renderer/components/use-window-width.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
+import { showToast, showError } from '#renderer/data/toasts.ts'
+import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
+import { downloadFlow } from '#renderer/scenes/flows/download-flow.ts'
+import { flowQuery } from '#renderer/scenes/flows/flow-queries.ts'
+import {
+  ImportRefusedDialog,
+  type RefusedFile,
+} from '#renderer/scenes/flows/import-flow-dialog.tsx'
+import { SendFlowDialog } from '#renderer/scenes/flows/send-flow-dialog.tsx'
 import { useBuilderKeys } from './builder-keys.ts'
 import classes from './builder.module.css'
 import { EditorContext, useEditorState } from './editor.ts'

@@ -17,9 +17,9 @@ import { IconArrowsMaximize, IconLayoutGrid, IconMinus, IconPlus } from '@tabler
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { targetsOf } from '#contract/rules/flow-json/navigation.ts'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { percentText } from '../../../components/dates/times.ts'
-import { useFlowTexts } from '../../../i18n/flow-texts.ts'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { percentText } from '#renderer/components/dates/times.ts'
+import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
 import { setFooterAction } from './document.ts'
 import { useEditor, type Selection } from './editor.ts'
 import {

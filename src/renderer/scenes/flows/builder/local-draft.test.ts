@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
-import { sessionAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
+import { sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { deleteLocalDraft, localDraft, storeLocalDraft } from './local-draft.ts'
 
 const texts = { title: 'Welcome', heading: 'Hola', body: 'Texto', complete: 'Enviar' }

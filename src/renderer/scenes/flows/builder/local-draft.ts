@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Flow } from '#contract/entities/flow.ts'
 import { flowDocumentSchema, type FlowDocument } from '#contract/rules/flow-json/document.ts'
-import { userKeyAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
+import { userKeyAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 
 const localDraftSchema = z.object({
   revision: z.number().int().nonnegative(),

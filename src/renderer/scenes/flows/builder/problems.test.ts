@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { isFlowDocument, type FlowDocument } from '#contract/rules/flow-json/document.ts'
-import { flows } from '../../../i18n/es/flows.ts'
+import { flows } from '#renderer/i18n/es/flows.ts'
 import { removeElement } from './document.ts'
 import { problemAfter, problemsOf } from './problems.ts'
 

@@ -3,8 +3,8 @@ import type { FlowFault } from '#contract/rules/flow-validity.ts'
 import { publicationFaults } from '#contract/rules/flow-json/publish.ts'
 import type { JsonPath } from '#contract/rules/flow-json/walk.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
-import { faultLocation } from '../fault-location.ts'
-import { flowJsonFaultText } from '../flow-json-texts.ts'
+import { faultLocation } from '#renderer/scenes/flows/fault-location.ts'
+import { flowJsonFaultText } from '#renderer/scenes/flows/flow-json-texts.ts'
 import type { Selection } from './editor.ts'
 
 type Texts = TFunction<['translation', 'flows']>

@@ -10,10 +10,13 @@ import {
 import type { TFunction } from 'i18next'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { groupAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import type { TextKey } from '../../../i18n/catalogue.ts'
-import { inboxDialogAtom, type AssignmentDialogKind } from '../dialogs/inbox-dialog-atom.ts'
+import { groupAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import {
+  inboxDialogAtom,
+  type AssignmentDialogKind,
+} from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 
 /**
  * An assignment or status action for the sidebar, the chat list and the command palette. In the palette it applies to

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { contact } from '../../../data/live/test-data.ts'
+import { contact } from '#renderer/data/live/test-data.ts'
 import { chatActions } from './chat-actions.ts'
 import type { ChatActs } from './use-chat-actions.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 const acts = {
   mayArchive: () => true,

@@ -16,16 +16,16 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { Contact } from '#contract/entities/contact.ts'
-import type { Shortcut } from '../../../components/shortcut-keys.ts'
-import { isChatWindow, openInOwnWindow } from '../../../data/chat-window.ts'
-import { store } from '../../../data/store.ts'
-import { showError } from '../../../data/toasts.ts'
-import type { TextKey } from '../../../i18n/catalogue.ts'
-import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
-import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
+import type { Shortcut } from '#renderer/components/shortcut-keys.ts'
+import { isChatWindow, openInOwnWindow } from '#renderer/data/chat-window.ts'
+import { store } from '#renderer/data/store.ts'
+import { showError } from '#renderer/data/toasts.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { openAssignmentDialog, assignmentActions } from './assignment-actions.ts'
 import type { ChatActs } from './use-chat-actions.ts'
-import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
+import { currentLive, snoozesAtom } from '#renderer/data/live/live.ts'
 
 /**
  * An action on a chat as a whole, for the chat's menu and the buttons of its row in the chat list. The shortcut sheet

@@ -1,4 +1,4 @@
-import { lazyWithPreload } from '../../../components/lazy-with-preload.tsx'
+import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
 import type { ChatMenuProps } from './chat-menu.tsx'
 
 /** The context menu of a chat. Its code is loaded after the chat list has rendered, or on first use. */

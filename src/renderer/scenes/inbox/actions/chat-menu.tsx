@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { chatActions } from './chat-actions.ts'
-import { MenuAt } from '../shared/menu-at.tsx'
+import { MenuAt } from '#renderer/scenes/inbox/shared/menu-at.tsx'
 import { useChatActs } from './use-chat-actions.ts'
-import { useTexts } from '../shared/texts.tsx'
-import { useChat, useLive } from '../../../data/live/live.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useChat, useLive } from '#renderer/data/live/live.ts'
 
 export interface ChatMenuProps {
   contactId: string

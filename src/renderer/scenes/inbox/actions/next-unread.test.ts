@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { at, contact } from '../../../data/live/test-data.ts'
-import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { gateway, json } from '../../../data/test-gateway.ts'
+import { at, contact } from '#renderer/data/live/test-data.ts'
+import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { nextUnread } from './next-unread.ts'
-import { currentLive, disposeCurrentLive } from '../../../data/live/live.ts'
+import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 /** Releases the response of the list's second page. */
 let deliverPage: () => void

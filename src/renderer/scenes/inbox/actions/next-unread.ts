@@ -1,8 +1,8 @@
-import { shownChats } from '../../../data/live/store/shown-chats.ts'
-import { currentGroupIdAtom, pendingChatsAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
+import { shownChats } from '#renderer/data/live/store/shown-chats.ts'
+import { currentGroupIdAtom, pendingChatsAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { unreadStep } from './next-unread-in-list.ts'
-import { currentLive, listStatusAtom, snoozesAtom } from '../../../data/live/live.ts'
+import { currentLive, listStatusAtom, snoozesAtom } from '#renderer/data/live/live.ts'
 
 /** The largest number of pages that are loaded to find an unread chat below the loaded rows. */
 const pagesMost = 10

@@ -1,8 +1,8 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
-import { viewerAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /** The chat that is open now. */
 export const openChat = (): Contact | undefined =>

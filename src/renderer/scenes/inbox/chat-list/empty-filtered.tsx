@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { defaultFilter, effectiveText } from '../../../data/live/store/chat-filter.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { defaultFilter, effectiveText } from '#renderer/data/live/store/chat-filter.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useFiltersInUse } from './filters-in-use.ts'
 import { typeTexts } from './type-texts.ts'
-import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
+import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 
 /** Shown instead of the list when no chat matches the filters. Names the filters and offers to clear them. */
 export default function EmptyFiltered({ onLeave }: { onLeave: () => void }) {

@@ -2,11 +2,11 @@ import { Popover } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { partsInUse } from '../../../data/live/store/chat-filter.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { partsInUse } from '#renderer/data/live/store/chat-filter.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './list-header.module.css'
-import { listFilterAtom } from '../../../data/live/live.ts'
+import { listFilterAtom } from '#renderer/data/live/live.ts'
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx'))
 

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { agentChoices } from '../../../components/agent-choices.ts'
-import { useChatHolders } from '../../../data/chat-holders.ts'
-import { teamsQuery } from '../../../data/group-queries.ts'
-import { levelsQuery, levelTagsQuery, tagsQuery } from '../../../data/tag-queries.ts'
-import type { ListFilter } from '../../../data/live/store/chat-filter.ts'
+import { agentChoices } from '#renderer/components/agent-choices.ts'
+import { useChatHolders } from '#renderer/data/chat-holders.ts'
+import { teamsQuery } from '#renderer/data/group-queries.ts'
+import { levelsQuery, levelTagsQuery, tagsQuery } from '#renderer/data/tag-queries.ts'
+import type { ListFilter } from '#renderer/data/live/store/chat-filter.ts'
 import {
   currentGroupIdAtom,
   areMembersLoadingAtom,
   membersAtom,
   viewerAtom,
-} from '../../../data/session.ts'
-import type { TextKey } from '../../../i18n/catalogue.ts'
-import { useTexts } from '../shared/texts.tsx'
-import { listFilterAtom } from '../../../data/live/live.ts'
+} from '#renderer/data/session.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { listFilterAtom } from '#renderer/data/live/live.ts'
 
 /** A value of a filter: the id that the list's request sends, and the name that is shown. */
 export interface Choice {

@@ -10,12 +10,12 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { messageSenders } from '#contract/entities/message.ts'
 import { waitingChoices } from '#contract/rules/waiting.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
-import { noParts, partsInUse } from '../../../data/live/store/chat-filter.ts'
-import { viewerAtom } from '../../../data/session.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { noParts, partsInUse } from '#renderer/data/live/store/chat-filter.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 import classes from './filter-panel.module.css'
-import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
+import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 
 /** A list with at least this many options has a search field. */
 const searchedFrom = 8

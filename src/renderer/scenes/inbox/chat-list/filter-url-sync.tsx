@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { memo, useEffect, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
-import { filterFromAddress, filterKey, writeFilter } from '../../../data/live/store/filter-url.ts'
-import { defaultFilter, effectiveText } from '../../../data/live/store/chat-filter.ts'
-import { currentGroupIdAtom, viewerAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { useRewrite, useStep } from '../layout/use-url-query.ts'
-import { allowedFilter } from '../shared/allowed-filter.ts'
-import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
+import { filterFromAddress, filterKey, writeFilter } from '#renderer/data/live/store/filter-url.ts'
+import { defaultFilter, effectiveText } from '#renderer/data/live/store/chat-filter.ts'
+import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { useRewrite, useStep } from '#renderer/scenes/inbox/layout/use-url-query.ts'
+import { allowedFilter } from '#renderer/scenes/inbox/shared/allowed-filter.ts'
+import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 
 /**
  * Synchronizes the list's filter with the URL.

@@ -8,22 +8,22 @@ import { memberSchema } from '#contract/entities/member.ts'
 import { tagSchema } from '#contract/entities/tag.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { chatHoldersQuery, teamsQuery } from '../../../data/group-queries.ts'
-import { noParts } from '../../../data/live/store/chat-filter.ts'
-import { queryClient } from '../../../data/query.ts'
+import { chatHoldersQuery, teamsQuery } from '#renderer/data/group-queries.ts'
+import { noParts } from '#renderer/data/live/store/chat-filter.ts'
+import { queryClient } from '#renderer/data/query.ts'
 import {
   loadedGroupAtom,
   loadedMembersAtom,
   sessionAtom,
   membersFailedAtom,
-} from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { startTextsWithoutDocument } from '../../../i18n/test-texts.ts'
-import { tagsQuery } from '../../../data/tag-queries.ts'
-import { TextsProvider } from '../shared/texts.tsx'
+} from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { startTextsWithoutDocument } from '#renderer/i18n/test-texts.ts'
+import { tagsQuery } from '#renderer/data/tag-queries.ts'
+import { TextsProvider } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useFilterChoices } from './filter-choices.ts'
 import { useFiltersInUse } from './filters-in-use.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }] })
 

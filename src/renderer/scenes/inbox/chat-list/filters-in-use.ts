@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
-import type { ListFilter } from '../../../data/live/store/chat-filter.ts'
-import { literals } from '../../../i18n/literals.ts'
-import { loadingName } from '../shared/loading-name.ts'
-import { useTexts } from '../shared/texts.tsx'
+import type { ListFilter } from '#renderer/data/live/store/chat-filter.ts'
+import { literals } from '#renderer/i18n/literals.ts'
+import { loadingName } from '#renderer/scenes/inbox/shared/loading-name.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
-import { listFilterAtom } from '../../../data/live/live.ts'
+import { listFilterAtom } from '#renderer/data/live/live.ts'
 
 /** One filter in use, with the change that removes it. */
 export interface FilterInUse {

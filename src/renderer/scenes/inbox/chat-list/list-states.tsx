@@ -12,21 +12,21 @@ import {
 } from '@tabler/icons-react'
 import { useSetAtom } from 'jotai'
 import { lazy, Suspense } from 'react'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { Skeleton } from '../../../components/skeleton.tsx'
+import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
 import {
   defaultFilter,
   effectiveText,
   partsInUse,
   type ListFilter,
   type TypeFilter,
-} from '../../../data/live/store/chat-filter.ts'
-import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
-import { useChatRowPx } from '../../../components/density.ts'
+} from '#renderer/data/live/store/chat-filter.ts'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
+import { useChatRowPx } from '#renderer/components/density.ts'
 import classes from './chat-list.module.css'
 import { typeTexts } from './type-texts.ts'
-import { useTexts } from '../shared/texts.tsx'
-import { currentLive } from '../../../data/live/live.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 const EmptyFiltered = lazy(() => import('./empty-filtered.tsx'))
 

@@ -1,5 +1,5 @@
-import type { TypeFilter } from '../../../data/live/store/chat-filter.ts'
-import type { TextKey } from '../../../i18n/catalogue.ts'
+import type { TypeFilter } from '#renderer/data/live/store/chat-filter.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
 
 interface TypeTexts {
   /** The chip's name. */

@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai'
 import type { OutboxEntry } from '#contract/bridge.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { groupName } from '../../../i18n/names.ts'
-import { Notice } from '../../../components/error-notice.tsx'
-import { type Outgoing } from '../../../data/live/mutations/outbox.ts'
-import { navigateToGroup } from '../../../data/group-navigation.ts'
-import { currentGroupIdAtom, userAtom } from '../../../data/session.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { groupName } from '#renderer/i18n/names.ts'
+import { Notice } from '#renderer/components/error-notice.tsx'
+import { type Outgoing } from '#renderer/data/live/mutations/outbox.ts'
+import { navigateToGroup } from '#renderer/data/group-navigation.ts'
+import { currentGroupIdAtom, userAtom } from '#renderer/data/session.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './unsent-strip.module.css'
-import { unsentElsewhereAtom } from '../../../data/live/live.ts'
+import { unsentElsewhereAtom } from '#renderer/data/live/live.ts'
 
 /**
  * Shows how many messages outside the open chat could not be sent. Each group has one notice, with a button that opens

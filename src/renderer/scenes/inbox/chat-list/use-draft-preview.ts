@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { currentGroupIdAtom, userAtom } from '../../../data/session.ts'
-import { showError } from '../../../data/toasts.ts'
-import { draftsOf } from '../drafts/drafts.ts'
+import { currentGroupIdAtom, userAtom } from '#renderer/data/session.ts'
+import { showError } from '#renderer/data/toasts.ts'
+import { draftsOf } from '#renderer/scenes/inbox/drafts/drafts.ts'
 
 /** Rows show only this many characters of a draft, because a draft may be very long. */
 const previewLength = 160

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { paletteOpenAtom } from '../../../data/overlays.ts'
-import { hasOpenDialog } from '../../../components/show-dialog.ts'
-import type { ShownChats } from '../../../data/live/store/shown-chats.ts'
-import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
-import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
+import { paletteOpenAtom } from '#renderer/data/overlays.ts'
+import { hasOpenDialog } from '#renderer/components/show-dialog.ts'
+import type { ShownChats } from '#renderer/data/live/store/shown-chats.ts'
+import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 
 /** Matches menus and dialogs. They return the focus when they close. */
 const overlaySelector = 'dialog, [role="menu"]'

@@ -1,8 +1,8 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
-import type { ShownChats } from '../../../data/live/store/shown-chats.ts'
-import { useChatRowPx } from '../../../components/density.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import type { ShownChats } from '#renderer/data/live/store/shown-chats.ts'
+import { useChatRowPx } from '#renderer/components/density.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 type List = Virtualizer<HTMLDivElement, Element>
 

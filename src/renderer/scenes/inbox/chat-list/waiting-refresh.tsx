@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { minuteAtom } from '../../../components/dates/clock.ts'
-import { listFilterAtom, useLive } from '../../../data/live/live.ts'
+import { minuteAtom } from '#renderer/components/dates/clock.ts'
+import { listFilterAtom, useLive } from '#renderer/data/live/live.ts'
 
 /**
  * Refetches the list each minute while it is filtered by waiting time, because no event reports that a customer has

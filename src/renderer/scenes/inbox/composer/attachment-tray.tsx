@@ -1,14 +1,18 @@
 import { Loader } from '@mantine/core'
 import { IconAlertCircle, IconFile, IconMicrophone } from '@tabler/icons-react'
 import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
-import { CloseButton } from '../../../components/close-button.tsx'
-import { errorText } from '../../../i18n/error-text.ts'
-import { percentText, sizeText } from '../../../components/dates/times.ts'
-import { channelType, fileRefusalText } from '../../../data/attachment-rules.ts'
+import { CloseButton } from '#renderer/components/close-button.tsx'
+import { errorText } from '#renderer/i18n/error-text.ts'
+import { percentText, sizeText } from '#renderer/components/dates/times.ts'
+import { channelType, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import classes from './attachment-tray.module.css'
-import { detach, retryAttachment, type Attachment } from '../drafts/attachments.ts'
-import { UploadBar } from '../shared/upload-bar.tsx'
-import { useTexts } from '../shared/texts.tsx'
+import {
+  detach,
+  retryAttachment,
+  type Attachment,
+} from '#renderer/scenes/inbox/drafts/attachments.ts'
+import { UploadBar } from '#renderer/scenes/inbox/shared/upload-bar.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export interface AttachmentTrayProps {
   contactId: string

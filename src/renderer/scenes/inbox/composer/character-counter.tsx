@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './composer.module.css'
 
 /** The counter is visible when this many characters or fewer are left. */

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
-import { Notice } from '../../../components/error-notice.tsx'
-import { viewerAtom } from '../../../data/session.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { Notice } from '#renderer/components/error-notice.tsx'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const ClosedWindowComposer = lazy(() => import('./closed-window-composer.tsx'))
 

@@ -17,18 +17,23 @@ import { createPortal, flushSync } from 'react-dom'
 import type { Contact } from '#contract/entities/contact.ts'
 import { defaultEnterSends, limits } from '#contract/limits.ts'
 import { mediaTypes } from '#contract/rules/channel-media.ts'
-import { useShortcutOf } from '../../../components/actions.ts'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { Notice } from '../../../components/error-notice.tsx'
-import { reportTyping } from '../../../data/presence.ts'
-import { isMac } from '../../../components/shortcut-keys.ts'
-import { userAtom } from '../../../data/session.ts'
-import { showSendError } from '../shared/show-send-error.ts'
+import { useShortcutOf } from '#renderer/components/actions.ts'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { Notice } from '#renderer/components/error-notice.tsx'
+import { reportTyping } from '#renderer/data/presence.ts'
+import { isMac } from '#renderer/components/shortcut-keys.ts'
+import { userAtom } from '#renderer/data/session.ts'
+import { showSendError } from '#renderer/scenes/inbox/shared/show-send-error.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
-import { StickerButton } from '../stickers/sticker-button.tsx'
-import { ScheduleButton } from '../scheduled/schedule-button.tsx'
-import { VoiceButton } from '../voice/voice-button.tsx'
-import { attach, attachmentsAtom, detach, retrySignedOutUploads } from '../drafts/attachments.ts'
+import { StickerButton } from '#renderer/scenes/inbox/stickers/sticker-button.tsx'
+import { ScheduleButton } from '#renderer/scenes/inbox/scheduled/schedule-button.tsx'
+import { VoiceButton } from '#renderer/scenes/inbox/voice/voice-button.tsx'
+import {
+  attach,
+  attachmentsAtom,
+  detach,
+  retrySignedOutUploads,
+} from '#renderer/scenes/inbox/drafts/attachments.ts'
 import classes from './composer.module.css'
 import { EmojiButton } from './emoji-button.tsx'
 import { applyTextChange, formatOfKey, toggleFormat } from './format-selection.ts'
@@ -37,15 +42,15 @@ import { isTextPreferred } from './pasted-text.ts'
 import { SendButton } from './send-button.tsx'
 import { isSendKey } from './send-key.ts'
 import { TemplatesButton } from './templates-button.tsx'
-import { useDraft } from '../drafts/use-draft.ts'
-import { useMessageBoxLock } from '../shared/use-message-box-lock.ts'
+import { useDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
 import { useConversationDrop } from './use-conversation-drop.ts'
 import { useQuickReplies } from './use-quick-replies.tsx'
 import { ClosedWindowNotice } from './closed-window-notice.tsx'
-import { useTexts } from '../shared/texts.tsx'
-import { currentLive } from '../../../data/live/live.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { currentLive } from '#renderer/data/live/live.ts'
 
-const VoiceRecorder = lazy(() => import('../voice/voice-recorder.tsx'))
+const VoiceRecorder = lazy(() => import('#renderer/scenes/inbox/voice/voice-recorder.tsx'))
 
 export interface ComposerProps {
   contact: Contact

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { PickerButton } from '../shared/picker-button.tsx'
-import { useTexts } from '../shared/texts.tsx'
+import { PickerButton } from '#renderer/scenes/inbox/shared/picker-button.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './emoji-picker.module.css'
 
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx'))

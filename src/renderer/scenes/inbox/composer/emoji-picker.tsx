@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useAtomValue } from 'jotai'
-import { languageAtom } from '../../../data/session.ts'
-import type { TextKey } from '../../../i18n/catalogue.ts'
+import { languageAtom } from '#renderer/data/session.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import {
   loadEmoji,
   searchEmoji,
@@ -12,7 +12,7 @@ import {
   type EmojiGroupNumber,
 } from './emoji-data.ts'
 import classes from './emoji-picker.module.css'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const groupTexts = {
   0: 'inbox.emoji.groups.0',

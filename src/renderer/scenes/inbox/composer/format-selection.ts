@@ -1,5 +1,9 @@
 import { formatMarks } from '#contract/rules/message-format.ts'
-import { matchesShortcut, type KeyPress, type Shortcut } from '../../../components/shortcut-keys.ts'
+import {
+  matchesShortcut,
+  type KeyPress,
+  type Shortcut,
+} from '#renderer/components/shortcut-keys.ts'
 
 export type InlineFormat = keyof typeof formatMarks
 const inlineFormats: readonly InlineFormat[] = ['bold', 'italic', 'strike', 'code']

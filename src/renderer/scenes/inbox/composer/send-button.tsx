@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCornerDownLeft } from '@tabler/icons-react'
-import { ButtonTip } from '../../../components/icon-button.tsx'
-import { useTip } from '../../../components/use-tip.tsx'
-import { useTexts } from '../shared/texts.tsx'
+import { ButtonTip } from '#renderer/components/icon-button.tsx'
+import { useTip } from '#renderer/components/use-tip.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export interface SendButtonProps {
   disabled: boolean

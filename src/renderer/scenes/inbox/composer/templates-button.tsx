@@ -2,11 +2,14 @@ import { IconTemplate } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
-import { useShortcutOf } from '../../../components/actions.ts'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { viewerAtom } from '../../../data/session.ts'
-import { templatesOpenAtom, toggleTemplatesAtom } from '../layout/sidebar-open.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { useShortcutOf } from '#renderer/components/actions.ts'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { viewerAtom } from '#renderer/data/session.ts'
+import {
+  templatesOpenAtom,
+  toggleTemplatesAtom,
+} from '#renderer/scenes/inbox/layout/sidebar-open.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** Shows or hides the templates panel. Only users who may send templates see the button. */
 export function TemplatesButton({ contact }: { contact: Contact }) {

@@ -4,13 +4,16 @@ import { useNavigate } from 'react-router'
 import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { viewerAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { ContactCard } from './contact-card.tsx'
-import { contactDialogAtom, type ContactDialog } from '../dialogs/contact-dialog-atom.ts'
+import {
+  contactDialogAtom,
+  type ContactDialog,
+} from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
-import { useChat } from '../../../data/live/live.ts'
+import { useChat } from '#renderer/data/live/live.ts'
 
 /** Renders the open contact dialog, if the viewer has the permission for it. */
 export default function ContactDialogs() {

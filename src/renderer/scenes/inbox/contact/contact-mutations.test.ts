@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { permissionSchema } from '#contract/entities/permission.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { contact } from '../../../data/live/test-data.ts'
-import { openFirstOf } from '../../../data/live/test-open-chat.ts'
-import { sessionAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { gateway, json } from '../../../data/test-gateway.ts'
+import { contact } from '#renderer/data/live/test-data.ts'
+import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
+import { sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { saveContact } from './contact-mutations.ts'
-import { draftOf } from '../../../components/contact-form/contact-draft.ts'
-import { currentLive, disposeCurrentLive } from '../../../data/live/live.ts'
+import { draftOf } from '#renderer/components/contact-form/contact-draft.ts'
+import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 const chat = contact('c1', { name: 'Carmen', userId: 'u1', custom_2: 'red' })
 

@@ -1,13 +1,13 @@
 import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { call } from '../../../data/api-client.ts'
-import { isListed } from '../../../data/live/store/chat-filter.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { isListed } from '#renderer/data/live/store/chat-filter.ts'
 import {
   changesOf,
   sentText,
   type ContactDraft,
-} from '../../../components/contact-form/contact-draft.ts'
-import { currentLive } from '../../../data/live/live.ts'
+} from '#renderer/components/contact-form/contact-draft.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /** Registers a contact and adds its chat to the list, because the live event of the viewer's own action is ignored. */
 export async function registerContact(groupId: string, draft: ContactDraft): Promise<Contact> {

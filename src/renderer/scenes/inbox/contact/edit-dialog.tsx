@@ -4,13 +4,13 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { customNumbers } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { keptFields } from '#contract/rules/contact-edit.ts'
-import { Dialog } from '../../../components/dialog.tsx'
-import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { usePanelTexts } from '../../../i18n/panel-texts.ts'
-import { createFormDrafts } from '../form-drafts/form-drafts.ts'
-import { useFormDraft } from '../form-drafts/use-form-draft.ts'
-import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
-import { useMutationState } from '../shared/use-mutation-state.ts'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
+import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts.ts'
+import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
+import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
+import { useMutationState } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
 import { saveContact } from './contact-mutations.ts'
 import {
   draftOf,
@@ -18,11 +18,11 @@ import {
   type ContactDraft,
   type DraftField,
   type Faults,
-} from '../../../components/contact-form/contact-draft.ts'
-import { ContactForm } from '../../../components/contact-form/contact-form.tsx'
-import classes from '../../../components/contact-form/contact-form.module.css'
-import { faultsIn } from '../../../data/contact-faults.ts'
-import { useFormChanged } from '../dialogs/is-form-changed.ts'
+} from '#renderer/components/contact-form/contact-draft.ts'
+import { ContactForm } from '#renderer/components/contact-form/contact-form.tsx'
+import classes from '#renderer/components/contact-form/contact-form.module.css'
+import { faultsIn } from '#renderer/data/contact-faults.ts'
+import { useFormChanged } from '#renderer/scenes/inbox/dialogs/is-form-changed.ts'
 
 const ofPerson: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
 /** A group chat has a channel address instead of a phone number. */

@@ -1,7 +1,7 @@
 import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isNumberOf } from '#contract/rules/phone-text.ts'
-import { call } from '../../../data/api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 /**
  * Finds the contact with this number among the chats that the viewer may see, archived or not.

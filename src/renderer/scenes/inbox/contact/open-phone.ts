@@ -1,12 +1,12 @@
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { currentGroupIdAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { showToast } from '../../../data/toasts.ts'
-import { panelTexts } from '../../../i18n/panel-texts.ts'
+import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { panelTexts } from '#renderer/i18n/panel-texts.ts'
 import { findByPhone } from './find-by-phone.ts'
-import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
-import { isFormChangedAtom } from '../dialogs/is-form-changed.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
+import { isFormChangedAtom } from '#renderer/scenes/inbox/dialogs/is-form-changed.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /**
  * Opens the chat with this number. If the viewer sees no such chat, opens the form of a new contact. A toast is shown

@@ -3,14 +3,14 @@ import { registrationFields } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { isNumberOf } from '#contract/rules/phone-text.ts'
-import { Dialog } from '../../../components/dialog.tsx'
-import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
-import { ApiError } from '../../../data/api-error.ts'
-import { usePanelTexts } from '../../../i18n/panel-texts.ts'
-import { createFormDrafts } from '../form-drafts/form-drafts.ts'
-import { useFormDraft } from '../form-drafts/use-form-draft.ts'
-import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
-import { useMutationState } from '../shared/use-mutation-state.ts'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
+import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts.ts'
+import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
+import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
+import { useMutationState } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
 import { registerContact } from './contact-mutations.ts'
 import { findByPhone } from './find-by-phone.ts'
 import {
@@ -19,16 +19,16 @@ import {
   sentText,
   type ContactDraft,
   type Faults,
-} from '../../../components/contact-form/contact-draft.ts'
-import { ContactForm } from '../../../components/contact-form/contact-form.tsx'
+} from '#renderer/components/contact-form/contact-draft.ts'
+import { ContactForm } from '#renderer/components/contact-form/contact-form.tsx'
 import {
   newPhone,
   NewPhoneField,
   phoneFieldOf,
-} from '../../../components/contact-form/new-phone-field.tsx'
-import { faultsIn } from '../../../data/contact-faults.ts'
-import { useFormChanged } from '../dialogs/is-form-changed.ts'
-import { currentLive } from '../../../data/live/live.ts'
+} from '#renderer/components/contact-form/new-phone-field.tsx'
+import { faultsIn } from '#renderer/data/contact-faults.ts'
+import { useFormChanged } from '#renderer/scenes/inbox/dialogs/is-form-changed.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 export interface RegisterDialogProps {
   groupId: string

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { useEffect } from 'react'
-import { linkVersionAtom, consumeLinkedPhone } from '../../../data/deep-link.ts'
-import { currentLive } from '../../../data/live/live.ts'
-import { viewerAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { showError } from '../../../data/toasts.ts'
+import { linkVersionAtom, consumeLinkedPhone } from '#renderer/data/deep-link.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { showError } from '#renderer/data/toasts.ts'
 
 /** The number of mounted inboxes; 0 on another screen. */
 const mountedAtom = atom(0)

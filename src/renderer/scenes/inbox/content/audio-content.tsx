@@ -1,9 +1,9 @@
 import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { showError } from '../../../data/toasts.ts'
-import { durationText } from '../../../components/dates/times.ts'
-import { useMediaUrl } from '../../../data/use-media-url.ts'
+import { showError } from '#renderer/data/toasts.ts'
+import { durationText } from '#renderer/components/dates/times.ts'
+import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import classes from './audio-content.module.css'
 import contentClasses from './content.module.css'
 import {
@@ -15,7 +15,7 @@ import {
   stopAudio,
 } from './audio-player.ts'
 import { waveformBars } from './waveform.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * An audio message with its waveform. The file is fetched when the user first plays it or first changes the position.

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { store } from '../../../data/store.ts'
+import { store } from '#renderer/data/store.ts'
 
 /** The audio that was started last. Starting another one pauses it. */
 const playingAtom = atom<HTMLAudioElement | null>(null)

@@ -2,9 +2,9 @@ import { IconForms, IconList } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
 import classes from './content.module.css'
-import { ExternalLink } from '../../../components/external-link.tsx'
-import { openExternal } from '../../../data/open-external.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { ExternalLink } from '#renderer/components/external-link.tsx'
+import { openExternal } from '#renderer/data/open-external.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** Whether a message has a header, a footer, options or a flow. */
 export function hasFrame({ header, footer, options, flow }: MessageContent): boolean {

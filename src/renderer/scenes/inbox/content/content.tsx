@@ -9,7 +9,7 @@ import { LocationContent } from './location-content.tsx'
 import { MessageText } from './message-text.tsx'
 import { StickerContent } from './sticker-content.tsx'
 import classes from './content.module.css'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 interface ContentProps {
   content: MessageContent

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { en } from '../../../i18n/en/index.ts'
-import { es } from '../../../i18n/es/index.ts'
-import { pt } from '../../../i18n/pt/index.ts'
+import { en } from '#renderer/i18n/en/index.ts'
+import { es } from '#renderer/i18n/es/index.ts'
+import { pt } from '#renderer/i18n/pt/index.ts'
 import { coordinatesText } from './coordinates.ts'
 
 const directions = {

@@ -1,10 +1,10 @@
 import { IconDownload, IconFile, IconFileTypePdf, IconMovie } from '@tabler/icons-react'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { sizeText } from '../../../components/dates/times.ts'
-import { useMediaUrl } from '../../../data/use-media-url.ts'
+import { sizeText } from '#renderer/components/dates/times.ts'
+import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import classes from './content.module.css'
 import { MessageText } from './message-text.tsx'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** A card for a file. A click downloads the file. */
 export function FileContent({ content }: { content: MessageContent }) {

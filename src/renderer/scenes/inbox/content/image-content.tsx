@@ -1,14 +1,14 @@
 import { useSetAtom } from 'jotai'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { hasTooManyPixels } from '#contract/rules/image-size.ts'
-import { useImageLoad } from '../../../components/use-image-load.ts'
-import { useMediaUrl } from '../../../data/use-media-url.ts'
+import { useImageLoad } from '#renderer/components/use-image-load.ts'
+import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import classes from './content.module.css'
 import { lightboxAtom } from './lightbox-atom.ts'
 import { MessageText } from './message-text.tsx'
 import { PictureMissing } from './picture-missing.tsx'
 import { pictureSize } from './picture-size.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * A picture with its caption. The space for the picture is reserved before it has loaded. A click opens the lightbox.

@@ -1,10 +1,10 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import classes from './content.module.css'
 import { coordinatesText } from './coordinates.ts'
-import { ExternalLink } from '../../../components/external-link.tsx'
-import { openExternal } from '../../../data/open-external.ts'
+import { ExternalLink } from '#renderer/components/external-link.tsx'
+import { openExternal } from '#renderer/data/open-external.ts'
 import { centreOffset } from './world-map.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** A location on the built-in world map, with a link that opens a street map in the browser. */
 export function LocationContent({ content }: { content: MessageContent }) {

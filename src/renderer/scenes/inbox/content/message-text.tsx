@@ -4,8 +4,8 @@ import {
   type InlineNode,
   parseMessageFormat,
 } from '#contract/rules/message-format.ts'
-import { ExternalLink } from '../../../components/external-link.tsx'
-import { openExternal } from '../../../data/open-external.ts'
+import { ExternalLink } from '#renderer/components/external-link.tsx'
+import { openExternal } from '#renderer/data/open-external.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import { linkify } from './linkify.ts'
 import classes from './message-text.module.css'

@@ -1,6 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import classes from './content.module.css'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * Replaces a picture that is missing or failed to load.

@@ -1,10 +1,10 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { hasTooManyPixels } from '#contract/rules/image-size.ts'
-import { useImageLoad } from '../../../components/use-image-load.ts'
-import { useMediaUrl } from '../../../data/use-media-url.ts'
+import { useImageLoad } from '#renderer/components/use-image-load.ts'
+import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import classes from './content.module.css'
 import { PictureMissing } from './picture-missing.tsx'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** A sticker. All stickers have the same size. */
 export function StickerContent({ content }: { content: MessageContent }) {

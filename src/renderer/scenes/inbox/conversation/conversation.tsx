@@ -1,19 +1,19 @@
 import { IconArrowLeft, IconMessageOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, memo, Suspense, useEffect } from 'react'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { FailedState } from '../../../components/failed-state.tsx'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { Skeleton } from '../../../components/skeleton.tsx'
-import { store } from '../../../data/store.ts'
-import { Composer } from '../composer/composer.tsx'
+import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { FailedState } from '#renderer/components/failed-state.tsx'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
+import { store } from '#renderer/data/store.ts'
+import { Composer } from '#renderer/scenes/inbox/composer/composer.tsx'
 import { Announcer } from './announcer/announcer.tsx'
 import { ConversationHeader } from './header/conversation-header.tsx'
 import classes from './conversation.module.css'
 import { DeleteDialog } from './actions/delete-dialog.tsx'
 import { LastKnownMessage } from './last-known-message.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
-import { lightboxAtom } from '../content/lightbox-atom.ts'
+import { lightboxAtom } from '#renderer/scenes/inbox/content/lightbox-atom.ts'
 import { MessageList } from './list/message-list.tsx'
 import {
   focusedMessageIdAtom,
@@ -22,11 +22,11 @@ import {
 } from './actions/focused-message.ts'
 import { MessageMenu } from './actions/message-menu.tsx'
 import { useReadWhileOpen } from './use-read-while-open.ts'
-import { useTexts } from '../shared/texts.tsx'
-import { conversationStatusAtom, useLive, useChat } from '../../../data/live/live.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { conversationStatusAtom, useLive, useChat } from '#renderer/data/live/live.ts'
 
-const Lightbox = lazy(() => import('../content/lightbox.tsx'))
-const ScheduledStrip = lazy(() => import('../scheduled/scheduled-strip.tsx'))
+const Lightbox = lazy(() => import('#renderer/scenes/inbox/content/lightbox.tsx'))
+const ScheduledStrip = lazy(() => import('#renderer/scenes/inbox/scheduled/scheduled-strip.tsx'))
 
 export interface ConversationProps {
   contactId: string

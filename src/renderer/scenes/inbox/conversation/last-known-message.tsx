@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isUndated } from '#contract/rules/undated-chat.ts'
-import { todayAtom } from '../../../components/dates/clock.ts'
-import { rowTimeText } from '../../../components/dates/times.ts'
-import { PreviewLine } from '../chat-list/preview-line.tsx'
-import { useTexts } from '../shared/texts.tsx'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { rowTimeText } from '#renderer/components/dates/times.ts'
+import { PreviewLine } from '#renderer/scenes/inbox/chat-list/preview-line.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './conversation.module.css'
 
 /** The preview of a chat's last message, shown while its messages cannot be loaded. */

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#contract/bridge.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { firstUnread, type Unread } from '#contract/rules/first-unread.ts'
-import { dayKey } from '../../../components/dates/day-key.ts'
+import { dayKey } from '#renderer/components/dates/day-key.ts'
 
 /**
  * A row of the message list. Its height depends on its own message and on the row below, never on the rows above. So

@@ -1,7 +1,7 @@
 import classes from './conversation.module.css'
 import { OutgoingBubble } from './bubble/outgoing-bubble.tsx'
-import { useTexts } from '../shared/texts.tsx'
-import { useOutgoing } from '../../../data/live/live.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useOutgoing } from '#renderer/data/live/live.ts'
 
 /**
  * Shows the unsent messages of a chat where the message list cannot show them, so that the user can still read, retry

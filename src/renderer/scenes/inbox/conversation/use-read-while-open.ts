@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
-import { shouldRetry } from '../../../data/query.ts'
-import { viewerAtom } from '../../../data/session.ts'
-import { setPending } from '../chat-mutations.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import { shouldRetry } from '#renderer/data/query.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { setPending } from '#renderer/scenes/inbox/chat-mutations.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /** Shortest pause between two calls, ms. Without it, many short messages in a row would cause as many calls. */
 const minIntervalMs = 1_000

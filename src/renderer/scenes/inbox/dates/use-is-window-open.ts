@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
-import { nowAtom } from '../../../components/dates/clock.ts'
+import { nowAtom } from '#renderer/components/dates/clock.ts'
 
 /**
  * Whether the 24-hour window for free text is open. The component rerenders only when the window opens or closes, not

@@ -2,10 +2,10 @@ import { IconClock, IconClockOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { remainingMs, windowClock, windowColour } from '#contract/rules/chat-window.ts'
-import { literals } from '../../../i18n/literals.ts'
-import { nowAtom } from '../../../components/dates/clock.ts'
+import { literals } from '#renderer/i18n/literals.ts'
+import { nowAtom } from '#renderer/components/dates/clock.ts'
 import classes from './window-timer.module.css'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** Counts down the 24 hours in which the channel accepts free text. */
 export function WindowTimer({ contact }: { contact: Contact }) {

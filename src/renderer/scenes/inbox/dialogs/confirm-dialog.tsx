@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Dialog } from '../../../components/dialog.tsx'
-import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { useSingleMutation } from '../shared/use-mutation-state.ts'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
 

@@ -1,8 +1,8 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { showToast } from '../../../data/toasts.ts'
-import { deleteChat } from '../chat-mutations.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { showToast } from '#renderer/data/toasts.ts'
+import { deleteChat } from '#renderer/scenes/inbox/chat-mutations.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 
 export interface DeleteChatProps {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Dialog } from '../../../components/dialog.tsx'
-import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { useSingleMutation } from '../shared/use-mutation-state.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './delete-question.module.css'
 
 export interface DeleteQuestionProps {

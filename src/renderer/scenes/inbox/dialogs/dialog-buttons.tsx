@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './dialogs.module.css'
 
 export interface DialogButtonsProps {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { useEffect } from 'react'
-import { store } from '../../../data/store.ts'
+import { store } from '#renderer/data/store.ts'
 
 const changedAtom = atom(false)
 /** Whether the open form has unsaved input. A deep link with a phone number must not replace such a form. */

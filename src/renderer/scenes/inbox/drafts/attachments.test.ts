@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../../data/api-error.ts'
-import { sessionAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { signIn } from '../../../data/test-user.ts'
-import type { UploadOptions } from '../../../data/upload-file.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { signIn } from '#renderer/data/test-user.ts'
+import type { UploadOptions } from '#renderer/data/upload-file.ts'
 import { attach, attachmentsAtom, detach, retrySignedOutUploads } from './attachments.ts'
 
 type Upload = (file: File, groupId: string, options: Required<UploadOptions>) => Promise<object>
 const uploadFile = vi.hoisted(() => vi.fn<Upload>())
-vi.mock('../../../data/upload-file.ts', () => ({ uploadFile }))
+vi.mock('#renderer/data/upload-file.ts', () => ({ uploadFile }))
 
 const request = vi.fn<(name: string, input: unknown) => Promise<unknown>>(() =>
   Promise.resolve({ ok: true, value: undefined }),

@@ -4,21 +4,21 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { hasTooManyPixels } from '#contract/rules/image-size.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
-import { ApiError } from '../../../data/api-error.ts'
-import { isTooLargeToDecode } from '../../../data/decode-picture.ts'
-import { mediaUrl } from '../../../data/media-url.ts'
-import { onUserChange } from '../../../data/on-user-change.ts'
-import { retryAfterUnlock } from '../../../data/retry-after-unlock.ts'
-import { saveDraft } from '../../../data/save-draft.ts'
-import { connectionAtom, userKeyAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { uploadFile } from '../../../data/upload-file.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { isTooLargeToDecode } from '#renderer/data/decode-picture.ts'
+import { mediaUrl } from '#renderer/data/media-url.ts'
+import { onUserChange } from '#renderer/data/on-user-change.ts'
+import { retryAfterUnlock } from '#renderer/data/retry-after-unlock.ts'
+import { saveDraft } from '#renderer/data/save-draft.ts'
+import { connectionAtom, userKeyAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { uploadFile } from '#renderer/data/upload-file.ts'
 import {
   checkFile,
   contentTypeOf,
   isSticker,
   type FileRefusal,
-} from '../../../data/attachment-rules.ts'
+} from '#renderer/data/attachment-rules.ts'
 import { readAudioMetadata } from './audio-metadata.ts'
 
 /** A file in a chat's composer. */

@@ -1,14 +1,14 @@
 import { atom } from 'jotai'
 import { limits } from '#contract/limits.ts'
-import { atomWithin } from '../../../data/atom-within.ts'
-import { onPush, request } from '../../../data/bridge.ts'
-import { saveDraft } from '../../../data/save-draft.ts'
-import { userKeyAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { onUserChange } from '../../../data/on-user-change.ts'
+import { atomWithin } from '#renderer/data/atom-within.ts'
+import { onPush, request } from '#renderer/data/bridge.ts'
+import { saveDraft } from '#renderer/data/save-draft.ts'
+import { userKeyAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { onUserChange } from '#renderer/data/on-user-change.ts'
 import { restoreNote } from './note-drafts.ts'
 import { restoreFiles } from './attachments.ts'
-import { removeSentText } from '../shared/remove-sent-text.ts'
+import { removeSentText } from '#renderer/scenes/inbox/shared/remove-sent-text.ts'
 
 /**
  * The unsent texts of a group's chats, read from disk once and cached here. The main process receives every change and

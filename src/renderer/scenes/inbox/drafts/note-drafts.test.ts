@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectionAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { connectionWith } from '../../../data/test-connection.ts'
-import { signIn } from '../../../data/test-user.ts'
+import { connectionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { connectionWith } from '#renderer/data/test-connection.ts'
+import { signIn } from '#renderer/data/test-user.ts'
 import {
   dropNote,
   noteDraftAtom,

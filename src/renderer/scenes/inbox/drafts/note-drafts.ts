@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import type { DraftNote } from '#contract/draft.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { onUserChange } from '../../../data/on-user-change.ts'
-import { saveDraft } from '../../../data/save-draft.ts'
-import { store } from '../../../data/store.ts'
-import { removeSentText } from '../shared/remove-sent-text.ts'
+import { onUserChange } from '#renderer/data/on-user-change.ts'
+import { saveDraft } from '#renderer/data/save-draft.ts'
+import { store } from '#renderer/data/store.ts'
+import { removeSentText } from '#renderer/scenes/inbox/shared/remove-sent-text.ts'
 
 type Of = Pick<Contact, 'id' | 'groupId'>
 

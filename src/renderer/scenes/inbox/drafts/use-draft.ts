@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { userAtom } from '../../../data/session.ts'
-import { showError } from '../../../data/toasts.ts'
+import { userAtom } from '#renderer/data/session.ts'
+import { showError } from '#renderer/data/toasts.ts'
 import { draftsOf } from './drafts.ts'
 
 export interface Draft {

@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
 import type { DragEvent } from 'react'
 import { can } from '#contract/policies/index.ts'
-import { viewerAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /** The data type of the drag. The data is only the chat's id, so other programs learn nothing else about the chat. */
 const dragType = 'application/x-bandeja-chat'

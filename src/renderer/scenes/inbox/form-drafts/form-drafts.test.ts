@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
-import { connectionAtom, loadedGroupAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { connectionWith } from '../../../data/test-connection.ts'
+import { connectionAtom, loadedGroupAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { connectionWith } from '#renderer/data/test-connection.ts'
 import { clearDraftsOnGroupChange, createFormDrafts, hasDraft } from './form-drafts.ts'
 import { pushSession, withoutStorage, workIn } from './test-form.ts'
 

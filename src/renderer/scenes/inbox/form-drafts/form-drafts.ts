@@ -1,8 +1,8 @@
 import { atom, type Atom } from 'jotai'
-import { atomWithin } from '../../../data/atom-within.ts'
-import { onUserChange } from '../../../data/on-user-change.ts'
-import { groupAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
+import { atomWithin } from '#renderer/data/atom-within.ts'
+import { onUserChange } from '#renderer/data/on-user-change.ts'
+import { groupAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 
 /** The kinds of forms whose drafts survive when a lock or the end of the session unmounts the inbox. */
 export type FormKind = 'register' | 'edit' | 'crm' | 'schedule' | 'compose'

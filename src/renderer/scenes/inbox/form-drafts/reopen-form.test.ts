@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { contact } from '../../../data/live/test-data.ts'
-import { openContactIdAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
-import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
+import { contact } from '#renderer/data/live/test-data.ts'
+import { openContactIdAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { createFormDrafts } from './form-drafts.ts'
 import { followForms } from './reopen-form.ts'
 import { pushSession, withoutStorage, workIn } from './test-form.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 const register = createFormDrafts<string>('register')
 const edit = createFormDrafts<string>('edit')

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
-import { openContactIdAtom, sessionAtom, viewerAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
-import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
+import { openContactIdAtom, sessionAtom, viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { clearDraftsOnGroupChange, draftsClearedAtom, hasDraft } from './form-drafts.ts'
-import { liveAtom } from '../../../data/live/live.ts'
+import { liveAtom } from '#renderer/data/live/live.ts'
 
 /** A form that was unmounted with unsaved input. */
 interface InterruptedForm {

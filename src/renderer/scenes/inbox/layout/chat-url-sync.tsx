@@ -1,18 +1,18 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { writeFilter } from '../../../data/live/store/filter-url.ts'
-import { defaultFilter } from '../../../data/live/store/chat-filter.ts'
-import { claimHistoryEntry } from '../../../data/url-state.ts'
+import { writeFilter } from '#renderer/data/live/store/filter-url.ts'
+import { defaultFilter } from '#renderer/data/live/store/chat-filter.ts'
+import { claimHistoryEntry } from '#renderer/data/url-state.ts'
 import {
   currentGroupIdAtom,
   openContactIdAtom,
   userKeyAtom,
   userAtom,
-} from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
+} from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { useRewrite } from './use-url-query.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /**
  * The chat that was open when the user left the inbox for another screen. It is reopened when the same user returns to

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { request } from '../../../data/bridge.ts'
-import { settingsAtom } from '../../../data/session.ts'
-import { showError } from '../../../data/toasts.ts'
+import { request } from '#renderer/data/bridge.ts'
+import { settingsAtom } from '#renderer/data/session.ts'
+import { showError } from '#renderer/data/toasts.ts'
 
 const { min, max, start } = limits.chatListWidth
 

@@ -1,12 +1,12 @@
 import { IconMessageOff, IconMessages } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { useTexts } from '../shared/texts.tsx'
-import { closedChatAtom } from '../../../data/live/live.ts'
-import { useTakenText } from '../taken/use-taken-text.ts'
+import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { closedChatAtom } from '#renderer/data/live/live.ts'
+import { useTakenText } from '#renderer/scenes/inbox/taken/use-taken-text.ts'
 
-const TakenDraft = lazy(() => import('../taken/taken-draft.tsx'))
+const TakenDraft = lazy(() => import('#renderer/scenes/inbox/taken/taken-draft.tsx'))
 
 /**
  * The empty state without an open chat. It explains how to begin, or why the last chat was closed. What the user had

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { clampWidth, listWidths } from './list-width.ts'
 import classes from './resizer.module.css'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export interface ResizerProps {
   /** The list's width, px. */

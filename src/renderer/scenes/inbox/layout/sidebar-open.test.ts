@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { contact } from '../../../data/live/test-data.ts'
-import { openFirstOf } from '../../../data/live/test-open-chat.ts'
+import { contact } from '#renderer/data/live/test-data.ts'
+import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
 import {
   currentGroupIdAtom,
   loadedGroupAtom,
   openContactIdAtom,
   pickedGroupIdAtom,
   sessionAtom,
-} from '../../../data/session.ts'
-import { changeSidebarSetting } from '../../../data/sidebar-choice.ts'
-import { store } from '../../../data/store.ts'
-import { applyGroup } from '../../../data/apply-group.ts'
-import { gateway, json } from '../../../data/test-gateway.ts'
+} from '#renderer/data/session.ts'
+import { changeSidebarSetting } from '#renderer/data/sidebar-choice.ts'
+import { store } from '#renderer/data/store.ts'
+import { applyGroup } from '#renderer/data/apply-group.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { sidebarOpenAtom, templatesOpenAtom } from './sidebar-open.ts'
-import { disposeCurrentLive } from '../../../data/live/live.ts'
+import { disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 const agent = (isReadOnly: boolean, id = 'u1') => {
   const permissions = [

@@ -1,14 +1,14 @@
 import { atom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
-import { atomWithin } from '../../../data/atom-within.ts'
+import { atomWithin } from '#renderer/data/atom-within.ts'
 import {
   currentGroupIdAtom,
   groupAtom,
   openContactIdAtom,
   viewerAtom,
-} from '../../../data/session.ts'
-import { groupWithSidebarChoiceAtom, storeSidebarChoice } from '../../../data/sidebar-choice.ts'
-import { liveAtom } from '../../../data/live/live.ts'
+} from '#renderer/data/session.ts'
+import { groupWithSidebarChoiceAtom, storeSidebarChoice } from '#renderer/data/sidebar-choice.ts'
+import { liveAtom } from '#renderer/data/live/live.ts'
 
 /** In a window narrower than this the sidebar covers the conversation, CSS px. */
 const besideFromPx = 1_200

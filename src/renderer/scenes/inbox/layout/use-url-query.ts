@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { replaceUrlQuery } from '../../../data/url-state.ts'
+import { replaceUrlQuery } from '#renderer/data/url-state.ts'
 
 type ChangeQuery = (query: URLSearchParams) => void
 

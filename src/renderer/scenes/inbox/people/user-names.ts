@@ -2,9 +2,9 @@ import { queryOptions, useQueries } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
 import { usersApi } from '#contract/api/users.ts'
 import type { Member } from '#contract/entities/member.ts'
-import { call } from '../../../data/api-client.ts'
-import { ApiError } from '../../../data/api-error.ts'
-import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '../../../data/session.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '#renderer/data/session.ts'
 
 /** The group's members by user id. */
 export const peopleAtom = atom<ReadonlyMap<string, Member>>(

@@ -1,7 +1,7 @@
 import { IconCalendarClock } from '@tabler/icons-react'
-import { useAction } from '../../../components/actions.ts'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { useTexts } from '../shared/texts.tsx'
+import { useAction } from '#renderer/components/actions.ts'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export function ScheduleButton() {
   const { t } = useTexts()

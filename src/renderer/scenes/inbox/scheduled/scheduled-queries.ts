@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { call } from '../../../data/api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 /** Live events invalidate the queries with this key: see `refetchScheduled`. */
 const changed = 'scheduled'

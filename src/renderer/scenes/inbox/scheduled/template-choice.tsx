@@ -1,9 +1,9 @@
 import { Radio } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
 import type { Contact } from '#contract/entities/contact.ts'
-import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { Skeleton } from '../../../components/skeleton.tsx'
-import { useToolTexts } from '../../../i18n/tool-texts.ts'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
+import { useToolTexts } from '#renderer/i18n/tool-texts.ts'
 import classes from './scheduled.module.css'
 import { useTemplateChoices } from './template-choices.ts'
 

@@ -3,8 +3,8 @@ import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { knownParameters, templateFaults } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
-import { useTemplateSections } from '../templates/template-lists.ts'
-import { usePeople } from '../templates/use-template-people.ts'
+import { useTemplateSections } from '#renderer/scenes/inbox/templates/template-lists.ts'
+import { usePeople } from '#renderer/scenes/inbox/templates/use-template-people.ts'
 
 /**
  * The templates that can be scheduled: those without values to fill in, because nobody can fill them in at the

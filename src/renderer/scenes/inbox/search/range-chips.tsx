@@ -1,6 +1,6 @@
 import { searchTimeRanges, type SearchTimeRange } from '#contract/api/search.ts'
-import { useToolTexts } from '../../../i18n/tool-texts.ts'
-import { ChoiceChips } from '../shared/choice-chips.tsx'
+import { useToolTexts } from '#renderer/i18n/tool-texts.ts'
+import { ChoiceChips } from '#renderer/scenes/inbox/shared/choice-chips.tsx'
 import classes from './search-panel.module.css'
 
 const names = {

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { defaultSearchTimeRange, type SearchTimeRange } from '#contract/api/search.ts'
-import { atomWithin } from '../../../data/atom-within.ts'
-import { currentGroupIdAtom, openContactIdAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
+import { atomWithin } from '#renderer/data/atom-within.ts'
+import { currentGroupIdAtom, openContactIdAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 
 /** Whether the message search is open over the list. A change of the group closes it. */
 export const searchOpenAtom = atomWithin(currentGroupIdAtom, false)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { searchApi, type SearchTimeRange } from '#contract/api/search.ts'
 import { limits } from '#contract/limits.ts'
 import { isSearchable } from '#contract/rules/searchable-text.ts'
-import { call } from '../../../data/api-client.ts'
+import { call } from '#renderer/data/api-client.ts'
 
 /** The parameters of a search. */
 export interface Search {

@@ -1,8 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useActions, type Action } from '../../../components/actions.ts'
-import { store } from '../../../data/store.ts'
+import { useActions, type Action } from '#renderer/components/actions.ts'
+import { store } from '#renderer/data/store.ts'
 import { shownResultAtom } from './search-state.ts'
 import type { useSearch } from './use-search.ts'
 

@@ -1,8 +1,8 @@
 import { Loader, Popover } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { TargetRef } from '../../../components/target-ref.tsx'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { TargetRef } from '#renderer/components/target-ref.tsx'
 
 export interface PickerButtonProps {
   icon: Icon

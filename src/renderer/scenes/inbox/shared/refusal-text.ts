@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import { ApiError } from '../../../data/api-error.ts'
-import type { TextKey } from '../../../i18n/catalogue.ts'
-import { errorText } from '../../../i18n/error-text.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
 
 /**
  * Texts of the error codes with which a message is refused, as the end of a sentence.

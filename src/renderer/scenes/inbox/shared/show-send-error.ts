@@ -1,8 +1,8 @@
-import { ApiError } from '../../../data/api-error.ts'
-import { showError, showToast } from '../../../data/toasts.ts'
-import { errorText } from '../../../i18n/error-text.ts'
-import { texts } from '../../../i18n/index.ts'
-import { literals } from '../../../i18n/literals.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { showError, showToast } from '#renderer/data/toasts.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
+import { texts } from '#renderer/i18n/index.ts'
+import { literals } from '#renderer/i18n/literals.ts'
 
 /**
  * Shows why the outbox did not accept a message. If the outbox could not write to disk, the text `messagesNotSaved`

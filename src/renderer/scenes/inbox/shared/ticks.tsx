@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
 import type { MessageStatus } from '#contract/entities/message.ts'
-import type { TextKey } from '../../../i18n/catalogue.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import classes from './ticks.module.css'
 import { useTexts } from './texts.tsx'
 

@@ -2,10 +2,10 @@ import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { messageBoxLock, type MessageBoxLock } from '#contract/policies/message-box-lock.ts'
-import { accessChangeAtom } from '../../../data/access-change.ts'
-import { viewerAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { nowAtom } from '../../../components/dates/clock.ts'
+import { accessChangeAtom } from '#renderer/data/access-change.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { nowAtom } from '#renderer/components/dates/clock.ts'
 
 const lockAtom = (contact: Contact) =>
   atom((get) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showError } from '../../../data/toasts.ts'
+import { showError } from '#renderer/data/toasts.ts'
 import { useIsShown } from './use-is-mounted.ts'
 
 /** The state of a dialog with one mutation. Calls `onDone` after success. */

@@ -4,9 +4,9 @@ import { atom, useAtom } from 'jotai'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { useWindowWidth } from '../../../components/use-window-width.ts'
-import type { TextKey } from '../../../i18n/catalogue.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { useWindowWidth } from '#renderer/components/use-window-width.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './sidebar-tabs.module.css'
 
 const CrmPanel = lazy(() => import('./panels/crm/crm-panel.tsx'))

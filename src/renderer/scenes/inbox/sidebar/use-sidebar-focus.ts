@@ -1,6 +1,9 @@
 import { useCallback } from 'react'
-import { store } from '../../../data/store.ts'
-import { isSidebarRequestedAtom, areTemplatesRequestedAtom } from '../layout/sidebar-open.ts'
+import { store } from '#renderer/data/store.ts'
+import {
+  isSidebarRequestedAtom,
+  areTemplatesRequestedAtom,
+} from '#renderer/scenes/inbox/layout/sidebar-open.ts'
 
 /**
  * Manages the focus of the sidebar.

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { Snooze } from '#contract/rules/snooze.ts'
-import { Dialog } from '../../../components/dialog.tsx'
-import { moveFocusOnRemoval } from '../../../components/focus-neighbour.ts'
-import { request } from '../../../data/bridge.ts'
-import { showError } from '../../../data/toasts.ts'
-import { todayAtom } from '../../../components/dates/clock.ts'
-import { useTexts } from '../shared/texts.tsx'
-import { momentText } from '../../../components/dates/times.ts'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { moveFocusOnRemoval } from '#renderer/components/focus-neighbour.ts'
+import { request } from '#renderer/data/bridge.ts'
+import { showError } from '#renderer/data/toasts.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { momentText } from '#renderer/components/dates/times.ts'
 import classes from './snooze.module.css'
-import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
+import { currentLive, snoozesAtom } from '#renderer/data/live/live.ts'
 
 /** Moves the focus to a neighbouring chat's button when a line is removed. */
 const moveFocus = moveFocusOnRemoval('button:last-of-type')

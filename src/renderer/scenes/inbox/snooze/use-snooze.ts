@@ -1,11 +1,11 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { showError } from '../../../data/toasts.ts'
-import { useTexts } from '../shared/texts.tsx'
-import { momentText } from '../../../components/dates/times.ts'
-import { offerUndo } from '../undo/undo.ts'
-import { useMutationState } from '../shared/use-mutation-state.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import { showError } from '#renderer/data/toasts.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { momentText } from '#renderer/components/dates/times.ts'
+import { offerUndo } from '#renderer/scenes/inbox/undo/undo.ts'
+import { useMutationState } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /** Returns `putOff`, which snoozes the chat and offers to undo this. `busy` and `error` are the state of its call. */
 export function useSnooze(contact: Contact, onDone: () => void) {

@@ -1,8 +1,8 @@
 import { IconSticker2 } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { PickerButton } from '../shared/picker-button.tsx'
-import { useTexts } from '../shared/texts.tsx'
+import { PickerButton } from '#renderer/scenes/inbox/shared/picker-button.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './stickers.module.css'
 
 const StickerPicker = lazy(() => import('./sticker-picker.tsx'))

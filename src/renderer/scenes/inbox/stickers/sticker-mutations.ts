@@ -4,10 +4,10 @@ import { stickersApi } from '#contract/api/stickers.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Sticker } from '#contract/entities/sticker.ts'
 import { limits } from '#contract/limits.ts'
-import { call } from '../../../data/api-client.ts'
-import { ApiError } from '../../../data/api-error.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
 import { makeSticker } from './make-sticker.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /** The query of the group's stickers, newest first. */
 export function stickersQuery(groupId: string) {

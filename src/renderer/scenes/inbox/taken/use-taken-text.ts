@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
-import type { Taken } from '../../../data/live/store/event-result.ts'
-import { userAtom } from '../../../data/session.ts'
-import { peopleAtom } from '../people/user-names.ts'
-import { useTexts } from '../shared/texts.tsx'
+import type { Taken } from '#renderer/data/live/store/event-result.ts'
+import { userAtom } from '#renderer/data/session.ts'
+import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * Who took a chat away from the user, and who has it now.

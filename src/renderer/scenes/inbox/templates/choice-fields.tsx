@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { moveFocusToNeighbour } from '../../../components/focus-neighbour.ts'
-import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { moveFocusToNeighbour } from '#renderer/components/focus-neighbour.ts'
+import { useTemplateTexts } from '#renderer/i18n/template-texts.ts'
 import classes from './compose-dialog.module.css'
-import type { Choice } from '../../../data/templates/interactive-draft.ts'
+import type { Choice } from '#renderer/data/templates/interactive-draft.ts'
 import { lengthCount } from './length-count.tsx'
 
 const { interactive } = limits

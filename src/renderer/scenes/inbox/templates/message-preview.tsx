@@ -1,5 +1,5 @@
 import type { MessageContent } from '#contract/entities/message.ts'
-import { Content } from '../content/content.tsx'
+import { Content } from '#renderer/scenes/inbox/content/content.tsx'
 import classes from './template-form.module.css'
 
 export interface MessagePreviewProps {

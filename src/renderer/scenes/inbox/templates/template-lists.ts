@@ -8,7 +8,7 @@ import {
   mediaTemplatesQuery,
   quickTemplatesQuery,
   type OrderedList,
-} from '../../../data/templates/template-queries.ts'
+} from '#renderer/data/templates/template-queries.ts'
 
 export type TemplateKind = SendableTemplate['kind']
 export const templateKinds: readonly TemplateKind[] = ['quick', 'whatsapp', 'message']

@@ -13,9 +13,9 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { plainMessageText } from '#contract/rules/message-format.ts'
 import { readableText, type SendableTemplate } from '#contract/rules/sendable-template.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
-import { PinToggle } from '../../../components/pin-toggle.tsx'
-import { rowDragProps, type RowDrag } from '../../../components/row-drag.ts'
-import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import { PinToggle } from '#renderer/components/pin-toggle.tsx'
+import { rowDragProps, type RowDrag } from '#renderer/components/row-drag.ts'
+import { useTemplateTexts } from '#renderer/i18n/template-texts.ts'
 import classes from './template-list.module.css'
 
 export interface TemplateRowProps {

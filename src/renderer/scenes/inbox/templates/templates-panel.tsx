@@ -5,25 +5,25 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
-import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { Skeleton } from '../../../components/skeleton.tsx'
-import { viewerAtom } from '../../../data/session.ts'
-import { useTemplateTexts } from '../../../i18n/template-texts.ts'
-import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { useTemplateTexts } from '#renderer/i18n/template-texts.ts'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import {
   templateBegunAtom,
   areTemplatesRequestedAtom,
   templatesOpenAtom,
-} from '../layout/sidebar-open.ts'
-import { useIsWindowOpen } from '../dates/use-is-window-open.ts'
+} from '#renderer/scenes/inbox/layout/sidebar-open.ts'
+import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
 import { KindTabs } from './kind-tabs.tsx'
 import { TemplateForm } from './template-form.tsx'
 import { TemplateList } from './template-list.tsx'
 import { useTemplateSections, type TemplateKind } from './template-lists.ts'
 import classes from './templates-panel.module.css'
 import { usePeople } from './use-template-people.ts'
-import { useChat } from '../../../data/live/live.ts'
+import { useChat } from '#renderer/data/live/live.ts'
 
 export interface TemplatesPanelProps {
   contactId: string

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { memo, useCallback, useEffect, useRef, useState, type FocusEvent } from 'react'
-import { CloseButton } from '../../../components/close-button.tsx'
-import { useShortcutOf } from '../../../components/actions.ts'
-import { useIsTyping } from '../../../components/is-text-input.ts'
-import { Keys } from '../../../components/shortcut.tsx'
+import { CloseButton } from '#renderer/components/close-button.tsx'
+import { useShortcutOf } from '#renderer/components/actions.ts'
+import { useIsTyping } from '#renderer/components/is-text-input.ts'
+import { Keys } from '#renderer/components/shortcut.tsx'
 import classes from './undo-bar.module.css'
 import { undoLast, undoAtom, withdrawUndo, type Undo } from './undo.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * How long an action can be undone, ms. Users of a screen reader need this time to hear the offer, find the bar and

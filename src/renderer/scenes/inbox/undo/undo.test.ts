@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
+import { pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { offerUndo, undoLast, undoAtom, withdrawUndo } from './undo.ts'
 
 /** Signs in a user of two groups and selects the first one. */

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
-import { atomWithin } from '../../../data/atom-within.ts'
-import { currentGroupIdAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
+import { atomWithin } from '#renderer/data/atom-within.ts'
+import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 
 /** A completed action and how to undo it. */
 export interface Undo {

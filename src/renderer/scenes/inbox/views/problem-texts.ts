@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../i18n/catalogue.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import type { NameProblem } from './view-list.ts'
 
 export const problemTexts = {

@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState, type FormEvent } from 'react'
-import { Dialog } from '../../../components/dialog.tsx'
-import { filterKey } from '../../../data/live/store/filter-url.ts'
-import { store } from '../../../data/store.ts'
-import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
-import { useTexts } from '../shared/texts.tsx'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { filterKey } from '#renderer/data/live/store/filter-url.ts'
+import { store } from '#renderer/data/store.ts'
+import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { storeViews, savedViewsAtom } from './saved-views.ts'
 import { nameProblem, viewLimits, withView } from './view-list.ts'
 import { problemTexts } from './problem-texts.ts'
-import { listFilterAtom } from '../../../data/live/live.ts'
+import { listFilterAtom } from '#renderer/data/live/live.ts'
 
 /** Saves the list's current filter under a name. */
 export function SaveView({ onClose: close }: { onClose: () => void }) {

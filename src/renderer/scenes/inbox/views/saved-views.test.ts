@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Connection } from '#contract/bridge.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { connectionAtom, pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
+import { connectionAtom, pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { storeViews, savedViewsAtom } from './saved-views.ts'
 
 const services = {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import { currentGroupIdAtom, userKeyAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
+import { currentGroupIdAtom, userKeyAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { viewsFrom, type SavedView } from './view-list.ts'
 
 /** The local storage key of the user's views of the current group; null without a user or group. */

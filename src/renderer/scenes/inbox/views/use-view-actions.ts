@@ -1,15 +1,15 @@
 import { IconBookmark, IconBookmarkPlus, IconBookmarks } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { useActions, type Action } from '../../../components/actions.ts'
-import { filterFromAddress } from '../../../data/live/store/filter-url.ts'
-import { viewerAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { allowedFilter } from '../shared/allowed-filter.ts'
-import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
+import { useActions, type Action } from '#renderer/components/actions.ts'
+import { filterFromAddress } from '#renderer/data/live/store/filter-url.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { allowedFilter } from '#renderer/scenes/inbox/shared/allowed-filter.ts'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { savedViewsAtom } from './saved-views.ts'
 import type { SavedView } from './view-list.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /** Applies a view's filter to the list, as far as the viewer may use it. */
 export function showView({ query }: SavedView): void {

@@ -2,12 +2,12 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconBookmarks, IconCheck } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useRef, useState, type ReactNode } from 'react'
-import { useAction, type Action } from '../../../components/actions.ts'
-import { filterFromAddress, filterKey } from '../../../data/live/store/filter-url.ts'
-import { useTexts } from '../shared/texts.tsx'
+import { useAction, type Action } from '#renderer/components/actions.ts'
+import { filterFromAddress, filterKey } from '#renderer/data/live/store/filter-url.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { savedViewsAtom } from './saved-views.ts'
 import { showView, useViewActions } from './use-view-actions.ts'
-import { listFilterAtom, snoozesAtom } from '../../../data/live/live.ts'
+import { listFilterAtom, snoozesAtom } from '#renderer/data/live/live.ts'
 
 /** The menu of the user's saved views and their actions. */
 export function ViewsButton() {

@@ -1,9 +1,9 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { retryAfterUnlock } from '../../../data/retry-after-unlock.ts'
-import { uploadFile, type UploadOptions } from '../../../data/upload-file.ts'
+import { retryAfterUnlock } from '#renderer/data/retry-after-unlock.ts'
+import { uploadFile, type UploadOptions } from '#renderer/data/upload-file.ts'
 import type { AudioMetadata } from './use-voice-metadata.ts'
-import { currentLive } from '../../../data/live/live.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /**
  * Uploads a voice note and adds it to the outbox. If a request is refused because the screen is locked, it is repeated

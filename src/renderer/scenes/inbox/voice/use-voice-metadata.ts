@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readAudioMetadata } from '../drafts/audio-metadata.ts'
+import { readAudioMetadata } from '#renderer/scenes/inbox/drafts/audio-metadata.ts'
 
 export type AudioMetadata = Awaited<ReturnType<typeof readAudioMetadata>>
 

@@ -1,7 +1,7 @@
 import { IconMicrophone } from '@tabler/icons-react'
-import { useShortcutOf } from '../../../components/actions.ts'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { useTexts } from '../shared/texts.tsx'
+import { useShortcutOf } from '#renderer/components/actions.ts'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export function VoiceButton({ onPress }: { onPress: () => void }) {
   const { t } = useTexts()

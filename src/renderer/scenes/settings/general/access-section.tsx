@@ -9,10 +9,10 @@ import {
   SettingsCard,
   SettingsSection,
   SettingsSwitch,
-} from '../../../components/page/settings-rows.tsx'
-import { call } from '../../../data/api-client.ts'
-import { membersAtom } from '../../../data/session.ts'
-import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+} from '#renderer/components/page/settings-rows.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { membersAtom } from '#renderer/data/session.ts'
+import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 

@@ -9,11 +9,11 @@ import {
   SettingsCard,
   SettingsSection,
   SettingsSwitch,
-} from '../../../components/page/settings-rows.tsx'
-import { TimeField } from '../../../components/time-field.tsx'
-import { call } from '../../../data/api-client.ts'
-import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
-import { HoursWarning } from '../opening-hours/hours-warning.tsx'
+} from '#renderer/components/page/settings-rows.tsx'
+import { TimeField } from '#renderer/components/time-field.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { HoursWarning } from '#renderer/scenes/settings/opening-hours/hours-warning.tsx'
 import { AutoResponseFile } from './auto-response-file.tsx'
 import { useRowFilter } from './row-filter.ts'
 import { SavedText } from './saved-text.tsx'

@@ -4,19 +4,19 @@ import { renderToReadableStream } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import type { SettingsSwitchProps } from '../../../components/page/settings-rows.tsx'
-import { applyGroup } from '../../../data/apply-group.ts'
-import { loadedGroupAtom, sessionAtom } from '../../../data/session.ts'
-import { groupWithSidebarChoiceAtom, storeSidebarChoice } from '../../../data/sidebar-choice.ts'
-import { store } from '../../../data/store.ts'
-import { gateway, json } from '../../../data/test-gateway.ts'
-import { startTextsWithoutDocument } from '../../../i18n/test-texts.ts'
+import type { SettingsSwitchProps } from '#renderer/components/page/settings-rows.tsx'
+import { applyGroup } from '#renderer/data/apply-group.ts'
+import { loadedGroupAtom, sessionAtom } from '#renderer/data/session.ts'
+import { groupWithSidebarChoiceAtom, storeSidebarChoice } from '#renderer/data/sidebar-choice.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { startTextsWithoutDocument } from '#renderer/i18n/test-texts.ts'
 import { DisplaySection } from './display-section.tsx'
 import { useSettings } from './use-settings.ts'
 
 /** The properties of the switch at its last render. */
 let control: SettingsSwitchProps
-vi.mock(import('../../../components/page/settings-rows.tsx'), async (load) => ({
+vi.mock(import('#renderer/components/page/settings-rows.tsx'), async (load) => ({
   ...(await load()),
   SettingsSwitch: (props: SettingsSwitchProps) => {
     control = props

@@ -2,9 +2,9 @@ import {
   SettingsCard,
   SettingsSection,
   SettingsSwitch,
-} from '../../../components/page/settings-rows.tsx'
-import { changeSidebarSetting } from '../../../data/sidebar-choice.ts'
-import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+} from '#renderer/components/page/settings-rows.tsx'
+import { changeSidebarSetting } from '#renderer/data/sidebar-choice.ts'
+import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 

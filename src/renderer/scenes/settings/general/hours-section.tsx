@@ -4,16 +4,16 @@ import { useAtomValue } from 'jotai'
 import { groupsApi } from '#contract/api/groups.ts'
 import type { OpeningHours } from '#contract/entities/opening-hours.ts'
 import { timeOfDay, wallTime } from '#contract/rules/time-zone.ts'
-import { minuteAtom } from '../../../components/dates/clock.ts'
+import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import {
   SettingsCard,
   SettingsRow,
   SettingsSection,
   SettingsSwitch,
-} from '../../../components/page/settings-rows.tsx'
-import { call } from '../../../data/api-client.ts'
-import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
-import { OpeningHoursEditor } from '../opening-hours/opening-hours-editor.tsx'
+} from '#renderer/components/page/settings-rows.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { OpeningHoursEditor } from '#renderer/scenes/settings/opening-hours/opening-hours-editor.tsx'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 

@@ -3,14 +3,14 @@ import { RingProgress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
 import { limits } from '#contract/limits.ts'
-import { QueryContent, SkeletonRows } from '../../../components/page/query-content.tsx'
+import { QueryContent, SkeletonRows } from '#renderer/components/page/query-content.tsx'
 import {
   SettingsCard,
   SettingsRow,
   SettingsSection,
-} from '../../../components/page/settings-rows.tsx'
-import { call } from '../../../data/api-client.ts'
-import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+} from '#renderer/components/page/settings-rows.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import classes from './settings-scene.module.css'
 import type { Settings } from './use-settings.ts'

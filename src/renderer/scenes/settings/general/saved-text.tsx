@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
-import { EditConflicts } from '../../../components/edit-conflicts.tsx'
-import { useEdit } from '../../../components/use-edit.ts'
+import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
+import { useEdit } from '#renderer/components/use-edit.ts'
 
 export interface SavedTextProps {
   /** The accessible name. */

@@ -6,14 +6,14 @@ import { groupsApi } from '#contract/api/groups.ts'
 import type { SourceInput } from '#contract/entities/group.ts'
 import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import { limits } from '#contract/limits.ts'
-import { IconButton } from '../../../components/icon-button.tsx'
+import { IconButton } from '#renderer/components/icon-button.tsx'
 import {
   SettingsCard,
   SettingsRow,
   SettingsSection,
-} from '../../../components/page/settings-rows.tsx'
-import { call } from '../../../data/api-client.ts'
-import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+} from '#renderer/components/page/settings-rows.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import { SavedText } from './saved-text.tsx'
 import classes from './settings-scene.module.css'

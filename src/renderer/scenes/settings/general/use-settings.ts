@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { Group } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { patchGroup } from '../../../data/apply-group.ts'
-import { viewerAtom } from '../../../data/session.ts'
-import { groupWithSidebarChoiceAtom } from '../../../data/sidebar-choice.ts'
-import { showToast } from '../../../data/toasts.ts'
-import { errorText } from '../../../i18n/error-text.ts'
-import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { patchGroup } from '#renderer/data/apply-group.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { groupWithSidebarChoiceAtom } from '#renderer/data/sidebar-choice.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
+import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
 
 type Part = Partial<Group>
 

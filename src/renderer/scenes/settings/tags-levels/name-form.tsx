@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { focusOnMount } from '../../../components/focus-on-mount.ts'
-import { errorText } from '../../../i18n/error-text.ts'
-import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
+import { focusOnMount } from '#renderer/components/focus-on-mount.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
+import { useTagsLevelsTexts } from '#renderer/i18n/tags-levels-texts.ts'
 import classes from './tags-levels.module.css'
 
 /**

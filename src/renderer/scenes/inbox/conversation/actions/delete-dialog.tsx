@@ -1,10 +1,10 @@
 import { useAtom } from 'jotai'
 import { memo } from 'react'
-import { DeleteQuestion } from '../../dialogs/delete-question.tsx'
-import { useTexts } from '../../shared/texts.tsx'
+import { DeleteQuestion } from '#renderer/scenes/inbox/dialogs/delete-question.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { deleteMessage } from './message-mutations.ts'
 import { messageToDeleteAtom } from './focused-message.ts'
-import { currentLive } from '../../../../data/live/live.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /** Asks before a message is deleted for all users of the group. The customer keeps the message. */
 export const DeleteDialog = memo(function DeleteDialog() {

@@ -4,9 +4,9 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
-import { currentLive } from '../../../../data/live/live.ts'
-import { viewerAtom } from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 
 /** The message whose menu is open, and the menu's position. All messages share one menu. */
 export const messageMenuAtom = atom<{ messageId: string; x: number; y: number } | null>(null)

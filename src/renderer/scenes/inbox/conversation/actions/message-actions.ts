@@ -2,14 +2,14 @@ import { IconCopy, IconDownload, IconMoodSmile, IconTrash, type Icon } from '@ta
 import type { TFunction } from 'i18next'
 import type { Message } from '#contract/entities/message.ts'
 import { can } from '#contract/policies/index.ts'
-import type { Action } from '../../../../components/actions.ts'
-import { mediaUrl } from '../../../../data/media-url.ts'
-import { connectionAtom } from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
-import { showToast, showError } from '../../../../data/toasts.ts'
-import type { TextKey } from '../../../../i18n/catalogue.ts'
+import type { Action } from '#renderer/components/actions.ts'
+import { mediaUrl } from '#renderer/data/media-url.ts'
+import { connectionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { showToast, showError } from '#renderer/data/toasts.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { copyMessage, copyText, ownReaction, quickReactions, react } from './message-mutations.ts'
-import { texts } from '../../../../i18n/index.ts'
+import { texts } from '#renderer/i18n/index.ts'
 import {
   focusedMessageContext,
   messageToDeleteAtom,

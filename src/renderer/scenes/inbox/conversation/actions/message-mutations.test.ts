@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { contact, message } from '../../../../data/live/test-data.ts'
-import { sessionAtom } from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
-import { gateway, json } from '../../../../data/test-gateway.ts'
+import { contact, message } from '#renderer/data/live/test-data.ts'
+import { sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { react } from './message-mutations.ts'
-import { currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
+import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 const original = message('m1', 'c1', { reactions: [{ sender: 'contact', emoji: '🙏' }] })
 const emoji = () =>

@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { Message, Reaction } from '#contract/entities/message.ts'
-import { call } from '../../../../data/api-client.ts'
-import { request } from '../../../../data/bridge.ts'
-import { currentGroupIdAtom } from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
-import type { Live } from '../../../../data/live/create-live.ts'
-import { currentLive } from '../../../../data/live/live.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { request } from '#renderer/data/bridge.ts'
+import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import type { Live } from '#renderer/data/live/create-live.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /** The reactions in the message's menu, the most common first. */
 export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const

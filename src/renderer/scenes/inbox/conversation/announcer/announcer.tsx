@@ -3,13 +3,13 @@ import { useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
-import { kindTexts } from '../../chat-list/preview-line.tsx'
+import { kindTexts } from '#renderer/scenes/inbox/chat-list/preview-line.tsx'
 import { contactName } from '#contract/rules/contact-name.ts'
 import classes from './announcer.module.css'
 import { newlyFailed, recentOwnMessagesAtom } from './recent-own-messages.ts'
 import { AnnouncementQueue } from './announcement-queue.ts'
-import { useTexts } from '../../shared/texts.tsx'
-import { announcedMessageAtom, currentLive } from '../../../../data/live/live.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { announcedMessageAtom, currentLive } from '#renderer/data/live/live.ts'
 
 /**
  * Announces two things to screen readers: the customer's newest message in the open chat, and failures of the user's

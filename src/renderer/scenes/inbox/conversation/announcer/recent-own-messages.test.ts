@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { contact, message } from '../../../../data/live/test-data.ts'
-import { openFirstOf } from '../../../../data/live/test-open-chat.ts'
-import { sessionAtom } from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
+import { contact, message } from '#renderer/data/live/test-data.ts'
+import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
+import { sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { newlyFailed, recentOwnMessagesAtom } from './recent-own-messages.ts'
-import { currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
+import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 const put = (id: string, draft: Partial<Message>) => {
   const own = { sender: 'group', status: 'sent', positionInChat: 2, sentByUserId: 'u1' } as const

@@ -1,9 +1,12 @@
 import type { TFunction } from 'i18next'
 import { atom, type Atom } from 'jotai'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { userAtom } from '../../../../data/session.ts'
-import { failedMessageText, refusedMessageText } from '../bubble/failed-message-texts.ts'
-import { currentLive, liveAtom } from '../../../../data/live/live.ts'
+import { userAtom } from '#renderer/data/session.ts'
+import {
+  failedMessageText,
+  refusedMessageText,
+} from '#renderer/scenes/inbox/conversation/bubble/failed-message-texts.ts'
+import { currentLive, liveAtom } from '#renderer/data/live/live.ts'
 
 /**
  * How many of the newest messages are checked for failures. The channel reports a failure within seconds, so the failed

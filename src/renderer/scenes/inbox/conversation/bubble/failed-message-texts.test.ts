@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import type { PayloadFailed } from '#contract/entities/message.ts'
-import { en } from '../../../../i18n/en/index.ts'
+import { en } from '#renderer/i18n/en/index.ts'
 import { failedMessageText } from './failed-message-texts.ts'
 
 const inEnglish = { lng: 'en', fallbackLng: false, resources: { en: { translation: en } } } as const

@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 import type { OutboxEntry } from '#contract/bridge.ts'
 import type { PayloadFailed } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
-import { ApiError } from '../../../../data/api-error.ts'
-import type { TextKey } from '../../../../i18n/catalogue.ts'
-import { refusalText } from '../../shared/refusal-text.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { refusalText } from '#renderer/scenes/inbox/shared/refusal-text.ts'
 
 /** The app's texts for the channel's most common error codes. */
 const textOfCode: Readonly<Record<number, TextKey>> = {

@@ -1,6 +1,6 @@
 import type { Message } from '#contract/entities/message.ts'
 import classes from './reactions.module.css'
-import { useTexts } from '../../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** The reactions on a message, at the lower edge of its bubble. */
 export function Reactions({ message }: { message: Message }) {

@@ -1,10 +1,10 @@
 import { IconCornerUpLeft } from '@tabler/icons-react'
 import { messagePreview } from '#contract/rules/message-preview.ts'
-import { showError } from '../../../../data/toasts.ts'
-import { kindTexts } from '../../chat-list/preview-line.tsx'
+import { showError } from '#renderer/data/toasts.ts'
+import { kindTexts } from '#renderer/scenes/inbox/chat-list/preview-line.tsx'
 import classes from './reply-quote.module.css'
-import { useTexts } from '../../shared/texts.tsx'
-import { currentLive, useMessage } from '../../../../data/live/live.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { currentLive, useMessage } from '#renderer/data/live/live.ts'
 
 export interface ReplyQuoteProps {
   contactId: string

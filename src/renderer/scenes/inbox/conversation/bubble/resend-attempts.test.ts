@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { contact, message } from '../../../../data/live/test-data.ts'
-import { sessionAtom } from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
+import { contact, message } from '#renderer/data/live/test-data.ts'
+import { sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { isResentAtom, allowResend, resendMessage } from './resend-attempts.ts'
 
 const resend = { content: { type: 'text', text: 'Hola' } } as const

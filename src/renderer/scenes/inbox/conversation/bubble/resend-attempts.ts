@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { userAtom } from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
+import { userAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import type { Resend } from './resend-message.ts'
-import { currentLive } from '../../../../data/live/live.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /** A resend of a failed message. It adds a copy of the message to the outbox. */
 interface Attempt {

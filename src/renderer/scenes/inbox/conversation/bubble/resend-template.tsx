@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Message } from '#contract/entities/message.ts'
-import { channelTemplatesQuery } from '../../../../data/templates/template-queries.ts'
+import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
 import { ResendButton } from './resend-button.tsx'
 import { resendAsTemplate, type ResendContext } from './resend-message.ts'
 

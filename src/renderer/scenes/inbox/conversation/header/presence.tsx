@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { Avatar } from '../../../../components/avatar.tsx'
+import { Avatar } from '#renderer/components/avatar.tsx'
 import classes from './presence.module.css'
 import { usePresenceText, type PresenceProps } from './use-presence-text.ts'
 

@@ -1,7 +1,7 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { hasChoices } from '#contract/rules/interactive-content.ts'
-import { isPicture, pictureSize } from '../../content/picture-size.ts'
-import type { Row } from '../rows.ts'
+import { isPicture, pictureSize } from '#renderer/scenes/inbox/content/picture-size.ts'
+import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 
 /** Characters on a full line of a bubble. */
 const charactersPerLine = 68

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { countText } from '../../../../components/count-text.ts'
+import { countText } from '#renderer/components/count-text.ts'
 import classes from './message-list.module.css'
-import { useTexts } from '../../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** Scrolls to the newest message, and shows the number of unseen messages. */
 export function JumpButton({ count, onJump }: { count: number; onJump: () => void }) {

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { memo } from 'react'
-import { todayAtom } from '../../../../components/dates/clock.ts'
-import { useTexts } from '../../shared/texts.tsx'
-import { dayText } from '../../../../components/dates/times.ts'
-import { Bubble } from '../bubble/bubble.tsx'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { dayText } from '#renderer/components/dates/times.ts'
+import { Bubble } from '#renderer/scenes/inbox/conversation/bubble/bubble.tsx'
 import classes from './message-list.module.css'
-import { OutgoingBubble } from '../bubble/outgoing-bubble.tsx'
-import type { Row } from '../rows.ts'
+import { OutgoingBubble } from '#renderer/scenes/inbox/conversation/bubble/outgoing-bubble.tsx'
+import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 
 interface RowViewProps {
   row: Row

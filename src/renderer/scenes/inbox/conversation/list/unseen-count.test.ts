@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Message } from '#contract/entities/message.ts'
-import { contact, message } from '../../../../data/live/test-data.ts'
-import { buildRows } from '../rows.ts'
+import { contact, message } from '#renderer/data/live/test-data.ts'
+import { buildRows } from '#renderer/scenes/inbox/conversation/rows.ts'
 import { unseenCount } from './unseen-count.ts'
-import { currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
+import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 afterEach(() => disposeCurrentLive())
 

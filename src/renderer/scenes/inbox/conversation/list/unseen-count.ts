@@ -1,5 +1,5 @@
-import { currentLive } from '../../../../data/live/live.ts'
-import type { Row } from '../rows.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
+import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 
 /**
  * Counts the customer's unseen messages. A message that is both in `rows` and in `unseen` counts once.

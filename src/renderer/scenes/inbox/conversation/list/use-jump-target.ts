@@ -1,11 +1,11 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useAtom } from 'jotai'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
-import { store } from '../../../../data/store.ts'
-import { shownResultAtom } from '../../search/search-state.ts'
-import type { Row } from '../rows.ts'
+import { store } from '#renderer/data/store.ts'
+import { shownResultAtom } from '#renderer/scenes/inbox/search/search-state.ts'
+import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 import { articleOf, foundWords } from './found-words.ts'
-import { targetMessageAtom } from '../../../../data/live/live.ts'
+import { targetMessageAtom } from '#renderer/data/live/live.ts'
 
 /** User input that cancels the jump. */
 const cancelEvents = ['wheel', 'pointerdown', 'keydown'] as const

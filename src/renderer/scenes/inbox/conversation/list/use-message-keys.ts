@@ -1,9 +1,15 @@
 import { useSetAtom } from 'jotai'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { messageActions, type MessageAction } from '../actions/message-actions.ts'
-import { focusedMessageContext, messageMenuAtom } from '../actions/focused-message.ts'
-import { useTexts } from '../../shared/texts.tsx'
-import { currentLive } from '../../../../data/live/live.ts'
+import {
+  messageActions,
+  type MessageAction,
+} from '#renderer/scenes/inbox/conversation/actions/message-actions.ts'
+import {
+  focusedMessageContext,
+  messageMenuAtom,
+} from '#renderer/scenes/inbox/conversation/actions/focused-message.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 /**
  * Returns handlers for the keys and the context menu of all messages.

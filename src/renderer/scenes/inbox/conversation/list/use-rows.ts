@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import type { Unread } from '#contract/rules/first-unread.ts'
-import { userAtom } from '../../../../data/session.ts'
-import type { ConversationWindow } from '../../../../data/live/store/conversation-window.ts'
-import { buildRows, type Row } from '../rows.ts'
-import type { Live } from '../../../../data/live/create-live.ts'
-import { useLive, useOutgoing } from '../../../../data/live/live.ts'
+import { userAtom } from '#renderer/data/session.ts'
+import type { ConversationWindow } from '#renderer/data/live/store/conversation-window.ts'
+import { buildRows, type Row } from '#renderer/scenes/inbox/conversation/rows.ts'
+import type { Live } from '#renderer/data/live/create-live.ts'
+import { useLive, useOutgoing } from '#renderer/data/live/live.ts'
 
 /**
  * The rows of an open conversation. They are rebuilt when messages are added or removed, or an outbox entry changes. A

@@ -6,19 +6,22 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { assignedSince, hasAgent } from '#contract/rules/assignment-history.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
-import { Avatar } from '../../../../components/avatar.tsx'
-import { StatusDot } from '../../../../components/status-dot.tsx'
-import { literals } from '../../../../i18n/literals.ts'
-import { statusTexts } from '../../../../i18n/names.ts'
-import { todayAtom } from '../../../../components/dates/clock.ts'
-import { openAssignmentDialog, assignmentActions } from '../../actions/assignment-actions.ts'
-import { peopleAtom } from '../../people/user-names.ts'
-import { useTexts } from '../../shared/texts.tsx'
-import { sinceText } from '../../../../components/dates/times.ts'
+import { Avatar } from '#renderer/components/avatar.tsx'
+import { StatusDot } from '#renderer/components/status-dot.tsx'
+import { literals } from '#renderer/i18n/literals.ts'
+import { statusTexts } from '#renderer/i18n/names.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import {
+  openAssignmentDialog,
+  assignmentActions,
+} from '#renderer/scenes/inbox/actions/assignment-actions.ts'
+import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { sinceText } from '#renderer/components/dates/times.ts'
 import classes from './assigned-agent.module.css'
 import { AssignmentHistory } from './assignment-history.tsx'
 import { useNames, useTeams } from './people-names.ts'
-import { Section, SectionAction } from '../section.tsx'
+import { Section, SectionAction } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 export interface AssignedAgentProps {
   contact: Contact

@@ -3,16 +3,16 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { groupSchema, type Group } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { contact } from '../../../../data/live/test-data.ts'
-import { openFirstOf } from '../../../../data/live/test-open-chat.ts'
+import { contact } from '#renderer/data/live/test-data.ts'
+import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
 import {
   loadedGroupAtom,
   loadedMembersAtom,
   openContactIdAtom,
   sessionAtom,
-} from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
-import { gateway, json } from '../../../../data/test-gateway.ts'
+} from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import {
   assignAgent,
   assignTeam,
@@ -20,7 +20,7 @@ import {
   setStatusTags,
   unassignTeam,
 } from './assignment-mutations.ts'
-import { closedChatAtom, currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
+import { closedChatAtom, currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 const south = { id: 'south', tagId: 'tag-south' }
 const mine = contact('c1', { userId: 'u1', userTagId: 't1', teamTagId: 'north' })

@@ -6,11 +6,11 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
 import { currentStatusTags } from '#contract/rules/chat-status.ts'
-import { call } from '../../../../data/api-client.ts'
-import { ApiError } from '../../../../data/api-error.ts'
-import { groupAtom } from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
-import { currentLive } from '../../../../data/live/live.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { groupAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 const options = ({ id, groupId }: Contact) => ({ params: { id }, groupId })
 

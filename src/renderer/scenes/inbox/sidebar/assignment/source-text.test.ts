@@ -2,9 +2,9 @@ import { createInstance, type TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { sourceKinds, type SourceKind } from '#contract/entities/source-kind.ts'
 import { languages, type Language } from '#contract/limits.ts'
-import { en } from '../../../../i18n/en/index.ts'
-import { es } from '../../../../i18n/es/index.ts'
-import { pt } from '../../../../i18n/pt/index.ts'
+import { en } from '#renderer/i18n/en/index.ts'
+import { es } from '#renderer/i18n/es/index.ts'
+import { pt } from '#renderer/i18n/pt/index.ts'
 import { sourceText } from './source-text.ts'
 
 const catalogues = { es, en, pt }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { SourceKind } from '#contract/entities/source-kind.ts'
-import type { TextKey } from '../../../../i18n/catalogue.ts'
-import { literals } from '../../../../i18n/literals.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { literals } from '#renderer/i18n/literals.ts'
 
 const kinds = {
   SOURCE_API_INTEGRATION: 'inbox.sidebar.sources.SOURCE_API_INTEGRATION',

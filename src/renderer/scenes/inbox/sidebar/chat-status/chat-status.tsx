@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { statusKind, statusOf, type ChatStatusKind } from '#contract/rules/chat-status.ts'
-import type { TextKey } from '../../../../i18n/catalogue.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import {
   openAssignmentDialog,
   assignmentActions,
   successName,
-} from '../../actions/assignment-actions.ts'
-import { useTexts } from '../../shared/texts.tsx'
+} from '#renderer/scenes/inbox/actions/assignment-actions.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './chat-status.module.css'
-import { Section } from '../section.tsx'
+import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 const names = {
   none: 'inbox.sidebar.status.none',

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
-import { todayAtom } from '../../../../components/dates/clock.ts'
-import { WindowTimer } from '../../dates/window-timer.tsx'
-import { useTexts } from '../../shared/texts.tsx'
-import { sinceText } from '../../../../components/dates/times.ts'
-import { useIsWindowOpen } from '../../dates/use-is-window-open.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { WindowTimer } from '#renderer/scenes/inbox/dates/window-timer.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { sinceText } from '#renderer/components/dates/times.ts'
+import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
 import classes from './chat-timer.module.css'
-import { Section } from '../section.tsx'
+import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 /** A countdown of the chat's 24-hour window and the time when the window ends. */
 export function ChatTimer({ contact }: { contact: Contact }) {

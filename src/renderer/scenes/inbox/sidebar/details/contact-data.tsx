@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactData } from '#contract/rules/contact-data.ts'
-import { ContactValue } from '../../../../components/external-link.tsx'
-import { openExternal } from '../../../../data/open-external.ts'
-import { useTexts } from '../../shared/texts.tsx'
+import { ContactValue } from '#renderer/components/external-link.tsx'
+import { openExternal } from '#renderer/data/open-external.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './contact-data.module.css'
-import { Section } from '../section.tsx'
+import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 const labels = {
   name: 'inbox.sidebar.name',

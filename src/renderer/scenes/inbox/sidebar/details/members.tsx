@@ -1,9 +1,9 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { isEmptyName } from '#contract/rules/contact-name.ts'
-import { Avatar } from '../../../../components/avatar.tsx'
-import { useTexts } from '../../shared/texts.tsx'
+import { Avatar } from '#renderer/components/avatar.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './members.module.css'
-import { Section } from '../section.tsx'
+import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 /** The people in a group chat of the channel. */
 export function Members({ contact }: { contact: Contact }) {

@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RegistrationOrigin as Origin } from '#contract/entities/registration-origin.ts'
 import { originText } from '#contract/rules/registration-origin.ts'
-import { groupAtom } from '../../../../data/session.ts'
-import type { TextKey } from '../../../../i18n/catalogue.ts'
-import { useTexts } from '../../shared/texts.tsx'
+import { groupAtom } from '#renderer/data/session.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './registration-origin.module.css'
-import { Section } from '../section.tsx'
+import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 const origins = {
   api: 'inbox.sidebar.origins.api',

@@ -9,8 +9,8 @@ import {
   mentionQuery,
   type MentionQuery,
 } from '#contract/rules/mention-query.ts'
-import { Avatar } from '../../../../components/avatar.tsx'
-import { useTexts } from '../../shared/texts.tsx'
+import { Avatar } from '#renderer/components/avatar.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './notes.module.css'
 
 /** The largest number of users offered at once. */

@@ -8,15 +8,15 @@ import type { Member } from '#contract/entities/member.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { mentionable } from '#contract/policies/mentionable.ts'
-import { ErrorNotice } from '../../../../components/error-notice.tsx'
-import { Skeleton } from '../../../../components/skeleton.tsx'
-import { call } from '../../../../data/api-client.ts'
-import { membersAtom, teamsAtom } from '../../../../data/session.ts'
-import { todayAtom } from '../../../../components/dates/clock.ts'
-import { peopleAtom, useProfileNames } from '../../people/user-names.ts'
-import { useTexts } from '../../shared/texts.tsx'
-import { sinceText } from '../../../../components/dates/times.ts'
-import { useSingleMutation } from '../../shared/use-mutation-state.ts'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { membersAtom, teamsAtom } from '#renderer/data/session.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { peopleAtom, useProfileNames } from '#renderer/scenes/inbox/people/user-names.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { sinceText } from '#renderer/components/dates/times.ts'
+import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
 import { MentionField } from './mention-field.tsx'
 import { NoteText } from './note-text.tsx'
 import {
@@ -25,9 +25,9 @@ import {
   noteKey,
   convertToNote,
   writeNote,
-} from '../../drafts/note-drafts.ts'
+} from '#renderer/scenes/inbox/drafts/note-drafts.ts'
 import classes from './notes.module.css'
-import { Section, SectionAction } from '../section.tsx'
+import { Section, SectionAction } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 const keyOf = (contactId: string) => ['notes', contactId]
 

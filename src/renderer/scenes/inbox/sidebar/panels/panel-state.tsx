@@ -1,12 +1,12 @@
 import { IconPlugOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { OptionalService } from '#contract/api/endpoint.ts'
-import { EmptyState } from '../../../../components/empty-state.tsx'
-import { ErrorNotice } from '../../../../components/error-notice.tsx'
-import { Skeleton } from '../../../../components/skeleton.tsx'
-import { ApiError } from '../../../../data/api-error.ts'
-import { connectionAtom } from '../../../../data/session.ts'
-import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
+import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { connectionAtom } from '#renderer/data/session.ts'
+import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
 import classes from './panels.module.css'
 
 /** Whether the backend has this optional service; false while there is no connection. */

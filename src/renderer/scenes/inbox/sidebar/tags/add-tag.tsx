@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
-import { useTexts } from '../../shared/texts.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import type { TagPickerProps } from './tag-picker.tsx'
 import classes from './tags.module.css'
 

@@ -1,6 +1,6 @@
 import type { Tag } from '#contract/entities/tag.ts'
-import { TagChip } from '../../../../components/tag-chip.tsx'
-import { useTexts } from '../../shared/texts.tsx'
+import { TagChip } from '#renderer/components/tag-chip.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './tags.module.css'
 
 export interface ContactTagProps {

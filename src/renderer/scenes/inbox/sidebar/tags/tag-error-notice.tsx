@@ -1,5 +1,5 @@
-import { ErrorNotice, Notice } from '../../../../components/error-notice.tsx'
-import { useTexts } from '../../shared/texts.tsx'
+import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import type { TagTrouble } from './tag-retries.ts'
 import { notSentText } from './use-tag-error.ts'
 

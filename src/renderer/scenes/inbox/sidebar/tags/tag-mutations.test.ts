@@ -5,11 +5,11 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import type { Levels } from '#contract/rules/tag-levels.ts'
-import { at, contact } from '../../../../data/live/test-data.ts'
-import { queryClient } from '../../../../data/query.ts'
-import { loadedMembersAtom, sessionAtom } from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
-import { gateway, json } from '../../../../data/test-gateway.ts'
+import { at, contact } from '#renderer/data/live/test-data.ts'
+import { queryClient } from '#renderer/data/query.ts'
+import { loadedMembersAtom, sessionAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import {
   addTag,
   clearLevel,
@@ -18,7 +18,7 @@ import {
   setLevel,
   type WhenFound,
 } from './tag-mutations.ts'
-import { currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
+import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 /** The tags and level answers of contact c1 at the service. */
 let stored: { tagIdList: string[]; tagLvl: Contact['tagLvl'] }

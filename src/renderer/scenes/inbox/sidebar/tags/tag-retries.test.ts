@@ -3,17 +3,17 @@ import type { Message } from '#contract/entities/message.ts'
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { ApiError } from '../../../../data/api-error.ts'
-import { contact, message } from '../../../../data/live/test-data.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { contact, message } from '#renderer/data/live/test-data.ts'
 import {
   connectionAtom,
   loadedGroupAtom,
   pickedGroupIdAtom,
   sessionAtom,
-} from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
-import { connectionWith } from '../../../../data/test-connection.ts'
-import { gateway, json } from '../../../../data/test-gateway.ts'
+} from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { connectionWith } from '#renderer/data/test-connection.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import type { WhenFound } from './tag-mutations.ts'
 import { tagTries, type TagTries, type TagTrouble } from './tag-retries.ts'
 

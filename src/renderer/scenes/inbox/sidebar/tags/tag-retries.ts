@@ -1,8 +1,8 @@
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { viewerAtom } from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import type { WhenFound } from './tag-mutations.ts'
 import { sendTriggered, triggeredBy, type Triggered } from './tag-triggers.ts'
 

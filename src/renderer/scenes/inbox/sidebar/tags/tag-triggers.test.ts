@@ -3,16 +3,11 @@ import type { Session } from '#contract/bridge.ts'
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import {
-  connectionAtom,
-  loadedGroupAtom,
-  sessionAtom,
-  viewerAtom,
-} from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
-import { connectionWith } from '../../../../data/test-connection.ts'
-import { gateway, json } from '../../../../data/test-gateway.ts'
-import { contact, message } from '../../../../data/live/test-data.ts'
+import { connectionAtom, loadedGroupAtom, sessionAtom, viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { connectionWith } from '#renderer/data/test-connection.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { contact, message } from '#renderer/data/live/test-data.ts'
 import { sendTriggered, triggeredBy } from './tag-triggers.ts'
 
 const connection = connectionWith([

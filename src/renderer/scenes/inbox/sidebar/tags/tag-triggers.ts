@@ -4,10 +4,10 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { triggeredTemplates } from '#contract/rules/tag-triggers.ts'
-import { call } from '../../../../data/api-client.ts'
-import { retryAfterUnlock } from '../../../../data/retry-after-unlock.ts'
-import { connectionAtom, userAtom } from '../../../../data/session.ts'
-import { store } from '../../../../data/store.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { retryAfterUnlock } from '#renderer/data/retry-after-unlock.ts'
+import { connectionAtom, userAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 
 /** The ids of the templates that a tag triggers, each with the idempotency key for sending it. */
 export type Triggered = ReadonlyMap<string, string>

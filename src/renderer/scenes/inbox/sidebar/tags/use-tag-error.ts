@@ -3,9 +3,9 @@ import type { Message } from '#contract/entities/message.ts'
 import { useEffect, useState } from 'react'
 import { truncate } from '#contract/rules/graphemes.ts'
 import { plainLine } from '#contract/rules/message-format.ts'
-import { showToast, showError } from '../../../../data/toasts.ts'
-import { texts } from '../../../../i18n/index.ts'
-import { refusalText } from '../../shared/refusal-text.ts'
+import { showToast, showError } from '#renderer/data/toasts.ts'
+import { texts } from '#renderer/i18n/index.ts'
+import { refusalText } from '#renderer/scenes/inbox/shared/refusal-text.ts'
 import { tagTries, type TagTries, type TagTrouble } from './tag-retries.ts'
 
 export interface TagTroubles extends Pick<TagTries, 'attempt' | 'put'> {

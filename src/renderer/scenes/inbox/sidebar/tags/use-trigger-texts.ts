@@ -3,14 +3,14 @@ import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { triggeredTemplates } from '#contract/rules/tag-triggers.ts'
-import { connectionAtom } from '../../../../data/session.ts'
+import { connectionAtom } from '#renderer/data/session.ts'
 import {
   channelTemplatesQuery,
   interactiveTemplatesQuery,
   mediaTemplatesQuery,
   quickTemplatesQuery,
-} from '../../../../data/templates/template-queries.ts'
-import { useTexts } from '../../shared/texts.tsx'
+} from '#renderer/data/templates/template-queries.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * Texts that name the templates sent when a tag is added.

@@ -8,16 +8,20 @@ import { analysisApi } from '#contract/api/analysis.ts'
 import type { ConversationSummary, NextStep, SentimentPoint } from '#contract/entities/analysis.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits, type Language } from '#contract/limits.ts'
-import { Notice } from '../../../../../components/error-notice.tsx'
-import { call } from '../../../../../data/api-client.ts'
-import { languageAtom } from '../../../../../data/session.ts'
-import { usePanelTexts } from '../../../../../i18n/panel-texts.ts'
-import { Section } from '../../section.tsx'
+import { Notice } from '#renderer/components/error-notice.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { languageAtom } from '#renderer/data/session.ts'
+import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
+import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import classes from './analysis-panel.module.css'
-import { useDraft } from '../../../drafts/use-draft.ts'
-import { useMessageBoxLock } from '../../../shared/use-message-box-lock.ts'
-import { uncoverAtom } from '../../../layout/sidebar-open.ts'
-import { NotAvailable, PanelPlaceholder, useHasService } from '../panel-state.tsx'
+import { useDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
+import { uncoverAtom } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
+import {
+  NotAvailable,
+  PanelPlaceholder,
+  useHasService,
+} from '#renderer/scenes/inbox/sidebar/panels/panel-state.tsx'
 import { SentimentCourse, sentimentTexts } from './sentiment-chart.tsx'
 
 type PanelKey = ParseKeys<['translation', 'panels']>

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import type { ParseKeys } from 'i18next'
 import type { SentimentPoint } from '#contract/entities/analysis.ts'
-import { usePanelTexts } from '../../../../../i18n/panel-texts.ts'
-import { todayAtom } from '../../../../../components/dates/clock.ts'
-import { sinceText } from '../../../../../components/dates/times.ts'
-import panel from '../panels.module.css'
+import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { sinceText } from '#renderer/components/dates/times.ts'
+import panel from '#renderer/scenes/inbox/sidebar/panels/panels.module.css'
 import classes from './sentiment-chart.module.css'
 
 export const sentimentTexts = {

@@ -4,17 +4,21 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmRecord } from '#contract/entities/crm.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { Breakable } from '../../../../../components/breakable-text.tsx'
-import { usePanelTexts } from '../../../../../i18n/panel-texts.ts'
-import { todayAtom } from '../../../../../components/dates/clock.ts'
-import { inboxDialogAtom } from '../../../dialogs/inbox-dialog-atom.ts'
-import { sinceText } from '../../../../../components/dates/times.ts'
-import rows from '../../details/contact-data.module.css'
-import { Section, SectionAction } from '../../section.tsx'
+import { Breakable } from '#renderer/components/breakable-text.tsx'
+import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
+import { sinceText } from '#renderer/components/dates/times.ts'
+import rows from '#renderer/scenes/inbox/sidebar/details/contact-data.module.css'
+import { Section, SectionAction } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import { Orders } from './crm-orders.tsx'
 import { crmQuery } from './crm-query.ts'
-import { NotAvailable, PanelPlaceholder, useHasService } from '../panel-state.tsx'
-import classes from '../panels.module.css'
+import {
+  NotAvailable,
+  PanelPlaceholder,
+  useHasService,
+} from '#renderer/scenes/inbox/sidebar/panels/panel-state.tsx'
+import classes from '#renderer/scenes/inbox/sidebar/panels/panels.module.css'
 
 export interface PanelProps {
   contact: Contact

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { crmApi } from '#contract/api/crm.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmOrder, CrmRecord } from '#contract/entities/crm.ts'
-import { call } from '../../../../../data/api-client.ts'
-import { ApiError } from '../../../../../data/api-error.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
 
 interface Known {
   /** The record; null if the CRM has none for the contact. */
