@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { characters } from './rules/characters.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -60,6 +61,10 @@ export const id = z.preprocess(numberAsText, z.string().min(1))
 
 /** An identifier in a request that is stored without being looked up. It therefore has a maximum length. */
 export const givenId = z.preprocess(numberAsText, z.string().min(1).max(limits.givenIdMax))
+
+/** A text for the channel, of at most `max` characters as the channel counts them (`rules/characters.ts`). */
+export const channelText = (max: number, text = z.string()) =>
+  text.max(max).refine((value) => characters(value) <= max, `must have at most ${max} characters`)
 
 /**
  * One of `values`, or `fallback` if the value is missing or unknown to this version, so that a newer service never

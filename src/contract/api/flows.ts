@@ -5,21 +5,18 @@ import { messageSchema } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { channelTextWords, plainTextFault } from '#contract/rules/channel-texts.ts'
 import { flowDocumentSchema, flowDocumentWireSchema } from '#contract/rules/flow-json/document.ts'
-import { entity, id, list } from '#contract/wire.ts'
+import { channelText, entity, id, list } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, itemsOf, queryFlag, groupField } from './shared.ts'
 
 const flowName = z.string().trim().min(1).max(limits.flow.nameMax)
-const header = z
-  .string()
-  .max(limits.interactive.flowHeaderMax)
-  .superRefine((text, context) => {
-    const fault = plainTextFault(text)
-    if (fault !== undefined)
-      context.addIssue({ code: 'custom', message: channelTextWords[fault.rule] })
-  })
-const body = z.string().trim().min(1).max(limits.messageTextMax)
-const action = z.string().trim().min(1).max(limits.interactive.flowButtonMax)
+const header = channelText(limits.interactive.flowHeaderMax).superRefine((text, context) => {
+  const fault = plainTextFault(text)
+  if (fault !== undefined)
+    context.addIssue({ code: 'custom', message: channelTextWords[fault.rule] })
+})
+const body = channelText(limits.messageTextMax, z.string().trim().min(1))
+const action = channelText(limits.interactive.flowButtonMax, z.string().trim().min(1))
 
 /** A flow together with its draft. */
 const draftedFlow = entity({

@@ -8,7 +8,7 @@ import {
 import { autoAssignmentModes } from '#contract/entities/auto-assignment.ts'
 import { isTimeZone } from '#contract/rules/time-zone.ts'
 import { languages, limits } from '#contract/limits.ts'
-import { givenId, id, part } from '#contract/wire.ts'
+import { channelText, givenId, id, part } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   countryCodeField,
@@ -23,7 +23,7 @@ import {
 /** The name of a business line, as customers see it. */
 const lineNameField = nameField.max(limits.lineNameMax)
 
-const text = z.string().max(limits.messageTextMax)
+const text = channelText(limits.messageTextMax)
 
 const timeZone = z.string().max(limits.timeZoneMax).refine(isTimeZone, 'must be a time zone')
 
@@ -332,7 +332,7 @@ export const groupsApi = {
     body: z.object({
       phone: phoneField,
       name: optionalNameField,
-      text: z.string().trim().min(1).max(limits.messageTextMax),
+      text: channelText(limits.messageTextMax, z.string().trim().min(1)),
     }),
     output: z.looseObject({ contactId: id }),
     errors: ['CONFLICT'],

@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { requiresMedia } from '#contract/rules/channel-media.ts'
 import { isEmoji } from '#contract/rules/emoji.ts'
 import { closedPart, id } from '#contract/wire.ts'
+import { characters } from '#contract/rules/characters.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, queryCount, sendableOptions } from './shared.ts'
 
@@ -27,7 +28,7 @@ function addFaults(content: Bounded, context: z.RefinementCtx): void {
     context.addIssue({ code: 'custom', path: [path], message })
   const { type, text = '', filename = '', options = [] } = content
   if (type === 'unknown') missing('type', 'must be one of the kinds of content')
-  if (text.length > limits.messageTextMax)
+  if (characters(text) > limits.messageTextMax)
     missing('text', `at most ${limits.messageTextMax} characters`)
   if (filename.length > limits.filenameMax)
     missing('filename', `at most ${limits.filenameMax} characters`)

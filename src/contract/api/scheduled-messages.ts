@@ -2,17 +2,14 @@ import { z } from 'zod'
 import { scheduledMessageSchema } from '#contract/entities/scheduled-message.ts'
 import { limits } from '#contract/limits.ts'
 import { scheduledTextFault } from '#contract/rules/scheduled-text.ts'
-import { id } from '#contract/wire.ts'
+import { channelText, id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, itemsOf } from './shared.ts'
 
-const text = z
-  .string()
-  .max(limits.messageTextMax)
-  .superRefine((words, context) => {
-    const message = scheduledTextFault(words)
-    if (message !== null) context.addIssue({ code: 'custom', message })
-  })
+const text = channelText(limits.messageTextMax).superRefine((words, context) => {
+  const message = scheduledTextFault(words)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+})
 
 /** Messages to be sent later, which the messages service stores. */
 export const scheduledMessagesApi = {

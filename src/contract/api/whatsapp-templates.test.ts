@@ -23,7 +23,7 @@ describe('the body of applyWhatsAppTemplate', () => {
     [{ name: 'a'.repeat(512) }, true],
     [{ name: 'a'.repeat(513) }, false],
     [{ templateText: ' ' }, false],
-    [{ templateText: '🎁'.repeat(1_024) }, true],
+    [{ templateText: '🎁'.repeat(512) }, true],
     [{ templateText: 'a'.repeat(1_025) }, false],
     [{ header: 'a'.repeat(61) }, false],
     [{ footer: 'a'.repeat(61) }, false],

@@ -8,7 +8,7 @@ import {
 import { limits } from '#contract/limits.ts'
 import { fileRequired } from '#contract/literals.ts'
 import { templateNamePattern } from '#contract/rules/template-check.ts'
-import { closedPart, timestamp } from '#contract/wire.ts'
+import { channelText, closedPart, timestamp } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   doneOutput,
@@ -22,26 +22,22 @@ import {
 
 const { template } = limits
 
-/** Text of at most `max` characters, counted in code points as the channel counts them. */
-const textUpTo = (max: number) =>
-  z.string().refine((text) => Array.from(text).length <= max, `at most ${max} characters`)
-
 const button = closedPart({
   ...whatsAppTemplateButtonSchema.out.shape,
   type: z.enum(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW']),
-  text: textUpTo(template.buttonLabelMax),
-  url: z.string().max(template.urlMax).optional(),
+  text: channelText(template.buttonLabelMax),
+  url: channelText(template.urlMax).optional(),
   phoneNumber: z.string().max(template.phoneMax).optional(),
-  example: z.string().max(template.urlMax).optional(),
+  example: channelText(template.urlMax).optional(),
 })
 const buttons = z.array(button).max(template.buttonsMax)
-const exampleParameters = z.array(z.string().max(template.bodyMax)).max(template.parametersMax)
+const exampleParameters = z.array(channelText(template.bodyMax)).max(template.parametersMax)
 
 /** The fields that `applyWhatsAppTemplate` and `applyMediaWhatsAppTemplate` have in common. */
 const application = {
   groupId: groupField,
   name: z.string().regex(templateNamePattern).max(template.nameMax),
-  templateText: textUpTo(template.bodyMax).refine(
+  templateText: channelText(template.bodyMax).refine(
     (text) => text.trim() !== '',
     'must not be empty',
   ),
@@ -50,8 +46,8 @@ const application = {
   example: z.string().max(limits.messageTextMax).optional(),
   category: z.enum(templateCategories),
   languageCode: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/),
-  header: textUpTo(template.headerMax).optional(),
-  footer: textUpTo(template.footerMax).optional(),
+  header: channelText(template.headerMax).optional(),
+  footer: channelText(template.footerMax).optional(),
 }
 
 /** The other fields of `applyWhatsAppTemplate`. */

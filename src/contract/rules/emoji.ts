@@ -1,4 +1,4 @@
-import { graphemes } from './graphemes.ts'
+import { graphemes } from './characters.ts'
 
 /** Maximum length of one emoji, UTF-16 units. The longest ones, families of four with skin tones, are shorter. */
 const EMOJI_MAX = 32

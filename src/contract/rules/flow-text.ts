@@ -1,3 +1,5 @@
+import { characters } from './characters.ts'
+
 const NESTED_EXPRESSION = /^`[^]+`$/u
 
 /**
@@ -20,11 +22,10 @@ function literalPart(text: string): string {
 }
 
 /**
- * Whether a text of a flow element is longer than the channel allows. The length is in UTF-16 units after trimming, as
- * the channel counts it. References do not count, because their values may be short or empty.
+ * Whether a text of a flow element is longer than the channel allows. The length is that of the trimmed text. References do not count, because their values may be short or empty.
  */
 export const isTooLong = (text: string, max: number): boolean =>
-  literalPart(text).trim().length > max
+  characters(literalPart(text).trim()) > max
 
 /** A text that is given as one string or as a list of lines; undefined for any other value. */
 export function textOfLines(text: unknown): string | undefined {

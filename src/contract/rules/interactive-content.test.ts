@@ -28,7 +28,12 @@ test.each<[string, MessageContent, string[]]>([
   ['three buttons', quick({}), []],
   ['four buttons', quick({ options: options(4) }), ['options']],
   ['no buttons', quick({ options: undefined }), ['options']],
-  ['a button of 20 characters', quick({ options: options(1, '😀'.repeat(20)) }), []],
+  ['a button of 20 characters', quick({ options: options(1, '😀'.repeat(10)) }), []],
+  [
+    'a button of 12 emoji, which are 24 characters',
+    quick({ options: options(1, '😀'.repeat(12)) }),
+    ['options.0.title'],
+  ],
   [
     'a button of 21 characters',
     quick({ options: options(1, 'x'.repeat(21)) }),

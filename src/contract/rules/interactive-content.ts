@@ -1,5 +1,6 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
+import { characters } from './characters.ts'
 import {
   type ChannelTextRule,
   channelTextWords,
@@ -51,8 +52,6 @@ const ruleFault = (path: string, rule: ChannelTextRule): InteractiveFault => ({
   message: channelTextWords[rule],
   rule,
 })
-
-const characters = (text: string): number => Array.from(text).length
 
 /** Lists why the channel would refuse an interactive message; empty for any other content. */
 export function interactiveFaults(content: MessageContent): InteractiveFault[] {

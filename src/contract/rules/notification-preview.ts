@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { truncate } from './graphemes.ts'
+import { truncate } from './characters.ts'
 import { plainLine } from './message-format.ts'
 
 /**

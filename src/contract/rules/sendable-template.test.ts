@@ -55,13 +55,13 @@ describe('the parameters of a template', () => {
     [
       'the maximum of a message with choices',
       prepared({ type: 'quick_reply', text, options: [{ id: 'a', title: 'Yes' }] }),
-      ['🎁'.repeat(1_018), 'y'],
+      ['🎁'.repeat(509), 'y'],
       [],
     ],
     [
       'more than the maximum of a message with choices',
       prepared({ type: 'list', text, button: 'See', options: [{ id: 'a', title: 'Yes' }] }),
-      ['🎁'.repeat(1_019), 'y'],
+      ['🎁'.repeat(510), 'y'],
       ['parameters'],
     ],
     ['no file', whatsApp({ templateType: 'IMAGE', templateText: 'A' }), [], ['media']],

@@ -3,6 +3,7 @@ import type { Template } from '#contract/entities/template.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import { fileRequired } from '#contract/literals.ts'
+import { characters } from './characters.ts'
 import { fileKindsOfType, headerFileKinds, type MediaKind } from './channel-media.ts'
 import { hasChoices } from './interactive-content.ts'
 import { fillTemplate, templatePlaceholders, type TemplatePlaceholder } from './template-parts.ts'
@@ -144,11 +145,10 @@ export function templateFaults(
     if (message !== undefined) faults.push({ path: `parameters.${index}`, message })
   }
   const inHeader = places.findIndex(({ part }) => part === 'header')
-  if (inHeader >= 0 && Array.from(header).length > limits.template.headerMax)
+  if (inHeader >= 0 && characters(header) > limits.template.headerMax)
     faults.push({ path: `parameters.${inHeader}`, message: headerTooLong })
   const most = templateTextMax(sendable)
-  // The channel counts code points in a message with options, and UTF-16 units in any other message.
-  if ((makesChoices(sendable) ? Array.from(text) : text).length > most)
+  if (characters(text) > most)
     faults.push({ path: 'parameters', message: `at most ${most} characters` })
   if (lacksFile(sendable, values.media)) faults.push({ path: 'media', message: fileRequired })
   return faults

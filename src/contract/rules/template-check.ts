@@ -3,6 +3,7 @@ import type {
   WhatsAppTemplate,
 } from '#contract/entities/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
+import { characters } from './characters.ts'
 import { fileKindsOfType } from './channel-media.ts'
 import { type ChannelTextRule, plainTextFault, repeatedTitles } from './channel-texts.ts'
 import {
@@ -120,13 +121,6 @@ const error = (
   max?: number,
 ): TemplateFinding => ({ level: 'error', field, code, at, ...(max !== undefined && { max }) })
 
-/** Length in code points, as the channel counts it. */
-const lengthOf = (text: string): number => Array.from(text).length
-
-/** The offset of the first character beyond a limit, in UTF-16 units. */
-const offsetAfter = (text: string, count: number): number =>
-  Array.from(text).slice(0, count).join('').length
-
 function checkName({ name }: TemplateDraft): TemplateFinding[] {
   if (name === '') return [error('name', 'missing')]
   const findings: TemplateFinding[] = []
@@ -185,8 +179,8 @@ function checkLength(
   text: string,
   max: number,
 ): TemplateFinding[] {
-  if (lengthOf(numberPlaceholders(text).templateText) <= max) return []
-  return [error(field, 'tooLong', offsetAfter(text, max), max)]
+  if (characters(numberPlaceholders(text).templateText) <= max) return []
+  return [error(field, 'tooLong', max, max)]
 }
 
 function checkPlainText(field: 'header' | 'footer', text: string): TemplateFinding[] {
@@ -301,7 +295,7 @@ function checkButton(button: Button, at: number): TemplateFinding[] {
 function checkLabel({ type, text }: Button, at: number): TemplateFinding[] {
   if (text.trim() === '') return type === 'COPY_CODE' ? [] : [error('buttonLabel', 'missing', at)]
   const findings: TemplateFinding[] = []
-  if (lengthOf(text) > template.buttonLabelMax)
+  if (characters(text) > template.buttonLabelMax)
     findings.push(error('buttonLabel', 'tooLong', at, template.buttonLabelMax))
   if (findPlaceholders(text).length > 0)
     findings.push(error('buttonLabel', 'parameterNotAllowed', at))
@@ -321,7 +315,7 @@ function checkUrl(button: Button, at: number): TemplateFinding[] {
   const [first] = placeholders
   if (!webAddress.test(templateText) || /[{}]/u.test(filled))
     findings.push(error('buttonUrl', 'invalidUrl', at))
-  if (lengthOf(templateText) > template.urlMax)
+  if (characters(templateText) > template.urlMax)
     findings.push(error('buttonUrl', 'tooLong', at, template.urlMax))
   if (placeholders.length > template.urlParametersMax)
     findings.push(error('buttonUrl', 'tooManyParameters', at, template.urlParametersMax))

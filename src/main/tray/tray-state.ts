@@ -10,7 +10,7 @@ import {
   type DoNotDisturb,
   type SilenceSpan,
 } from '#contract/rules/do-not-disturb.ts'
-import { truncate } from '#contract/rules/graphemes.ts'
+import { truncate } from '#contract/rules/characters.ts'
 import { chatPreview } from '#contract/rules/message-preview.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
 import { productName } from '#contract/literals.ts'

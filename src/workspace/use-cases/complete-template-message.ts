@@ -12,6 +12,7 @@ import {
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
+import { characters } from '#contract/rules/characters.ts'
 import { badRequest } from '#workspace/failure.ts'
 import { usableFile } from '#workspace/media/file-access.ts'
 import { cleanName } from '#workspace/media/file-name.ts'
@@ -64,7 +65,7 @@ export async function assertSendable(
   if (lacksFile(sendable)) throw badRequest(fileRequired)
   const needsText = !needsFile || hasChoices(content.type)
   if (needsText && (content.text ?? '').trim() === '') throw badRequest('The text is empty.')
-  if ((content.text ?? '').length > limits.messageTextMax)
+  if (characters(content.text ?? '') > limits.messageTextMax)
     throw badRequest(`The text has more than ${limits.messageTextMax} characters.`)
   assertBounded(content)
   const message = await templateContent(db, viewer, sendable, { parameters: [] })

@@ -2,7 +2,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Message, PayloadFailed } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { campaignFailures } from '#contract/rules/campaign-failure.ts'
-import { truncate } from '#contract/rules/graphemes.ts'
+import { truncate } from '#contract/rules/characters.ts'
 import { optAnswer } from '#contract/rules/opt-out.ts'
 import type { Service } from '#workspace/service.ts'
 import {

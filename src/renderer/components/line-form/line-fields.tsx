@@ -5,6 +5,7 @@ import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
 import { Trans } from 'react-i18next'
 import { languages, limits, type Language } from '#contract/limits.ts'
+import { characters } from '#contract/rules/characters.ts'
 import { useLineTexts } from '#renderer/i18n/line-texts.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
 import classes from './line-fields.module.css'
@@ -33,7 +34,7 @@ export function LineFields({ value, onChange, status, onPhoneBlur, checkAgain }:
   const { t, language } = useLineTexts()
   const id = useId()
   const [isReading, setReading] = useState(false)
-  const length = [...value.name].length
+  const length = characters(value.name)
   return (
     <div className={classes.fields}>
       <TextInput

@@ -6,6 +6,7 @@ import type {
 } from '#contract/entities/message-template.ts'
 import { limits } from '#contract/limits.ts'
 import { mediaKindOfName } from '#contract/rules/channel-media.ts'
+import { characters } from '#contract/rules/characters.ts'
 import {
   contentOf,
   emptyChoice,
@@ -165,7 +166,7 @@ export function answerFaults(draft: AnswerDraft): DraftFaults {
   const faults = new Map<string, null>(name.trim() === '' ? [['name', null]] : [])
   if (kind === 'media') {
     if (file === null) faults.set('file', null)
-    if (message.text.trim().length > limits.messageTextMax) faults.set('text', null)
+    if (characters(message.text.trim()) > limits.messageTextMax) faults.set('text', null)
     return faults
   }
   // Audio cannot be a header. The draft may have an audio file that was chosen while `kind` was `media`.

@@ -11,6 +11,7 @@ import {
 } from '#contract/entities/message-template.ts'
 import { limits } from '#contract/limits.ts'
 import { headerFileKinds } from '#contract/rules/channel-media.ts'
+import { characters } from '#contract/rules/characters.ts'
 import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
 import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
@@ -91,7 +92,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
   const faults = answerFaults(draft)
   const errorOf = (path: string, value: string, max: number) => {
     if (!faults.has(path)) return undefined
-    if (Array.from(value.trim()).length > max) return t('answers:editor.tooLong')
+    if (characters(value.trim()) > max) return t('answers:editor.tooLong')
     const rule = faults.get(path)
     if (rule != null) return channelRuleText(t, rule)
     if (!isTried) return undefined

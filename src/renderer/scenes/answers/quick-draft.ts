@@ -1,5 +1,6 @@
 import type { Template } from '#contract/entities/template.ts'
 import { limits } from '#contract/limits.ts'
+import { characters } from '#contract/rules/characters.ts'
 import type { QuickBody, QuickChange } from './answer-mutations.ts'
 
 /** The file of an answer. */
@@ -73,6 +74,6 @@ export function quickFaults({
   const faults: Partial<Record<QuickField, FieldFault>> = {}
   if (name.trim() === '') faults.name = 'missing'
   if (text.trim() === '' && file === null) faults.text = 'missing'
-  if (text.trim().length > limits.messageTextMax) faults.text = 'tooLong'
+  if (characters(text.trim()) > limits.messageTextMax) faults.text = 'tooLong'
   return faults
 }

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
+import { characters } from '#contract/rules/characters.ts'
 import { isTooLong } from '#contract/rules/flow-text.ts'
 import classes from './builder.module.css'
 
@@ -34,7 +35,7 @@ export function CountedField(props: CountedFieldProps) {
       <div className={classes.fieldLabel}>
         <label htmlFor={id}>{label}</label>
         {max !== undefined && (
-          <Count length={value.trim().length} max={max} isOver={isTooLong(value, max)} />
+          <Count length={characters(value.trim())} max={max} isOver={isTooLong(value, max)} />
         )}
       </div>
       {isLong ? (

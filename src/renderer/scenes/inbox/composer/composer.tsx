@@ -17,6 +17,7 @@ import { createPortal, flushSync } from 'react-dom'
 import type { Contact } from '#contract/entities/contact.ts'
 import { defaultEnterSends, limits } from '#contract/limits.ts'
 import { mediaTypes } from '#contract/rules/channel-media.ts'
+import { characters } from '#contract/rules/characters.ts'
 import { useShortcutOf } from '#renderer/components/actions.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
@@ -132,7 +133,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
   const uploading = attachments.some((one) => one.state === 'uploading')
   const ready = attachments.filter((one) => one.state === 'ready')
   const trimmed = text.trim()
-  const left = limits.messageTextMax - text.length
+  const left = limits.messageTextMax - characters(text)
   const canSend = isOpen && !uploading && left >= 0 && (trimmed !== '' || ready.length > 0)
 
   const send = async () => {
@@ -151,7 +152,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
       while (sendRequested.current) {
         sendRequested.current = false
         const next = currentText().trim()
-        if (next !== '' && next.length <= limits.messageTextMax) await sendText(next)
+        if (next !== '' && characters(next) <= limits.messageTextMax) await sendText(next)
       }
     } catch (error) {
       showSendError(error)

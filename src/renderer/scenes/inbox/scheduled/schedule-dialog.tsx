@@ -11,6 +11,7 @@ import { scheduledTextFault } from '#contract/rules/scheduled-text.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { characters } from '#contract/rules/characters.ts'
 import { DateTimeField } from '#renderer/components/date-time-field.tsx'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
@@ -113,7 +114,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
     if (at > Date.now() + limits.scheduleAheadMs) return t('tools:schedule.far')
     if (kind === 'text') {
       // Text from the composer may be longer than the field allows.
-      const over = text.trim().length - limits.messageTextMax
+      const over = characters(text.trim()) - limits.messageTextMax
       if (over > 0) return t('inbox.composer.tooLong', { count: over })
       return scheduledTextFault(text)
     }

@@ -7,6 +7,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { characters } from '#contract/rules/characters.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
@@ -63,7 +64,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const faults = faultsOf(draft)
   const errorOf = (path: string, value: string, length: number) => {
     if (!faults.has(path)) return undefined
-    const isTooLong = Array.from(value.trim()).length > length
+    const isTooLong = characters(value.trim()) > length
     const rule = faults.get(path)
     if (!isTooLong && rule != null) return channelRuleText(t, rule)
     if (!isTried && !isTooLong) return undefined

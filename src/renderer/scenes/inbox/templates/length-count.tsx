@@ -1,8 +1,9 @@
 import classes from './compose-dialog.module.css'
+import { characters } from '#contract/rules/characters.ts'
 
 /** Props of a text field that show how many of its characters are used, as in "12/20". */
 export function lengthCount(value: string, max: number) {
-  const { length } = value.trim()
+  const length = characters(value.trim())
   return {
     rightSectionWidth: 52,
     rightSectionPointerEvents: 'none',

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Message } from '#contract/entities/message.ts'
 import { useEffect, useState } from 'react'
-import { truncate } from '#contract/rules/graphemes.ts'
+import { truncate } from '#contract/rules/characters.ts'
 import { plainLine } from '#contract/rules/message-format.ts'
 import { showToast, showError } from '#renderer/data/toasts.ts'
 import { texts } from '#renderer/i18n/index.ts'
