@@ -5,7 +5,7 @@ import type { ProxyLogin } from '#contract/proxy-login.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { answerProxy } from '#renderer/data/proxy-login.ts'
-import { useSupportTexts } from '#renderer/i18n/support-texts.ts'
+import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './proxy-dialog.module.css'
 
 /** Asks for the user name and password of the network's proxy. */

@@ -1,122 +1,21 @@
 import { expect, test } from 'vitest'
 import { languages, type Language } from '#contract/limits.ts'
-import { ads as enAds } from './en/ads.ts'
-import { answers as enAnswers } from './en/answers.ts'
-import { campaigns as enCampaigns } from './en/campaigns.ts'
-import { channelTemplates as enChannelTemplates } from './en/channel-templates.ts'
-import { en as enTexts } from './en/index.ts'
-import { contacts as enContacts } from './en/contacts.ts'
-import { flows as enFlows } from './en/flows.ts'
-import { lines as enLines } from './en/lines.ts'
-import { notifications as enNotifications } from './en/notifications.ts'
-import { panels as enPanels } from './en/panels.ts'
-import { profile as enProfile } from './en/profile.ts'
-import { reports as enReports } from './en/reports.ts'
-import { settings as enSettings } from './en/settings.ts'
-import { support as enSupport } from './en/support.ts'
-import { tagsLevels as enTagsLevels } from './en/tags-levels.ts'
-import { templates as enTemplates } from './en/templates.ts'
-import { tools as enTools } from './en/tools.ts'
-import { users as enUsers } from './en/users.ts'
-import { ads as esAds } from './es/ads.ts'
-import { answers as esAnswers } from './es/answers.ts'
-import { campaigns as esCampaigns } from './es/campaigns.ts'
-import { channelTemplates as esChannelTemplates } from './es/channel-templates.ts'
-import { es as esTexts } from './es/index.ts'
-import { contacts as esContacts } from './es/contacts.ts'
-import { flows as esFlows } from './es/flows.ts'
-import { lines as esLines } from './es/lines.ts'
-import { notifications as esNotifications } from './es/notifications.ts'
-import { panels as esPanels } from './es/panels.ts'
-import { profile as esProfile } from './es/profile.ts'
-import { reports as esReports } from './es/reports.ts'
-import { settings as esSettings } from './es/settings.ts'
-import { support as esSupport } from './es/support.ts'
-import { tagsLevels as esTagsLevels } from './es/tags-levels.ts'
-import { templates as esTemplates } from './es/templates.ts'
-import { tools as esTools } from './es/tools.ts'
-import { users as esUsers } from './es/users.ts'
-import { ads as ptAds } from './pt/ads.ts'
-import { answers as ptAnswers } from './pt/answers.ts'
-import { campaigns as ptCampaigns } from './pt/campaigns.ts'
-import { channelTemplates as ptChannelTemplates } from './pt/channel-templates.ts'
-import { pt as ptTexts } from './pt/index.ts'
-import { contacts as ptContacts } from './pt/contacts.ts'
-import { flows as ptFlows } from './pt/flows.ts'
-import { lines as ptLines } from './pt/lines.ts'
-import { notifications as ptNotifications } from './pt/notifications.ts'
-import { panels as ptPanels } from './pt/panels.ts'
-import { profile as ptProfile } from './pt/profile.ts'
-import { reports as ptReports } from './pt/reports.ts'
-import { settings as ptSettings } from './pt/settings.ts'
-import { support as ptSupport } from './pt/support.ts'
-import { tagsLevels as ptTagsLevels } from './pt/tags-levels.ts'
-import { templates as ptTemplates } from './pt/templates.ts'
-import { tools as ptTools } from './pt/tools.ts'
-import { users as ptUsers } from './pt/users.ts'
+import { en } from './en/index.ts'
+import { es } from './es/index.ts'
+import { fetchedTexts } from './fetched-texts.ts'
+import { pt } from './pt/index.ts'
 
-const catalogues: Record<Language, object> = {
-  es: {
-    ...esTexts,
-    ads: esAds,
-    answers: esAnswers,
-    campaigns: esCampaigns,
-    channelTemplates: esChannelTemplates,
-    contacts: esContacts,
-    flows: esFlows,
-    lines: esLines,
-    notifications: esNotifications,
-    panels: esPanels,
-    profile: esProfile,
-    reports: esReports,
-    settings: esSettings,
-    support: esSupport,
-    tagsLevels: esTagsLevels,
-    templates: esTemplates,
-    tools: esTools,
-    users: esUsers,
-  },
-  en: {
-    ...enTexts,
-    ads: enAds,
-    answers: enAnswers,
-    campaigns: enCampaigns,
-    channelTemplates: enChannelTemplates,
-    contacts: enContacts,
-    flows: enFlows,
-    lines: enLines,
-    notifications: enNotifications,
-    panels: enPanels,
-    profile: enProfile,
-    reports: enReports,
-    settings: enSettings,
-    support: enSupport,
-    tagsLevels: enTagsLevels,
-    templates: enTemplates,
-    tools: enTools,
-    users: enUsers,
-  },
-  pt: {
-    ...ptTexts,
-    ads: ptAds,
-    answers: ptAnswers,
-    campaigns: ptCampaigns,
-    channelTemplates: ptChannelTemplates,
-    contacts: ptContacts,
-    flows: ptFlows,
-    lines: ptLines,
-    notifications: ptNotifications,
-    panels: ptPanels,
-    profile: ptProfile,
-    reports: ptReports,
-    settings: ptSettings,
-    support: ptSupport,
-    tagsLevels: ptTagsLevels,
-    templates: ptTemplates,
-    tools: ptTools,
-    users: ptUsers,
-  },
+const pageTexts = { es, en, pt }
+
+/** Every text of a language. */
+async function catalogueOf(language: Language): Promise<object> {
+  const fetched = Object.entries(fetchedTexts).map(async ([namespace, loaders]) => [
+    namespace,
+    (await loaders[language]()).default,
+  ])
+  return { ...pageTexts[language], ...Object.fromEntries(await Promise.all(fetched)) }
 }
+
 const pluralEnd = /_(zero|one|two|few|many|other)$/
 
 /** Every text of a catalogue, by its full key. */
@@ -130,7 +29,11 @@ function texts(part: object, prefix = ''): Map<string, string> {
   return found
 }
 
-const all = Object.fromEntries(languages.map((language) => [language, texts(catalogues[language])]))
+const all = Object.fromEntries(
+  await Promise.all(
+    languages.map(async (language) => [language, texts(await catalogueOf(language))] as const),
+  ),
+)
 const keysOf = (language: Language) => [...(all[language]?.keys() ?? [])]
 /** The key as it is used in the code, without the plural form: `ads.days_one` → `ads.days`. */
 const baseKey = (key: string) => key.replace(pluralEnd, '')

@@ -1,24 +1,118 @@
 import { use } from 'react'
-import type { Language } from '#contract/limits.ts'
+import { useTranslation } from 'react-i18next'
+import { languageOf, type Language } from '#contract/limits.ts'
+import type { Catalogue, FetchedNamespace } from './catalogue.ts'
 import { texts } from './index.ts'
 
-/** Texts that are loaded on first use, one file per language. Their keys begin with `namespace` and a colon. */
-export interface FetchedTexts {
-  readonly namespace: string
-  readonly catalogues: Readonly<Record<Language, () => Promise<{ default: object }>>>
+type Loaders = {
+  readonly [Namespace in FetchedNamespace]: Readonly<
+    Record<Language, () => Promise<{ default: Catalogue<Namespace> }>>
+  >
+}
+
+/** Each namespace and language is a file of its own, so that a screen loads only the texts that it shows. */
+export const fetchedTexts: Loaders = {
+  ads: {
+    es: () => import('./es/ads.ts'),
+    en: () => import('./en/ads.ts'),
+    pt: () => import('./pt/ads.ts'),
+  },
+  answers: {
+    es: () => import('./es/answers.ts'),
+    en: () => import('./en/answers.ts'),
+    pt: () => import('./pt/answers.ts'),
+  },
+  campaigns: {
+    es: () => import('./es/campaigns.ts'),
+    en: () => import('./en/campaigns.ts'),
+    pt: () => import('./pt/campaigns.ts'),
+  },
+  channelTemplates: {
+    es: () => import('./es/channel-templates.ts'),
+    en: () => import('./en/channel-templates.ts'),
+    pt: () => import('./pt/channel-templates.ts'),
+  },
+  contacts: {
+    es: () => import('./es/contacts.ts'),
+    en: () => import('./en/contacts.ts'),
+    pt: () => import('./pt/contacts.ts'),
+  },
+  flows: {
+    es: () => import('./es/flows.ts'),
+    en: () => import('./en/flows.ts'),
+    pt: () => import('./pt/flows.ts'),
+  },
+  lines: {
+    es: () => import('./es/lines.ts'),
+    en: () => import('./en/lines.ts'),
+    pt: () => import('./pt/lines.ts'),
+  },
+  notifications: {
+    es: () => import('./es/notifications.ts'),
+    en: () => import('./en/notifications.ts'),
+    pt: () => import('./pt/notifications.ts'),
+  },
+  panels: {
+    es: () => import('./es/panels.ts'),
+    en: () => import('./en/panels.ts'),
+    pt: () => import('./pt/panels.ts'),
+  },
+  profile: {
+    es: () => import('./es/profile.ts'),
+    en: () => import('./en/profile.ts'),
+    pt: () => import('./pt/profile.ts'),
+  },
+  reports: {
+    es: () => import('./es/reports.ts'),
+    en: () => import('./en/reports.ts'),
+    pt: () => import('./pt/reports.ts'),
+  },
+  settings: {
+    es: () => import('./es/settings.ts'),
+    en: () => import('./en/settings.ts'),
+    pt: () => import('./pt/settings.ts'),
+  },
+  support: {
+    es: () => import('./es/support.ts'),
+    en: () => import('./en/support.ts'),
+    pt: () => import('./pt/support.ts'),
+  },
+  tagsLevels: {
+    es: () => import('./es/tags-levels.ts'),
+    en: () => import('./en/tags-levels.ts'),
+    pt: () => import('./pt/tags-levels.ts'),
+  },
+  templates: {
+    es: () => import('./es/templates.ts'),
+    en: () => import('./en/templates.ts'),
+    pt: () => import('./pt/templates.ts'),
+  },
+  tools: {
+    es: () => import('./es/tools.ts'),
+    en: () => import('./en/tools.ts'),
+    pt: () => import('./pt/tools.ts'),
+  },
+  users: {
+    es: () => import('./es/users.ts'),
+    en: () => import('./en/users.ts'),
+    pt: () => import('./pt/users.ts'),
+  },
 }
 
 // oxlint-disable-next-line bandeja/no-module-state -- the texts are the same for every user and load once
 const loading = new Map<string, Promise<void>>()
 
-const isLanguage = (name: string, catalogues: object): name is Language =>
-  Object.hasOwn(catalogues, name)
-
-async function fetchTexts(key: string, language: string, fetched: FetchedTexts): Promise<void> {
-  const { namespace, catalogues } = fetched
-  if (!isLanguage(language, catalogues)) return
+async function fetchTexts(
+  key: string,
+  namespace: FetchedNamespace,
+  language: Language,
+): Promise<void> {
   try {
-    texts.addResourceBundle(language, namespace, (await catalogues[language]()).default)
+    texts.addResourceBundle(
+      language,
+      namespace,
+      (await fetchedTexts[namespace][language]()).default,
+    )
   } catch (error) {
     // Forget the failed load, so that the next call of `loadTexts` retries.
     loading.delete(key)
@@ -26,10 +120,13 @@ async function fetchTexts(key: string, language: string, fetched: FetchedTexts):
   }
 }
 
-/** Loads the texts of a language, once. If the load fails, the promise is rejected and the next call retries. */
-export function loadTexts(fetched: FetchedTexts, language: string): Promise<void> {
-  const key = `${fetched.namespace}/${language}`
-  const promise = loading.get(key) ?? fetchTexts(key, language, fetched)
+/**
+ * Loads the texts of a namespace, once per language. If the load fails, the promise is rejected and the next call
+ * retries. A backend of i18next would take a failed namespace for a loaded one and show its keys.
+ */
+function loadTexts(namespace: FetchedNamespace, language: Language): Promise<void> {
+  const key = `${namespace}/${language}`
+  const promise = loading.get(key) ?? fetchTexts(key, namespace, language)
   loading.set(key, promise)
   return promise
 }
@@ -41,11 +138,65 @@ const loaded: Promise<void> = Object.assign(Promise.resolve(), {
 })
 
 /**
- * Suspends until the texts of the language have loaded. `use` is called even if the texts have loaded: React renders a
- * suspended component again from the start, and expects the same calls of `use` as before the suspension. If one is
- * missing, the next hook throws.
+ * Creates the hook that gives a component the texts of some namespaces, with keys that begin with a namespace and a
+ * colon, and those of the page. It suspends until the texts of the current language have loaded.
+ *
+ * `use` is called even if the texts have loaded: React renders a suspended component again from the start, and expects
+ * the same calls of `use` as before the suspension. If one is missing, the next hook throws.
  */
-export function useFetchedTexts(fetched: FetchedTexts, language: string): void {
-  const isLoaded = texts.hasResourceBundle(language, fetched.namespace)
-  use(isLoaded ? loaded : loadTexts(fetched, language))
+function createTexts<const Names extends readonly FetchedNamespace[]>(...names: Names) {
+  return function useTexts() {
+    const { t, i18n } = useTranslation(['translation', ...names])
+    const language = languageOf(i18n.language)
+    for (const name of names)
+      use(texts.hasResourceBundle(language, name) ? loaded : loadTexts(name, language))
+    return { t, language }
+  }
+}
+
+/** Texts of Meta ads. */
+export const useAdTexts = createTexts('ads')
+/** Texts of the answers screen. */
+export const useAnswerTexts = createTexts('templates', 'answers')
+/** Texts of campaigns. */
+export const useCampaignTexts = createTexts('campaigns')
+/** Texts of the Templates screen. */
+export const useChannelTemplateTexts = createTexts('channelTemplates')
+/** Texts of the Contacts screen and of the contact form. */
+export const useContactTexts = createTexts('panels', 'contacts')
+/** Texts of flows. */
+export const useFlowTexts = createTexts('flows')
+/** Texts of the groups screen and onboarding. */
+export const useLineTexts = createTexts('lines')
+/** Texts of the notifications screen. */
+export const useNotificationTexts = createTexts('notifications')
+/** Texts of the contact form and the panels. */
+export const usePanelTexts = createTexts('panels')
+/** Texts of the user's own profile. */
+export const useProfileTexts = createTexts('profile')
+/** Texts of the reports. */
+export const useReportTexts = createTexts('reports')
+/** Texts of the settings, the WhatsApp profile and billing. */
+export const useSettingsTexts = createTexts('settings')
+/** Texts of updates, proxy and diagnostics. */
+export const useSupportTexts = createTexts('support')
+/** Texts of the tags and levels under Settings. */
+export const useTagsLevelsTexts = createTexts('tagsLevels')
+/** Texts of quick replies, templates and interactive messages. */
+export const useTemplateTexts = createTexts('templates')
+/** Texts of search, scheduled messages, stickers and voice notes. */
+export const useToolTexts = createTexts('tools')
+/** Texts of the users screen. */
+export const useUserTexts = createTexts('users')
+
+/** The texts of `usePanelTexts` for code outside React. Resolves once those of the current language have loaded. */
+export async function panelTexts() {
+  const language = languageOf(texts.language)
+  await loadTexts('panels', language)
+  return texts.getFixedT(language, ['translation', 'panels'])
+}
+
+/** Loads the texts of `useToolTexts` in the current language before they are used. */
+export function fetchToolTexts(): Promise<void> {
+  return loadTexts('tools', languageOf(texts.language))
 }

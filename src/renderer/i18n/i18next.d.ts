@@ -1,46 +1,10 @@
 import 'i18next'
-import type { ads } from './es/ads.ts'
-import type { answers } from './es/answers.ts'
-import type { campaigns } from './es/campaigns.ts'
-import type { channelTemplates } from './es/channel-templates.ts'
-import type { contacts } from './es/contacts.ts'
-import type { es } from './es/index.ts'
-import type { flows } from './es/flows.ts'
-import type { lines } from './es/lines.ts'
-import type { notifications } from './es/notifications.ts'
-import type { panels } from './es/panels.ts'
-import type { profile } from './es/profile.ts'
-import type { reports } from './es/reports.ts'
-import type { settings } from './es/settings.ts'
-import type { support } from './es/support.ts'
-import type { tagsLevels } from './es/tags-levels.ts'
-import type { tools } from './es/tools.ts'
-import type { templates } from './es/templates.ts'
-import type { users } from './es/users.ts'
+import type { Namespaces } from './catalogue.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: {
-      translation: typeof es
-      ads: typeof ads
-      answers: typeof answers
-      campaigns: typeof campaigns
-      channelTemplates: typeof channelTemplates
-      contacts: typeof contacts
-      flows: typeof flows
-      lines: typeof lines
-      notifications: typeof notifications
-      panels: typeof panels
-      profile: typeof profile
-      reports: typeof reports
-      settings: typeof settings
-      support: typeof support
-      tagsLevels: typeof tagsLevels
-      templates: typeof templates
-      tools: typeof tools
-      users: typeof users
-    }
+    resources: Namespaces
     returnNull: false
   }
 }

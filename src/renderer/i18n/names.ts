@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { AdState } from '#contract/entities/ad.ts'
 import type { Permission } from '#contract/entities/permission.ts'
 import type { Language } from '#contract/limits.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
@@ -16,6 +17,14 @@ export const statusTexts = {
   busy: 'shell.status.busy',
   unavailable: 'shell.status.unavailable',
 } as const satisfies Record<ServiceStatusKind, string>
+
+/** The text keys of an ad's states. */
+export const adStateKeys = {
+  active: 'ads:active',
+  paused: 'ads:paused',
+  ended: 'ads:ended',
+  rejected: 'ads:rejected',
+} as const satisfies Record<AdState, string>
 
 /** The name of one of the user's groups, or a text with its id if the service gives no name. */
 export const groupName = (

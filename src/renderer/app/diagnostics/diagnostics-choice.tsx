@@ -9,7 +9,7 @@ import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { closeDiagnostics, saveDiagnostics } from '#renderer/data/diagnostics.ts'
 import { showSavedFile } from '#renderer/data/downloads/watch-downloads.ts'
 import { partTexts, processTexts } from '#renderer/i18n/diagnostic-names.ts'
-import { useSupportTexts } from '#renderer/i18n/support-texts.ts'
+import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './diagnostics.module.css'
 
 /**
@@ -113,7 +113,7 @@ interface DumpsProps {
 
 /** The memory dumps. None is chosen at first, because this dialog cannot show the user what a dump contains. */
 function Dumps({ dumps, chosen, onToggle }: DumpsProps) {
-  const { t, locale } = useSupportTexts()
+  const { t, language } = useSupportTexts()
   const now = useAtomValue(minuteAtom)
   return (
     <fieldset className={classes.dumps}>
@@ -124,8 +124,8 @@ function Dumps({ dumps, chosen, onToggle }: DumpsProps) {
           key={id}
           label={t('support:diagnostics.dump', {
             process: t(processTexts[process]),
-            moment: momentText(at, now, locale),
-            size: sizeText(bytes, locale),
+            moment: momentText(at, now, language),
+            size: sizeText(bytes, language),
           })}
           checked={chosen.has(id)}
           onChange={() => onToggle(id)}

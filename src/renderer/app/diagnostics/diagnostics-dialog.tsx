@@ -4,7 +4,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { FailedState } from '#renderer/components/failed-state.tsx'
 import { Loading } from '#renderer/components/loading.tsx'
 import { closeDiagnostics, collectDiagnostics } from '#renderer/data/diagnostics.ts'
-import { useSupportTexts } from '#renderer/i18n/support-texts.ts'
+import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DiagnosticsChoice } from './diagnostics-choice.tsx'
 import classes from './diagnostics.module.css'
 

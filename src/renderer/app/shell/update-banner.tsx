@@ -8,7 +8,7 @@ import {
   updateNoticeKey,
 } from '#renderer/data/updates.ts'
 import { updateReasonTexts } from '#renderer/i18n/update-reason.ts'
-import { useSupportTexts } from '#renderer/i18n/support-texts.ts'
+import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './banners.module.css'
 
 /**

@@ -7,7 +7,7 @@ import {
   type PhoneFieldStatus,
   type PhoneFieldValue,
 } from '#renderer/components/line-form/phone-field.tsx'
-import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
+import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { linePhoneText } from './line-phone-text.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import classes from './line-fields.module.css'
 

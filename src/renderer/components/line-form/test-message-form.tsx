@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { readPhone } from '#contract/rules/phone-number.ts'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { callingCodeOf, defaultCountry, PhoneField } from './phone-field.tsx'
 
 export interface TestMessageFormProps {

@@ -3,7 +3,7 @@ import type {
   WhatsAppTemplateButton,
 } from '#contract/entities/whatsapp-template.ts'
 import { templateMediaKinds } from '#contract/rules/channel-media.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/channel-template-texts.ts'
+import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { PhoneButton, PhoneHeader } from './phone-preview.tsx'
 
 /** The kinds of the preview's buttons, by the channel's button types. */

@@ -7,7 +7,7 @@ import {
   type PhoneFieldStatus,
 } from '#renderer/components/line-form/phone-field.tsx'
 import type { LineFormValue } from '#renderer/components/line-form/line-fields.tsx'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { NewLine } from './use-register-group.ts'
 import { usePhoneCheck } from './use-phone-check.ts'
 import { usePhoneStatus } from './use-phone-status.ts'

@@ -1,5 +1,5 @@
 import type { PhoneFieldStatus } from '#renderer/components/line-form/phone-field.tsx'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'

@@ -1,5 +1,5 @@
 import type { TemplatePlaceholder } from '#contract/rules/template-parts.ts'
-import { useTemplateTexts } from '#renderer/i18n/template-texts.ts'
+import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 
 const labels = {
   'contact.name': 'templates:variables.contactName',

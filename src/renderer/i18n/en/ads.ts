@@ -1,7 +1,7 @@
-import type { AdCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** English texts of Meta ads. */
-export const ads: AdCatalogue = {
+export const ads: Catalogue<'ads'> = {
   about: 'Chats that came from an ad',
   failed: 'The ads could not be read',
   leadsFailed: 'The ad’s chats could not be read',

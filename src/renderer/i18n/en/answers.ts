@@ -1,7 +1,7 @@
-import type { AnswerCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** The answers screen: quick messages, and answers with buttons, lists and files. */
-export const answers: AnswerCatalogue = {
+export const answers: Catalogue<'answers'> = {
   title: 'Answers',
   search: 'Search by name or text',
   kind: 'Kind of answer',

@@ -1,7 +1,7 @@
-import type { CampaignCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Campaigns: the list, the wizard and the results. */
-export const campaigns: CampaignCatalogue = {
+export const campaigns: Catalogue<'campaigns'> = {
   title: 'Campaigns',
   description: 'An approved template for many contacts',
   create: 'New campaign',

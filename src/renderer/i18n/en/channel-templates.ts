@@ -1,6 +1,6 @@
-import type { ChannelTemplateCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
-export const channelTemplates: ChannelTemplateCatalogue = {
+export const channelTemplates: Catalogue<'channelTemplates'> = {
   title: 'Templates',
   new: 'New template',
   sync: 'Synchronize',

@@ -1,8 +1,8 @@
-import type { ContactCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 import { contactImport } from './contact-import.ts'
 
 /** The Contacts screen. */
-export const contacts: ContactCatalogue = {
+export const contacts: Catalogue<'contacts'> = {
   title: 'Contacts',
   search: 'Name, phone or e-mail',
   new: 'New contact',

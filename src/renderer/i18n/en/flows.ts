@@ -1,10 +1,10 @@
-import type { FlowCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 import flowBuilder from './flow-builder.ts'
 import flowJson from './flow-json.ts'
 import flowWhere from './flow-where.ts'
 
 /** Flows: the list, their files and the builder. */
-export const flows: FlowCatalogue = {
+export const flows: Catalogue<'flows'> = {
   title: 'Flows',
   description: 'Forms that the customer fills in within the chat',
   create: 'Create flow',

@@ -1,7 +1,7 @@
-import type { LineCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** The groups screen, the form that registers a new line (a group and its phone number), and onboarding. */
-export const lines: LineCatalogue = {
+export const lines: Catalogue<'lines'> = {
   groups: {
     all: 'All',
     title: 'Groups',

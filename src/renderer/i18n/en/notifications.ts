@@ -1,6 +1,6 @@
-import type { NotificationCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
-export const notifications: NotificationCatalogue = {
+export const notifications: Catalogue<'notifications'> = {
   title: 'Notifications',
   unread: '{{count}} unread',
   allRead: 'All read',

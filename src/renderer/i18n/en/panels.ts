@@ -1,6 +1,6 @@
 import { contactForm } from './contact-form.ts'
 
-import type { PanelCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /**
  * Texts of the contact form, and of panels that few users open: CRM, analysis, embedded sites and QR assigner. They are
@@ -82,5 +82,5 @@ export const panels = {
     text: 'What you might send',
     use: 'Use',
   },
-} satisfies PanelCatalogue
+} satisfies Catalogue<'panels'>
 export default panels

@@ -1,7 +1,7 @@
-import type { ProfileCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** The user's own profile. */
-export const profile: ProfileCatalogue = {
+export const profile: Catalogue<'profile'> = {
   description: 'For all your lines. Saved at once.',
   account: 'Account',
   name: 'Name',

@@ -1,7 +1,7 @@
-import type { ReportCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** English texts of the reports. */
-export const reports: ReportCatalogue = {
+export const reports: Catalogue<'reports'> = {
   until: 'Data up to {{date}}',
   weekly: 'Every Monday',
   weeklyText: 'On Monday at 8 you get a summary of the week in Notifications',

@@ -1,7 +1,7 @@
-import type { SettingsCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** General settings, WhatsApp profile and billing. */
-export const settings: SettingsCatalogue = {
+export const settings: Catalogue<'settings'> = {
   title: 'Settings',
   description: '{{group}}. Every change is saved at once.',
   search: 'Search settings',

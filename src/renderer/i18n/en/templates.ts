@@ -1,7 +1,7 @@
-import type { TemplateCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Quick replies, templates and interactive messages. */
-export const templates: TemplateCatalogue = {
+export const templates: Catalogue<'templates'> = {
   quickReplies: {
     label: 'Quick replies',
     none: 'No quick reply matches.',

@@ -1,4 +1,4 @@
-import type { ToolCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /**
  * Texts of search, scheduled messages, stickers and voice notes. They are not part of the first load, because the first
@@ -71,4 +71,4 @@ export const tools = {
     failed: 'It could not be recorded.',
   },
 }
-export default tools satisfies ToolCatalogue
+export default tools satisfies Catalogue<'tools'>

@@ -1,4 +1,4 @@
-import type { AdCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Portuguese texts of Meta ads. */
 export const ads = {
@@ -64,4 +64,4 @@ export const ads = {
   media: 'Arquivo sem texto',
 }
 
-export default ads satisfies AdCatalogue
+export default ads satisfies Catalogue<'ads'>

@@ -1,4 +1,4 @@
-import type { AnswerCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Texts of the answers screen: quick messages, and answers with buttons, lists and files. */
 export const answers = {
@@ -129,4 +129,4 @@ export const answers = {
     text: 'Ninguém do grupo poderá enviá-la. Não é possível desfazer.',
   },
 }
-export default answers satisfies AnswerCatalogue
+export default answers satisfies Catalogue<'answers'>

@@ -1,4 +1,4 @@
-import type { ChannelTemplateCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Texts for a count. The form `_many` is for whole millions. Spanish and Portuguese have it, English does not. */
 const counts = {
@@ -17,7 +17,7 @@ const problemCounts = {
   problems_other: 'Falta corrigir {{count}} pontos',
 }
 
-export const channelTemplates: ChannelTemplateCatalogue = {
+export const channelTemplates: Catalogue<'channelTemplates'> = {
   ...counts,
   title: 'Modelos',
   new: 'Novo modelo',

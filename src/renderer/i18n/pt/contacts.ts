@@ -1,4 +1,4 @@
-import type { ContactCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 import { contactImport } from './contact-import.ts'
 
 /** Texts of the Contacts screen. */
@@ -136,4 +136,4 @@ export const contacts = {
   exportFile: 'contatos',
   import: contactImport,
 }
-export default contacts satisfies ContactCatalogue
+export default contacts satisfies Catalogue<'contacts'>

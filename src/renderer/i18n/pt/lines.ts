@@ -1,4 +1,4 @@
-import type { LineCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /**
  * Texts of the groups screen, of the form that registers a new line (a group and its phone number), and of onboarding.
@@ -188,4 +188,4 @@ export const lines = {
     finish: 'Ir para meus chats',
   },
 }
-export default lines satisfies LineCatalogue
+export default lines satisfies Catalogue<'lines'>

@@ -1,6 +1,6 @@
-import type { NotificationCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
-export const notifications: NotificationCatalogue = {
+export const notifications: Catalogue<'notifications'> = {
   title: 'Notificações',
   unread: '{{count}} não lidas',
   allRead: 'Tudo lido',

@@ -1,4 +1,4 @@
-import type { ProfileCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Texts of the user's own profile. */
 export const profile = {
@@ -146,4 +146,4 @@ export const profile = {
   version: 'Versão',
   workspace: 'Espaço de trabalho',
 }
-export default profile satisfies ProfileCatalogue
+export default profile satisfies Catalogue<'profile'>

@@ -1,4 +1,4 @@
-import type { ReportCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Portuguese texts of the reports. */
 export const reports = {
@@ -110,4 +110,4 @@ export const reports = {
   showBehind: 'Ver as conversas: {{name}}',
 }
 
-export default reports satisfies ReportCatalogue
+export default reports satisfies Catalogue<'reports'>

@@ -1,7 +1,7 @@
-import type { SupportCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Portuguese texts of updates, proxy and diagnostics. */
-export const support: SupportCatalogue = {
+export const support: Catalogue<'support'> = {
   update: {
     label: 'Atualizações',
     current: 'Em dia',

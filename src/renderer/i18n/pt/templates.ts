@@ -1,7 +1,7 @@
-import type { TemplateCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Texts of quick replies, templates and interactive messages. */
-export const templates: TemplateCatalogue = {
+export const templates: Catalogue<'templates'> = {
   quickReplies: {
     label: 'Respostas rápidas',
     none: 'Nenhuma resposta rápida corresponde.',

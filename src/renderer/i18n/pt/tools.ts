@@ -1,4 +1,4 @@
-import type { ToolCatalogue } from '#renderer/i18n/catalogue.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /**
  * Texts of search, scheduled messages, stickers and voice notes. They are not part of the first load, because the first
@@ -75,4 +75,4 @@ export const tools = {
     failed: 'Não foi possível gravar.',
   },
 }
-export default tools satisfies ToolCatalogue
+export default tools satisfies Catalogue<'tools'>

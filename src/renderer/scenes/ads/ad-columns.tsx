@@ -1,7 +1,7 @@
 import type { Ad } from '#contract/entities/ad.ts'
 import { adTotals, costPerLead, successRate, type AdTotals } from '#contract/rules/ads.ts'
 import type { Column, Sort } from '#renderer/components/page/data-table.tsx'
-import { useAdTexts } from '#renderer/i18n/ad-texts.ts'
+import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adNumbers } from './ad-numbers.ts'
 import { AdStateText } from './ad-state.tsx'
 import { AdThumbnail } from './ad-thumbnail.tsx'

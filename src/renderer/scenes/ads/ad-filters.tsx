@@ -8,7 +8,8 @@ import { DateRangeField } from '#renderer/components/dates/date-range-field.tsx'
 import { daysUpToToday } from '#renderer/components/dates/period.ts'
 import { FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
-import { adStateKeys, useAdTexts } from '#renderer/i18n/ad-texts.ts'
+import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
+import { adStateKeys } from '#renderer/i18n/names.ts'
 
 /** The period and the filters of the screen. A filter that is null or an empty text matches every ad. */
 export interface AdView extends DaySpan {

@@ -1,7 +1,7 @@
 import { answeredRate, costPerLead, costPerSuccess, type AdTotals } from '#contract/rules/ads.ts'
 import { KpiCell, KpiStrip } from '#renderer/components/kpi-strip.tsx'
 import { shownChange } from '#renderer/components/verdict.ts'
-import { useAdTexts } from '#renderer/i18n/ad-texts.ts'
+import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adNumbers } from './ad-numbers.ts'
 
 export interface AdKpisProps {

@@ -10,7 +10,7 @@ import { Avatar } from '#renderer/components/avatar.tsx'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import spoken from '#renderer/components/spoken.module.css'
-import { useAdTexts } from '#renderer/i18n/ad-texts.ts'
+import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
 import { waitedText } from './ad-numbers.ts'
 import classes from './ads.module.css'
 

@@ -3,7 +3,8 @@ import { useAtomValue } from 'jotai'
 import type { Ad } from '#contract/entities/ad.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { daysAgo, timeText } from '#renderer/components/dates/times.ts'
-import { adStateKeys, useAdTexts } from '#renderer/i18n/ad-texts.ts'
+import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
+import { adStateKeys } from '#renderer/i18n/names.ts'
 import classes from './ads.module.css'
 
 const icons = { paused: IconPlayerPause, ended: IconFlag, rejected: IconCircleX } as const

@@ -1,7 +1,8 @@
 import type { Ad } from '#contract/entities/ad.ts'
 import { adTotals, costPerLead, costPerSuccess, type AdTotals } from '#contract/rules/ads.ts'
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
-import { adStateKeys, type useAdTexts } from '#renderer/i18n/ad-texts.ts'
+import type { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
+import { adStateKeys } from '#renderer/i18n/names.ts'
 
 type Texts = Pick<ReturnType<typeof useAdTexts>, 't'>
 

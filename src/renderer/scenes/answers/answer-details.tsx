@@ -1,5 +1,5 @@
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
-import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
+import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { Answer } from './answer.ts'
 import { AnswerPreview, previewedParts } from './answer-preview.tsx'
 import classes from './editor.module.css'

@@ -7,7 +7,7 @@ import {
 } from '#renderer/components/phone-preview/phone-preview.tsx'
 import { groupAtom, userAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
+import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './answer-preview.module.css'
 import { previewParts } from './preview-text.ts'
 import type { AnswerFile } from './quick-draft.ts'

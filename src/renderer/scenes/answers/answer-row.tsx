@@ -19,7 +19,7 @@ import { PinToggle } from '#renderer/components/pin-toggle.tsx'
 import { rowDragProps, type RowDrag } from '#renderer/components/row-drag.ts'
 import { useImageLoad } from '#renderer/components/use-image-load.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
+import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import { answerFile, answerText, type Answer } from './answer.ts'
 import classes from './answers.module.css'
 

@@ -17,7 +17,7 @@ import { Keys } from '#renderer/components/shortcut.tsx'
 import { useCreateAction } from '#renderer/components/use-create-action.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { pinTemplate } from '#renderer/data/templates/template-changes.ts'
-import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
+import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import {
   answerKinds,
   filterAnswers,

@@ -9,7 +9,7 @@ import {
   optionsMax,
   type Choice,
 } from '#renderer/data/templates/interactive-draft.ts'
-import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
+import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import classes from './editor.module.css'
 

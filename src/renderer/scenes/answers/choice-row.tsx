@@ -5,7 +5,7 @@ import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { moveFocusToNeighbour } from '#renderer/components/focus-neighbour.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import type { Choice } from '#renderer/data/templates/interactive-draft.ts'
-import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
+import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './editor.module.css'
 
 const { interactive } = limits

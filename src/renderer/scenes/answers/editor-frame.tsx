@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
-import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
+import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './editor.module.css'
 
 /** The props that the editors of all kinds of answers have. */

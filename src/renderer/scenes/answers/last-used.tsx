@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import { historyTime } from '#renderer/components/dates/times.ts'
 import { paths } from '#renderer/data/paths.ts'
-import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
+import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './editor.module.css'
 
 /** When an answer was last sent, with a link to the chat if the user may see it. */

@@ -11,7 +11,7 @@ import {
   channelTemplatesQuery,
   quickTemplatesQuery,
 } from '#renderer/data/templates/template-queries.ts'
-import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
+import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AnswerPreview } from './answer-preview.tsx'
 import { changeQuick, createQuick } from './answer-mutations.ts'
 import { EditorFrame, type EditorProps } from './editor-frame.tsx'

@@ -6,7 +6,7 @@ import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { insertText } from '#renderer/components/insert-text.ts'
 import { VariableTextarea } from '#renderer/components/variable-textarea.tsx'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
-import { useAnswerTexts } from '#renderer/i18n/answer-texts.ts'
+import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './editor.module.css'
 import { namesInText } from './preview-text.ts'
 

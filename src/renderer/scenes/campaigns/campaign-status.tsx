@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Badge.layer.css'
 import { Badge } from '@mantine/core'
 import type { Campaign } from '#contract/entities/campaign.ts'
-import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
+import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './campaigns.module.css'
 
 const badges = {

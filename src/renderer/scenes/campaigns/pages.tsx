@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
+import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './campaigns.module.css'
 import { useFigures } from './use-figures.ts'
 

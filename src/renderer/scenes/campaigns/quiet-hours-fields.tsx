@@ -6,7 +6,7 @@ import { weekDays, type WeekDay } from '#contract/entities/opening-hours.ts'
 import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { TimeField } from '#renderer/components/time-field.tsx'
-import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
+import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './campaigns.module.css'
 
 /** The hours that are preset when quiet hours are switched on. */

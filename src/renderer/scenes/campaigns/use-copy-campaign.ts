@@ -7,7 +7,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
+import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Copies a campaign to a new draft, or to a draft with changes of it, and opens the draft in the wizard. */
 export function useCopyCampaign(groupId: string) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
+import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Formats counts (`figure`) and shares (`share`) in the current language. If the whole is 0, the share is a dash. */
 export function useFigures() {

@@ -5,7 +5,7 @@ import { IconColumns, IconGripVertical, IconLock, IconSearch } from '@tabler/ico
 import { useState, type KeyboardEvent } from 'react'
 import { foldText } from '#contract/rules/searchable-text.ts'
 import { rowDragProps, useRowDrag } from '#renderer/components/row-drag.ts'
-import { useContactTexts } from '#renderer/i18n/contact-texts.ts'
+import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { optionalColumns, withMoved, withToggled, type OptionalColumn } from './column-choice.ts'
 import { useColumnLabels } from './contact-columns.tsx'
 import classes from './column-menu.module.css'

@@ -27,7 +27,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { faultsIn } from '#renderer/data/contact-faults.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useContactTexts } from '#renderer/i18n/contact-texts.ts'
+import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ruleOf, type ContactView } from './contact-view.ts'
 
 const editedFields: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']

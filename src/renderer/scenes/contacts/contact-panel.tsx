@@ -14,7 +14,7 @@ import { SidePanel, type PanelSteps } from '#renderer/components/page/side-panel
 import { openExternal } from '#renderer/data/open-external.ts'
 import { groupAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useContactTexts } from '#renderer/i18n/contact-texts.ts'
+import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ActivityList } from './activity-list.tsx'
 import { ContactTags } from './contact-tags.tsx'
 import type { ContactNames } from './contact-names.ts'

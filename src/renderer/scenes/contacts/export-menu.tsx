@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Button, Menu, type ButtonProps, type FloatingPosition } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useContactTexts } from '#renderer/i18n/contact-texts.ts'
+import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** The columns of an export: those in which a contact has a value, those of the table, or all. */
 export type ExportedColumns = 'inUse' | 'table' | 'all'

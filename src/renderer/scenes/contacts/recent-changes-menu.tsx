@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { ShortTime } from '#renderer/components/dates/short-time.tsx'
 import { showError, showToast } from '#renderer/data/toasts.ts'
-import { useContactTexts } from '#renderer/i18n/contact-texts.ts'
+import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { recentChangesAtom, undoRecent, type RecentChange } from './recent-changes.ts'
 
 /** The bulk changes of the last ten minutes. Choosing one undoes it. Not shown while there are none. */

@@ -5,7 +5,7 @@ import {
   IconCircleHalf2,
 } from '@tabler/icons-react'
 import type { Flow } from '#contract/entities/flow.ts'
-import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
+import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './flow-list.module.css'
 
 const looks = {

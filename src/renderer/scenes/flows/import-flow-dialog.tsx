@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { FlowJsonFault } from '#contract/rules/flow-json/fault.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
-import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
+import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './flow-list.module.css'
 import { locatedFaultText } from './flow-json-texts.ts'
 

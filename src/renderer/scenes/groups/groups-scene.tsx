@@ -18,7 +18,7 @@ import { isFromSession, ownGroupsQuery } from '#renderer/data/lines/own-groups.t
 import { currentGroupIdAtom, registersStrangersAtom, userAtom } from '#renderer/data/session.ts'
 import { selectGroup } from '#renderer/data/session-sync.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 import { isFilterSet, lineStates, noFilter, shownGroups } from './filter-groups.ts'
 import { stateKeys, useGroupColumns } from './group-columns.tsx'

@@ -6,7 +6,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { ownGroupsKey } from '#renderer/data/lines/own-groups.ts'
 import { refreshSession } from '#renderer/data/session-sync.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Asks before the user leaves a group. */
 export function LeaveGroupDialog({ group, onClose }: { group: GroupSummary; onClose: () => void }) {

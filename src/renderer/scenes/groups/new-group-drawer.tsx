@@ -15,7 +15,7 @@ import { emptyLine, useLineForm } from '#renderer/data/lines/use-line-form.ts'
 import { useRegisterGroup } from '#renderer/data/lines/use-register-group.ts'
 import { groupAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './groups.module.css'
 

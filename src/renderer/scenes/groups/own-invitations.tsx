@@ -12,7 +12,7 @@ import { ownInvitationsQuery } from '#renderer/data/lines/own-invitations.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import { refreshSession } from '#renderer/data/session-sync.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 import classes from './own-invitations.module.css'
 

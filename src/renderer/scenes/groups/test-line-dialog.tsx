@@ -15,7 +15,7 @@ import { ownGroupsKey } from '#renderer/data/lines/own-groups.ts'
 import { useFirstChat } from '#renderer/data/lines/use-first-chat.ts'
 import { useTestMessage } from '#renderer/data/lines/use-test-message.ts'
 import { chatPath } from '#renderer/data/paths.ts'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './groups.module.css'
 
 export interface TestLineDialogProps {

@@ -7,7 +7,7 @@ import { percentText } from '#renderer/components/dates/times.ts'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
-import { useNotificationTexts } from '#renderer/i18n/notification-texts.ts'
+import { useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './notification-panel.module.css'
 
 const steps = ['sent', 'delivered', 'read', 'replied', 'failed'] as const

@@ -9,7 +9,7 @@ import { timeText } from '#renderer/components/dates/times.ts'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { currentGroupIdAtom, languageAtom, membersAtom } from '#renderer/data/session.ts'
-import { useNotificationTexts } from '#renderer/i18n/notification-texts.ts'
+import { useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './notification-panel.module.css'
 
 const shownMessages = 5

@@ -24,7 +24,7 @@ import {
 } from '#renderer/data/notifications.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
-import { useNotificationTexts } from '#renderer/i18n/notification-texts.ts'
+import { useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
 import { NotificationList, type ListHandle } from './notification-list.tsx'
 import { NotificationPanel } from './notification-panel.tsx'
 import { notificationPath } from './notification-path.ts'

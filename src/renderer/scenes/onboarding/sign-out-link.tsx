@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#renderer/data/paths.ts'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Signs out of the onboarding. The user can finish it after another sign-in. */
 export function SignOutLink() {

@@ -8,7 +8,7 @@ import { timeText } from '#renderer/components/dates/times.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './onboarding.module.css'
 import type { TestChat } from './use-test-chat.ts'
 

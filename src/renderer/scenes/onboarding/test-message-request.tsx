@@ -1,7 +1,7 @@
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { TestMessageForm } from '#renderer/components/line-form/test-message-form.tsx'
 import { useTestMessage } from '#renderer/data/lines/use-test-message.ts'
-import { useLineTexts } from '#renderer/i18n/line-texts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './onboarding.module.css'
 
 /** Asks the channel to deliver a message as if the user had sent it from their own phone. */

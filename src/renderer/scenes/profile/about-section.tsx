@@ -7,8 +7,7 @@ import {
 } from '#renderer/components/page/settings-rows.tsx'
 import { openDiagnostics } from '#renderer/data/diagnostics.ts'
 import { appInfoAtom, connectionAtom } from '#renderer/data/session.ts'
-import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
-import { useSupportTexts } from '#renderer/i18n/support-texts.ts'
+import { useProfileTexts, useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { UpdateRow } from './update-row.tsx'
 import classes from './profile-scene.module.css'
 

@@ -14,7 +14,7 @@ import { currentGroupIdAtom, groupAtom, permissionAtom } from '#renderer/data/se
 import { applySession } from '#renderer/data/session-sync.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
+import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
 import classes from './profile-scene.module.css'

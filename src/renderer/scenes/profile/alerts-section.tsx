@@ -38,7 +38,7 @@ import {
 import { playAlertSound } from '#renderer/data/alert-sounds.ts'
 import { settingsAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
+import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'

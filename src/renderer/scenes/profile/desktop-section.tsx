@@ -15,7 +15,7 @@ import { request } from '#renderer/data/bridge.ts'
 import { changeSettings } from '#renderer/data/change-settings.ts'
 import { appInfoAtom, settingsAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
+import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 
 /** The value of the option for no shortcut. */

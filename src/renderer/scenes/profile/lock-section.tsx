@@ -9,7 +9,7 @@ import {
   SettingsSection,
 } from '#renderer/components/page/settings-rows.tsx'
 import { settingsAtom } from '#renderer/data/session.ts'
-import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
+import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 

@@ -8,7 +8,7 @@ import { NewPasswordField, PasswordField } from '#renderer/components/new-passwo
 import { SettingsCard, SettingsSection } from '#renderer/components/page/settings-rows.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
+import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
 import { sessionsKey } from './sessions-section.tsx'
 import { usePasswordChange } from './use-password-change.ts'

@@ -7,7 +7,7 @@ import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { decodePicture, PictureTooLarge } from '#renderer/data/decode-picture.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
-import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
+import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import { croppedFile, drawCrop, moveCrop, wholePhoto, zoomMax, type Crop } from './crop-photo.ts'
 import classes from './profile-scene.module.css'
 

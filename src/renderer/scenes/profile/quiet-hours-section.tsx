@@ -17,7 +17,7 @@ import {
 } from '#renderer/components/page/settings-rows.tsx'
 import { TimeField } from '#renderer/components/time-field.tsx'
 import { settingsAtom } from '#renderer/data/session.ts'
-import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
+import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 

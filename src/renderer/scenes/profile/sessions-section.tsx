@@ -13,7 +13,7 @@ import { SettingsCard, SettingsSection } from '#renderer/components/page/setting
 import { call } from '#renderer/data/api-client.ts'
 import { isMissingCall } from '#renderer/data/api-error.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
-import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
+import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
 
 export const sessionsKey = ['deviceSessions'] as const

@@ -9,7 +9,7 @@ import { percentText, sinceText } from '#renderer/components/dates/times.ts'
 import { SettingsRow } from '#renderer/components/page/settings-rows.tsx'
 import { checkForUpdates, installUpdate, updateAtom } from '#renderer/data/updates.ts'
 import { updateReasonTexts } from '#renderer/i18n/update-reason.ts'
-import { useSupportTexts } from '#renderer/i18n/support-texts.ts'
+import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** The state of the app's update, and the possible actions. */
 export function UpdateRow() {
@@ -37,7 +37,7 @@ export function UpdateRow() {
 }
 
 function StateText({ state }: { state: UpdateState }) {
-  const { t, locale } = useSupportTexts()
+  const { t, language } = useSupportTexts()
   const now = useAtomValue(minuteAtom)
   switch (state.kind) {
     case 'off':
@@ -51,7 +51,7 @@ function StateText({ state }: { state: UpdateState }) {
       return t('support:update.checked', { moment })
     }
     case 'downloading': {
-      const percent = percentText(state.percent / 100, locale)
+      const percent = percentText(state.percent / 100, language)
       return t('support:update.downloading', { version: state.version, percent })
     }
     case 'ready': {

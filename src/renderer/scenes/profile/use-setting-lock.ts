@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { LockableSetting } from '#contract/machine-policy.ts'
 import type { SettingLock } from '#renderer/components/page/settings-rows.tsx'
 import { fixedSettingsAtom } from '#renderer/data/fixed-settings.ts'
-import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
+import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /**
  * The props of a setting: `locked` for its row, `control` for its control. If the IT department has fixed the setting,

@@ -4,7 +4,7 @@ import { changeSettings } from '#renderer/data/change-settings.ts'
 import { settingsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
+import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import { reverted } from './reverted.ts'
 
 /**

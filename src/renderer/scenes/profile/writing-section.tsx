@@ -20,7 +20,7 @@ import { appInfoAtom, settingsAtom, userAtom } from '#renderer/data/session.ts'
 import { applySession } from '#renderer/data/session-sync.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
-import { useProfileTexts } from '#renderer/i18n/profile-texts.ts'
+import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import { dayCell } from '#contract/rules/export-cells.ts'
 import { teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
-import { useReportTexts } from '#renderer/i18n/report-texts.ts'
+import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { comparisonKeys, type ReportView } from './report-period.ts'
 
 /** The text above a picture of the report. */

@@ -1,7 +1,7 @@
 import type { Report } from '#contract/api/reports.ts'
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
 import { dayCell } from '#contract/rules/export-cells.ts'
-import type { useReportTexts } from '#renderer/i18n/report-texts.ts'
+import type { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ratingOf, type Figures } from './report-numbers.ts'
 import type { ReportTag } from './report-queries.ts'
 

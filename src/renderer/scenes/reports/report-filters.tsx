@@ -7,7 +7,7 @@ import { DateRangeField } from '#renderer/components/dates/date-range-field.tsx'
 import { zoneOf } from '#renderer/components/dates/period.ts'
 import { FilterRow } from '#renderer/components/page/filters.tsx'
 import { teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
-import { useReportTexts } from '#renderer/i18n/report-texts.ts'
+import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import {
   comparisonKeys,
   comparisons,

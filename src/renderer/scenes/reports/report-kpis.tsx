@@ -1,7 +1,7 @@
 import type { Report } from '#contract/api/reports.ts'
 import { KpiCell, KpiStrip } from '#renderer/components/kpi-strip.tsx'
 import { shownChange } from '#renderer/components/verdict.ts'
-import { useReportTexts } from '#renderer/i18n/report-texts.ts'
+import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { durationText } from '#contract/rules/report.ts'
 import { numberFormats, ratingOf, resolvedShare, type Figures } from './report-numbers.ts'
 

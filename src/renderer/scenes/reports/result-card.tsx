@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import type { Report } from '#contract/api/reports.ts'
 import { Breakable } from '#renderer/components/breakable-text.tsx'
-import { useReportTexts } from '#renderer/i18n/report-texts.ts'
+import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
 import { numberFormats } from './report-numbers.ts'

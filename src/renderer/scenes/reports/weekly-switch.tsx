@@ -6,7 +6,7 @@ import { reportsApi } from '#contract/api/reports.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
-import { useReportTexts } from '#renderer/i18n/report-texts.ts'
+import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ReportView } from './report-period.ts'
 import { weeklyReportQuery } from './report-queries.ts'
 

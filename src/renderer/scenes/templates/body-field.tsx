@@ -16,7 +16,7 @@ import { insertText } from '#renderer/components/insert-text.ts'
 import { WithPlaceholders } from '#renderer/components/phone-preview/phone-preview.tsx'
 import { VariableTextarea } from '#renderer/components/variable-textarea.tsx'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/channel-template-texts.ts'
+import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './body-field.module.css'
 
 /** The text formats of the channel. Each puts its mark before and after the selected text. */

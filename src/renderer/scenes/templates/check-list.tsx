@@ -10,7 +10,7 @@ import type {
   TemplateFindingCode,
 } from '#contract/rules/template-check.ts'
 import type { TemplateRule } from '#contract/rules/template-rules.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/channel-template-texts.ts'
+import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-editor.module.css'
 
 const problemKeys = {

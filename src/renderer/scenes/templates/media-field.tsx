@@ -9,7 +9,7 @@ import { sizeText } from '#renderer/components/dates/times.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useFileDrop } from '#renderer/components/use-file-drop.ts'
 import { checkFileContent, fileRefusalText } from '#renderer/data/attachment-rules.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/channel-template-texts.ts'
+import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './media-field.module.css'
 
 const icons = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFileText } as const

@@ -9,7 +9,7 @@ import { carryExamples, findPlaceholders } from '#contract/rules/placeholders.ts
 import type { TemplateField, TemplateFinding } from '#contract/rules/template-check.ts'
 import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/channel-template-texts.ts'
+import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { BodyField } from './body-field.tsx'
 import { ButtonFields } from './button-fields.tsx'
 import { fieldIdOf, problemText } from './check-list.tsx'

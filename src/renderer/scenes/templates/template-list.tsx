@@ -19,7 +19,7 @@ import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/channel-template-texts.ts'
+import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { allChannelTemplatesQuery } from './channel-template-queries.ts'
 import { DraftList } from './draft-list.tsx'
 import {

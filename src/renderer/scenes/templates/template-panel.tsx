@@ -18,7 +18,7 @@ import { PhonePreview } from '#renderer/components/phone-preview/phone-preview.t
 import { groupAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { categoryText, languageText, reasonText } from '#renderer/i18n/channel-template-terms.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/channel-template-texts.ts'
+import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { textOf } from './filter-templates.ts'
 import classes from './template-panel.module.css'
 import { StatusBadge, statusText, typeText } from './template-terms.tsx'

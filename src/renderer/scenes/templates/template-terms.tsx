@@ -20,7 +20,7 @@ import {
   type KnownTemplateStatus,
   type WhatsAppTemplate,
 } from '#contract/entities/whatsapp-template.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/channel-template-texts.ts'
+import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-terms.module.css'
 
 type Translate = TFunction<['translation', 'channelTemplates']>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/channel-template-texts.ts'
+import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { allChannelTemplatesQuery, templateSyncQuery } from './channel-template-queries.ts'
 

@@ -13,7 +13,7 @@ import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import type { ViewerGroup } from '#contract/policies/viewer.ts'
 import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
-import { useUserTexts } from '#renderer/i18n/user-texts.ts'
+import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import { abilitiesOf, flagTexts, roleTexts, type MemberDraft } from './member-draft.ts'
 import classes from './users.module.css'
 

@@ -14,7 +14,7 @@ import { rowTimeText, timeText, daysAgo } from '#renderer/components/dates/times
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable, type Column, type Sort } from '#renderer/components/page/data-table.tsx'
 import { statusTexts } from '#renderer/i18n/names.ts'
-import { useUserTexts } from '#renderer/i18n/user-texts.ts'
+import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import { needsQuestion, type MemberQuestion } from './chats-question.ts'
 import { sortMembers, type MemberRow } from './filter-members.ts'
 import { changeWithUndo } from './member-changes.ts'

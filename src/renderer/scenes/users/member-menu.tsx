@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { useUserTexts } from '#renderer/i18n/user-texts.ts'
+import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 import { copyEmail, sendPassword } from './member-changes.ts'
 

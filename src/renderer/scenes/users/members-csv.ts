@@ -6,7 +6,7 @@ import { timeCells } from '#contract/rules/export-cells.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { statusTexts } from '#renderer/i18n/names.ts'
 import { roleKey } from '#renderer/i18n/role-text.ts'
-import type { useUserTexts } from '#renderer/i18n/user-texts.ts'
+import type { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 
 /**

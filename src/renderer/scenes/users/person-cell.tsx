@@ -5,7 +5,7 @@ import { Avatar } from '#renderer/components/avatar.tsx'
 import { StatusDot } from '#renderer/components/status-dot.tsx'
 import { TagChip } from '#renderer/components/tag-chip.tsx'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useUserTexts } from '#renderer/i18n/user-texts.ts'
+import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './users.module.css'
 
 /** A member's avatar with a dot for their service status, their name, and `line` below the name. */

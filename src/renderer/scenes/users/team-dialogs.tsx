@@ -6,7 +6,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
-import { useUserTexts } from '#renderer/i18n/user-texts.ts'
+import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import { deleteTeam, saveTeam } from './member-changes.ts'
 import classes from './users.module.css'
 

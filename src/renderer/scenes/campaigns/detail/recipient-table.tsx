@@ -19,7 +19,7 @@ import { DataTable, type Column } from '#renderer/components/page/data-table.tsx
 import { SearchField } from '#renderer/components/page/filters.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { usersQuery } from '#renderer/data/group-queries.ts'
-import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
+import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { recipientsQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { Pages } from '#renderer/scenes/campaigns/pages.tsx'
 import { reasonText, stateGlyphs, stateKeys } from '#renderer/scenes/campaigns/recipient-words.ts'

@@ -12,7 +12,7 @@ import { ReadingFields, StrayQuotes } from '#renderer/components/table-file/read
 import { call } from '#renderer/data/api-client.ts'
 import type { Table, TableOptions } from '#renderer/components/table-file/read-table.ts'
 import { readTableFile } from '#renderer/components/table-file/read-table-file.ts'
-import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
+import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import {
   columnNames,
   nameColumn,

@@ -1,7 +1,7 @@
 import { customFieldName, customNumbers } from '#contract/entities/custom-fields.ts'
 import type { Audience } from '#contract/entities/campaign.ts'
 import { columnField, columnOf } from '#contract/rules/campaign-parameters.ts'
-import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
+import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 
 const fieldKeys = {
   'contact.first_name': 'campaigns:parameters.fields.firstName',

@@ -7,7 +7,7 @@ import { Notice } from '#renderer/components/error-notice.tsx'
 import { checkFile, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { uploadFile } from '#renderer/data/upload-file.ts'
-import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
+import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './wizard.module.css'
 
 export interface MediaChoiceProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
+import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
 import classes from './wizard.module.css'
 

@@ -8,7 +8,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
-import { useCampaignTexts } from '#renderer/i18n/campaign-texts.ts'
+import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { wizardSteps, type WizardStep } from './wizard-form.ts'
 import classes from './wizard.module.css'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
 import { showError } from '#renderer/data/toasts.ts'
-import { useContactTexts } from '#renderer/i18n/contact-texts.ts'
+import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import {
   faultGroupOf,
   faultGroups,

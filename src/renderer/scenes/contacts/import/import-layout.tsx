@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
-import { useContactTexts } from '#renderer/i18n/contact-texts.ts'
+import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './import.module.css'
 
 /** In windows narrower than this the summary is above the content and collapsed, CSS px. */

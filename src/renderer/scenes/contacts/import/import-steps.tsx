@@ -1,5 +1,5 @@
 import { Stepper } from '@mantine/core'
-import { useContactTexts } from '#renderer/i18n/contact-texts.ts'
+import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ColumnFields } from './import-fields.ts'
 import classes from './import.module.css'
 

@@ -13,7 +13,7 @@ import { duplicateRules, type DuplicateRule } from '#contract/api/contact-transf
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { SeveralPhonesNotice } from '#renderer/components/line-form/several-phones.tsx'
 import { showError } from '#renderer/data/toasts.ts'
-import { useContactTexts } from '#renderer/i18n/contact-texts.ts'
+import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { FaultTable } from './fault-table.tsx'
 import type { ColumnFields, ImportField } from './import-fields.ts'
 import { downloadReport, reportRows } from './import-report.ts'

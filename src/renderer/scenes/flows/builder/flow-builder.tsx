@@ -17,7 +17,7 @@ import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showToast, showError } from '#renderer/data/toasts.ts'
-import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
+import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import { downloadFlow } from '#renderer/scenes/flows/download-flow.ts'
 import { flowQuery } from '#renderer/scenes/flows/flow-queries.ts'
 import {

@@ -19,7 +19,7 @@ import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { targetsOf } from '#contract/rules/flow-json/navigation.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { percentText } from '#renderer/components/dates/times.ts'
-import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
+import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import { setFooterAction } from './document.ts'
 import { useEditor, type Selection } from './editor.ts'
 import {

@@ -1,7 +1,7 @@
 import { IconGripVertical, IconPlus } from '@tabler/icons-react'
 import type { FlowElementType, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
+import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import { addElement, addScreen, hasFooter, insertionIndex } from './document.ts'
 import { startNewElement } from './drag.ts'
 import { useEditor, type Selection } from './editor.ts'

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconLock } from '@tabler/icons-react'
 import type { FlowComponent } from '#contract/entities/flow-screen.ts'
 import { editableElement } from '#contract/rules/flow-elements.ts'
-import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
+import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './phone.module.css'
 
 /** A picture of an element as a phone shows it. Its fields and buttons cannot be used. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconCircleCheck } from '@tabler/icons-react'
 import { Keys } from '#renderer/components/shortcut.tsx'
-import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
+import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './builder.module.css'
 import { ProblemCount } from './problem-count.tsx'
 import type { Problem } from './problems.ts'

@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
+import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './builder.module.css'
 
 /** A number of problems; renders nothing if there are none. */

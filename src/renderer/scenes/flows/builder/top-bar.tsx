@@ -20,7 +20,7 @@ import { timeText } from '#renderer/components/dates/times.ts'
 import { focusOnMount } from '#renderer/components/focus-on-mount.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
-import { useFlowTexts } from '#renderer/i18n/flow-texts.ts'
+import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { SaveState } from './autosave.ts'
 import classes from './builder.module.css'
 

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import type { Contact } from '#contract/entities/contact.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
-import { useToolTexts } from '#renderer/i18n/tool-texts.ts'
+import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './scheduled.module.css'
 import { useTemplateChoices } from './template-choices.ts'
 

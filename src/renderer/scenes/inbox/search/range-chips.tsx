@@ -1,5 +1,5 @@
 import { searchTimeRanges, type SearchTimeRange } from '#contract/api/search.ts'
-import { useToolTexts } from '#renderer/i18n/tool-texts.ts'
+import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChoiceChips } from '#renderer/scenes/inbox/shared/choice-chips.tsx'
 import classes from './search-panel.module.css'
 

@@ -15,7 +15,7 @@ import { readableText, type SendableTemplate } from '#contract/rules/sendable-te
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { PinToggle } from '#renderer/components/pin-toggle.tsx'
 import { rowDragProps, type RowDrag } from '#renderer/components/row-drag.ts'
-import { useTemplateTexts } from '#renderer/i18n/template-texts.ts'
+import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-list.module.css'
 
 export interface TemplateRowProps {

@@ -9,7 +9,7 @@ import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
-import { useTemplateTexts } from '#renderer/i18n/template-texts.ts'
+import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import {
   templateBegunAtom,

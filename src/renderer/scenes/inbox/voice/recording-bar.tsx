@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconPlayerPauseFilled, IconPlayerRecordFilled } from '@tabler/icons-react'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useToolTexts } from '#renderer/i18n/tool-texts.ts'
+import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { durationText } from '#renderer/components/dates/times.ts'
 import { focusWhenEnabled } from './focus-when-enabled.ts'
 import type { Recording, RecordingState } from './recording.ts'

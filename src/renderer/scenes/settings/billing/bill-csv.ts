@@ -1,6 +1,6 @@
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
 import { dayCell } from '#contract/rules/export-cells.ts'
-import type { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import type { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './billing-scene.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { moneyText } from '#renderer/components/money-text.ts'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { Bill } from './billing-scene.tsx'
 import classes from './billing.module.css'
 import { dayName, daysUntil } from './bill-format.ts'

@@ -1,5 +1,5 @@
 import { billingCategories } from '#contract/rules/billing.ts'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
 import classes from './billing.module.css'
 import { seriesColors } from './series-colors.ts'

@@ -6,7 +6,7 @@ import { IconButton } from '#renderer/components/icon-button.tsx'
 import { checkFile, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import { uploadTemplateFile } from '#renderer/data/upload-file.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './settings-scene.module.css'
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '#renderer/components/page/settings-rows.tsx'
 import { TimeField } from '#renderer/components/time-field.tsx'
 import { call } from '#renderer/data/api-client.ts'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { HoursWarning } from '#renderer/scenes/settings/opening-hours/hours-warning.tsx'
 import { AutoResponseFile } from './auto-response-file.tsx'
 import { useRowFilter } from './row-filter.ts'

@@ -4,7 +4,7 @@ import {
   SettingsSwitch,
 } from '#renderer/components/page/settings-rows.tsx'
 import { changeSidebarSetting } from '#renderer/data/sidebar-choice.ts'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 

@@ -12,7 +12,7 @@ import {
   SettingsSwitch,
 } from '#renderer/components/page/settings-rows.tsx'
 import { call } from '#renderer/data/api-client.ts'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { OpeningHoursEditor } from '#renderer/scenes/settings/opening-hours/opening-hours-editor.tsx'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'

@@ -10,7 +10,7 @@ import {
   SettingsSection,
 } from '#renderer/components/page/settings-rows.tsx'
 import { call } from '#renderer/data/api-client.ts'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import classes from './settings-scene.module.css'
 import type { Settings } from './use-settings.ts'

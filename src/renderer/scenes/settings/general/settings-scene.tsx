@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SearchField } from '#renderer/components/page/filters.tsx'
 import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AccessSection } from './access-section.tsx'
 import { AutoResponseSection } from './auto-response-section.tsx'
 import { ChatStatusSection } from './chat-status-section.tsx'

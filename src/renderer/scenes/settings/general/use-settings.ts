@@ -8,7 +8,7 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import { groupWithSidebarChoiceAtom } from '#renderer/data/sidebar-choice.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 
 type Part = Partial<Group>
 

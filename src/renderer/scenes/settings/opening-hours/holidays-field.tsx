@@ -10,7 +10,7 @@ import type { Holiday } from '#contract/entities/opening-hours.ts'
 import { limits } from '#contract/limits.ts'
 import { dateFieldFormat, dateLocale } from '#contract/rules/date-locale.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './hours.module.css'
 
 export interface HolidaysFieldProps {

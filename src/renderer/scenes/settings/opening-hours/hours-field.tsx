@@ -6,7 +6,7 @@ import { weekDays, type OpeningSpan, type WeekDay } from '#contract/entities/ope
 import { groupDays, weekFaults, type DayGroup } from '#contract/rules/opening-hours.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { TimeField } from '#renderer/components/time-field.tsx'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './hours.module.css'
 import { daysName } from './weekday-name.ts'
 

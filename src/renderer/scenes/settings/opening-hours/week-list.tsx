@@ -1,6 +1,6 @@
 import type { OpeningSpan } from '#contract/entities/opening-hours.ts'
 import { groupDays } from '#contract/rules/opening-hours.ts'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { daysName } from './weekday-name.ts'
 import classes from './week-list.module.css'
 

@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContactLevelTag } from '#contract/entities/contact.ts'
 import { answerLevel, inOrder, levelViews, type Levels } from '#contract/rules/tag-levels.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/tags-levels-texts.ts'
+import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './tags-levels.module.css'
 
 /**

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { focusOnMount } from '#renderer/components/focus-on-mount.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/tags-levels-texts.ts'
+import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './tags-levels.module.css'
 
 /**

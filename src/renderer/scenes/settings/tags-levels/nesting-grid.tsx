@@ -2,7 +2,7 @@ import { Box, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconLock, IconTruck, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { isKnownAnswer, type Levels } from '#contract/rules/tag-levels.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/tags-levels-texts.ts'
+import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { isOn, type Cell, type Grid } from './nesting-draft.ts'
 import classes from './tags-levels.module.css'
 

@@ -9,7 +9,7 @@ import type { Tag } from '#contract/entities/tag.ts'
 import { isActiveAgent } from '#contract/policies/agents.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
-import { useTagsLevelsTexts } from '#renderer/i18n/tags-levels-texts.ts'
+import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { setOwner } from './tag-changes.ts'
 import classes from './tags-levels.module.css'
 

@@ -16,7 +16,7 @@ import { DataTable, type Column } from '#renderer/components/page/data-table.tsx
 import { QueryContent, SkeletonRows } from '#renderer/components/page/query-content.tsx'
 import { connectionAtom, membersAtom } from '#renderer/data/session.ts'
 import { tagsQuery, tagUsageQuery } from '#renderer/data/tag-queries.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/tags-levels-texts.ts'
+import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { NameForm } from './name-form.tsx'
 import { archiveTags, createTag, renameTag } from './tag-changes.ts'
 import { TagChip } from '#renderer/components/tag-chip.tsx'

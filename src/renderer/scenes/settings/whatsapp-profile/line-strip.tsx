@@ -11,7 +11,7 @@ import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { monthDayText } from '#renderer/components/dates/times.ts'
 import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { useSettingsTexts } from '#renderer/i18n/settings-texts.ts'
+import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './line-strip.module.css'
 
 const qualityKeys = {

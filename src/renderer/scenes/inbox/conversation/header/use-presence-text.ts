@@ -1,5 +1,5 @@
 import type { PushPayload } from '#contract/bridge.ts'
-import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
+import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** The colleagues who have the same chat open as the user. */
 export type PresenceProps = Pick<PushPayload<'presence.changed'>, 'people'>

@@ -8,7 +8,7 @@ import { mayFrame, webOrigin } from '#contract/rules/frame-address.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { connectionAtom, languageAtom, realtimeAtom } from '#renderer/data/session.ts'
-import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
+import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './frame-panel.module.css'
 import { PanelPlaceholder } from './panel-state.tsx'
 

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { connectionAtom } from '#renderer/data/session.ts'
-import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
+import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './panels.module.css'
 
 /** Whether the backend has this optional service; false while there is no connection. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ParseKeys } from 'i18next'
 import type { SentimentPoint } from '#contract/entities/analysis.ts'
-import { usePanelTexts } from '#renderer/i18n/panel-texts.ts'
+import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import panel from '#renderer/scenes/inbox/sidebar/panels/panels.module.css'
