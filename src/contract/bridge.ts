@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { alertSettingsSchema, alertSounds, defaultAlertSettings } from './alert-settings.ts'
 import { messageContentSchema, messageSchema } from './entities/message.ts'
 import { userSchema } from './entities/user.ts'
-import { realtimeStates } from './events.ts'
+import { realtimeStates, type RealtimeEvent } from './events.ts'
 import { languages, limits } from './limits.ts'
 import { lockableSettings, policyStateSchema } from './machine-policy.ts'
 import { pendingContentSchema } from './api/messages.ts'
@@ -17,7 +17,7 @@ import { id, timestamp } from './wire.ts'
 
 /**
  * The preload bridge: all requests from the page to main, and all pushes from main to the page. At run time main
- * validates requests, and the page validates responses and pushes. No schema contains a token.
+ * validates requests, responses and pushes, and the page trusts main. No schema contains a token.
  */
 
 /** The service statuses that an agent can choose. */
@@ -443,8 +443,8 @@ export const bridgePushes = {
     /** The close code of the push protocol, set if the service closed the connection permanently. */
     code: z.number().int().optional(),
   }),
-  /** Validated live events, in order. Main collects them for up to 16 ms. See events.ts. */
-  'realtime.events': z.array(z.object({ name: z.string(), data: z.unknown() })),
+  /** Live events, in order. Main has validated each by its schema in events.ts, and sends a batch every 50 ms at most. */
+  'realtime.events': z.custom<readonly RealtimeEvent[]>(Array.isArray),
   /**
    * The other users who have the same chat open, and which of them are typing. `people` is empty while there is no push
    * connection.
@@ -532,15 +532,16 @@ export interface BridgeRefusal {
   retryAfterMs?: number
 }
 
-/**
- * The object that the preload script exposes as `window.bandeja`. It validates nothing: main and the page validate.
- */
+/** The object that the preload script exposes as `window.bandeja`. It validates nothing: main does. */
 export interface Bridge {
   /** Whether the page shows the whole app or one chat. */
   readonly window: 'main' | 'chat'
-  request(name: RequestName, input: unknown): Promise<BridgeAnswer<unknown>>
+  request<Name extends RequestName>(
+    name: Name,
+    input: unknown,
+  ): Promise<BridgeAnswer<RequestOutput<Name>>>
   /** @returns a function that removes the listener */
-  on(name: PushName, listener: (payload: unknown) => void): () => void
+  on<Name extends PushName>(name: Name, listener: (payload: PushPayload<Name>) => void): () => void
 }
 
 export { bridgeChannels } from './bridge-channels.ts'

@@ -1,11 +1,8 @@
 import { contextBridge, ipcRenderer, webFrame, type IpcRendererEvent } from 'electron'
-import type { Bridge, PushName } from '#contract/bridge.ts'
+import type { Bridge, PushName, PushPayload } from '#contract/bridge.ts'
 import { bridgeChannels, bufferedPush, chatWindowArgument } from '#contract/bridge-channels.ts'
 
-/**
- * This script exposes the bridge to the page. It does not check names and payloads: main validates requests, and the
- * page's client validates responses and pushes.
- */
+/** This script exposes the bridge to the page. It does not check names and payloads: main does. */
 
 const listeners = new Map<PushName, Set<(payload: unknown) => void>>()
 
@@ -21,9 +18,10 @@ ipcRenderer.on(bridgeChannels.push, (_: IpcRendererEvent, name: PushName, payloa
 const bridge: Bridge = {
   window: process.argv.includes(chatWindowArgument) ? 'chat' : 'main',
   request: (name, input) => ipcRenderer.invoke(bridgeChannels.request, name, input),
-  on(name, listener) {
+  on<Name extends PushName>(name: Name, listener: (payload: PushPayload<Name>) => void) {
     // Wrap the listener, because the same listener may be registered twice, and a set stores each function only once.
-    const entry = (payload: unknown) => listener(payload)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- main has validated the payload by the schema of the name
+    const entry = (payload: unknown) => listener(payload as PushPayload<Name>)
     const entries = listeners.get(name) ?? new Set()
     listeners.set(name, entries.add(entry))
     reportListening(name)

@@ -165,7 +165,7 @@ describe('while the screen is locked', () => {
     const { log } = logRecorder()
     const push = validatedPush({ send: (name) => sent.push(name), isLocked: () => isLocked, log })
     const pushAll = () => {
-      push('realtime.events', [{ name: 'message.created', data: {} }])
+      push('realtime.events', [])
       push('presence.changed', { contactId: 'c1', people: [] })
       push('outbox.settled', { key: 'a-key-1234', contactId: 'c1', message: null })
       push('outbox.unsentChanged', { waiting: 1, failed: 0 })

@@ -64,7 +64,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     if (forPage.length === 0) return
     push(
       'realtime.events',
-      forPage.map(({ event: { name, data } }) => ({ name, data })),
+      forPage.map(({ event }) => event),
     )
   })
   let client: PushClient | null = null
@@ -79,6 +79,12 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   let running = false
   let isWorking = false
 
+  /** Tells the page that it may have missed events. Those received so far precede it. */
+  function resync(reason: 'connected' | 'woke'): void {
+    batcher.flush()
+    push('realtime.resync', { reason, groupId })
+  }
+
   function show(next: RealtimeView): void {
     view = next
     log.info('Realtime changed.', { ...next })
@@ -86,7 +92,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     push('realtime.state', next)
     // `live` means that all channels for the page are subscribed. The page fetches again only then, so that it misses no
     // event between the fetch and the subscription.
-    if (next.state === 'live') push('realtime.resync', { reason: 'connected', groupId })
+    if (next.state === 'live') resync('connected')
   }
 
   /** The channels for the page: the user's own and those of the selected group. */
@@ -257,8 +263,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       batcher.flush()
       updateChannels()
       // While this group was in the background, the page received none of its events, so the page must refetch.
-      if (groupId !== null && view.state === 'live')
-        push('realtime.resync', { reason: 'connected', groupId })
+      if (groupId !== null && view.state === 'live') resync('connected')
     },
     attend,
     setWorking(next) {
@@ -268,7 +273,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     type,
     wake() {
       if (client === null) return
-      push('realtime.resync', { reason: 'woke', groupId })
+      resync('woke')
       client.reconnect()
     },
     onEvents(listener) {

@@ -18,26 +18,29 @@ function rig() {
 }
 
 describe('the event batcher', () => {
-  it('sends the events of one frame together, in their order', () => {
+  it('sends an event at once, and those of the next 50 ms together in their order', () => {
     const { clock, batches, batcher } = rig()
     batcher.add(event(1))
+    clock.advance(0)
+    expect(batches).toEqual([['1']])
     clock.advance(10)
     batcher.add(event(2))
-    expect(batches).toEqual([])
-    clock.advance(6)
-    expect(batches).toEqual([['1', '2']])
     batcher.add(event(3))
-    clock.advance(16)
-    expect(batches).toEqual([['1', '2'], ['3']])
+    clock.advance(39)
+    expect(batches).toEqual([['1']])
+    clock.advance(1)
+    expect(batches).toEqual([['1'], ['2', '3']])
     clock.advance(1_000)
-    expect(batches).toHaveLength(2)
+    batcher.add(event(4))
+    clock.advance(0)
+    expect(batches).toEqual([['1'], ['2', '3'], ['4']])
   })
 
-  it('sends a full batch before the frame ends', () => {
+  it('sends a full batch before the time of the next one', () => {
     const { clock, batches, batcher } = rig()
     for (let index = 0; index < 450; index += 1) batcher.add(event(index))
     expect(batches.map((batch) => batch.length)).toEqual([200, 200])
-    clock.advance(16)
+    clock.advance(50)
     expect(batches.flat()).toEqual(Array.from({ length: 450 }, (_, index) => `${index}`))
   })
 

@@ -1,10 +1,10 @@
 import type { Clock } from '#main/ports.ts'
 
 /**
- * Duration of one frame of a 60 Hz display, ms. The events of one frame are rendered together, so they are sent
- * together.
+ * Shortest time between two batches, ms. If more time has passed since the last batch, an event is sent at once. At 500
+ * events a second, rendering each one would slow down typing, and nobody can read more than twenty screens a second.
  */
-const FRAME_MS = 16
+const PACE_MS = 50
 /** Maximum number of events in one batch, so that many events do not become one message that blocks the page. */
 const BATCH_MAX = 200
 
@@ -16,13 +16,15 @@ export interface EventBatcher<Event> {
   drop(): void
 }
 
-/** Creates a batcher, which collects events in order for up to one frame. */
+/** Creates a batcher, which sends events in order. */
 export function createEventBatcher<Event>(
   clock: Clock,
   onBatch: (events: readonly Event[]) => void,
 ): EventBatcher<Event> {
   let batch: Event[] = []
   let cancelTimer = () => {}
+  /** When the last batch was sent, epoch ms. */
+  let sentAt = Number.NEGATIVE_INFINITY
 
   function takeBatch(): Event[] {
     cancelTimer()
@@ -33,13 +35,21 @@ export function createEventBatcher<Event>(
 
   function flush(): void {
     const pending = takeBatch()
-    if (pending.length > 0) onBatch(pending)
+    if (pending.length === 0) return
+    sentAt = clock.now()
+    onBatch(pending)
+  }
+
+  /** How long the next batch must wait, ms. A last batch in the future does not count: the clock was set back. */
+  function waitMs(): number {
+    const sinceMs = clock.now() - sentAt
+    return sinceMs >= 0 && sinceMs < PACE_MS ? PACE_MS - sinceMs : 0
   }
 
   return {
     add(event) {
       batch.push(event)
-      if (batch.length === 1) cancelTimer = clock.after(FRAME_MS, flush)
+      if (batch.length === 1) cancelTimer = clock.after(waitMs(), flush)
       if (batch.length >= BATCH_MAX) flush()
     },
     flush,

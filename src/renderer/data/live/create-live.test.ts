@@ -26,7 +26,6 @@ function liveOf(groupId: string | null) {
       onPush,
       showError: () => undefined,
       readSession: () => Promise.resolve(true),
-      now: () => performance.now(),
     },
     groupId,
   )

@@ -17,8 +17,6 @@ export interface LiveDeps {
   readonly showError: (error: unknown) => void
   /** Fetches the session again. @returns whether the session was fetched */
   readonly readSession: () => Promise<boolean>
-  /** A monotonic clock, ms. */
-  readonly now: () => number
 }
 
 /** What the parts of a Live share. */

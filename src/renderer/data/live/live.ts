@@ -27,7 +27,6 @@ export const liveAtom = atom((get) => {
       onPush,
       showError,
       readSession: refreshSession,
-      now: () => performance.now(),
     },
     get(currentGroupIdAtom),
   )

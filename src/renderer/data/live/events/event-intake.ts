@@ -1,5 +1,4 @@
-import type { PushPayload } from '#contract/bridge.ts'
-import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
 import { currentGroupIdAtom, userAtom } from '#renderer/data/session.ts'
 import { accessChangeAtom } from '#renderer/data/access-change.ts'
 import type { RemovedAgents } from './removed-agents.ts'
@@ -9,13 +8,6 @@ import type { Effects } from './effects.ts'
 import type { Effect, EventViewer } from '#renderer/data/live/store/event-result.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { LiveStore } from '#renderer/data/live/store/live-store.ts'
-
-/**
- * Shortest time between two renderings caused by events, ms. If more time has passed since the last rendering, an event
- * is shown at once. At 500 events a second, rendering each one would slow down typing, and nobody can read more than
- * twenty screens a second.
- */
-const paceMs = 50
 
 function isOwnAccess({ name, data }: RealtimeEvent, userId: string): boolean {
   if (name === 'member.removed' || name === 'member.qrAccess') return data.userId === userId
@@ -48,7 +40,7 @@ export interface IntakeParts {
 
 export type EventIntake = ReturnType<typeof createEventIntake>
 
-/** Receives live events from the bridge and applies them to the store in batches. */
+/** Applies the batches of live events that main sends to the store. */
 export function createEventIntake(
   context: LiveContext,
   { live, list, effects, agents }: IntakeParts,
@@ -58,49 +50,13 @@ export function createEventIntake(
   let early: RealtimeEvent[] = []
   let viewer: EventViewer | null = null
 
-  /** Receives a batch of events. Events that do not fit the contract are skipped with a console warning. */
-  function receive(batch: PushPayload<'realtime.events'>): void {
-    const events: RealtimeEvent[] = []
-    for (const { name, data } of batch) {
-      const parsed = parseEvent(name, data)
-      if (parsed.ok) events.push(parsed.event)
-      else console.warn(`Skipped a live event: ${parsed.reason}`)
-    }
-    gather(events)
-  }
-
-  let gathered: RealtimeEvent[] = []
-  let pending: ReturnType<typeof setTimeout> | undefined
-  let lastApplied = Number.NEGATIVE_INFINITY
-
-  function gather(events: readonly RealtimeEvent[]): void {
-    gathered.push(...events)
-    const wait = lastApplied + paceMs - context.now()
-    if (wait <= 0) flush()
-    else pending ??= setTimeout(flush, wait)
-  }
-
-  /** Applies all events received so far, without waiting. */
-  function flush(): void {
-    clearTimeout(pending)
-    pending = undefined
-    const events = gathered
-    gathered = []
-    applyEvents(events)
-    lastApplied = context.now()
-  }
-
-  /** Drops the events that are not applied yet. A removal of the viewer among them is still reported. */
+  /** Drops the events that are not applied yet. */
   function dispose(): void {
-    reportRemoval(gathered)
-    clearTimeout(pending)
-    pending = undefined
-    gathered = []
     early = []
   }
 
   /** Applies events in one transaction; without a viewer, keeps them for the next viewer. */
-  function applyEvents(events: readonly RealtimeEvent[]): void {
+  function receive(events: readonly RealtimeEvent[]): void {
     const current = viewer
     if (current === null) {
       reportRemoval(events)
@@ -148,8 +104,8 @@ export function createEventIntake(
     if (viewer === null || early.length === 0) return
     const events = early
     early = []
-    applyEvents(events)
+    receive(events)
   }
 
-  return { receive, flush, setViewer, dispose }
+  return { receive, setViewer, dispose }
 }
