@@ -28,7 +28,7 @@ export function PolicyBanner() {
   if (problems.length === 0 || isDismissed) return null
   return (
     <div className={classes.banner} role="status">
-      <IconShieldExclamation className={classes.icon} size={17} aria-hidden="true" />
+      <IconShieldExclamation size={17} aria-hidden="true" />
       <span className="selectable">
         {t('shell.policy.problems')}{' '}
         {problems

@@ -63,7 +63,7 @@ function Waiting() {
   const { t } = useTranslation()
   return (
     <div className={classes.banner} role="status">
-      <IconPlugConnectedX className={classes.icon} size={17} aria-hidden="true" />
+      <IconPlugConnectedX size={17} aria-hidden="true" />
       {t('shell.realtime.waiting')}
     </div>
   )
@@ -73,7 +73,7 @@ function Down() {
   const { t } = useTranslation()
   return (
     <div className={classes.banner} role="status">
-      <IconCloudOff className={classes.icon} size={17} aria-hidden="true" />
+      <IconCloudOff size={17} aria-hidden="true" />
       <span>{t('shell.service.down')}</span>
       <button type="button" className={classes.button} onClick={() => reportHealth('retry')}>
         {t('shell.service.retryNow')}
@@ -87,7 +87,7 @@ function Stopped({ code }: { code: number | undefined }) {
   const navigate = useNavigate()
   return (
     <div className={classes.banner} data-tone="danger" role="alert">
-      <IconAlertTriangle className={classes.icon} size={17} aria-hidden="true" />
+      <IconAlertTriangle size={17} aria-hidden="true" />
       <span>
         {code === undefined
           ? t('shell.realtime.stoppedNoCode')
@@ -111,7 +111,7 @@ function TokenInMemory() {
   if (tokenStore !== 'memory' || seen) return null
   return (
     <div className={classes.banner} data-tone="info" role="status">
-      <IconKey className={classes.icon} size={17} aria-hidden="true" />
+      <IconKey size={17} aria-hidden="true" />
       <span>{t('shell.login.memory')}</span>
       <button type="button" className={classes.button} onClick={() => setSeen(true)}>
         {t('shell.common.understood')}

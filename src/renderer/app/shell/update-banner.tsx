@@ -23,7 +23,7 @@ export default function UpdateBanner() {
   if (state.kind === 'ready' && !state.isTonight) {
     return (
       <div className={classes.banner} data-tone="info" role="status">
-        <IconDownload className={classes.icon} size={17} aria-hidden="true" />
+        <IconDownload size={17} aria-hidden="true" />
         <span>{t('support:update.ready', { version: state.version })}</span>
         <button type="button" className={classes.button} onClick={() => installUpdate('now')}>
           {t('support:update.now')}
@@ -38,7 +38,7 @@ export default function UpdateBanner() {
     return null
   return (
     <div className={classes.banner} role="status">
-      <IconAlertTriangle className={classes.icon} size={17} aria-hidden="true" />
+      <IconAlertTriangle size={17} aria-hidden="true" />
       <span>{t(updateReasonTexts[state.reason])}</span>
       <button type="button" className={classes.button} onClick={checkForUpdates}>
         {t('support:update.retry')}

@@ -37,7 +37,7 @@ export function SeveralPhonesNotice({
   return (
     <Notice tone="info">
       {t('shell.phone.several', { count: total })}
-      <ul>
+      <ul style={{ margin: '1em 0', paddingLeft: 40, listStyle: 'disc' }}>
         {listed.map((text) => (
           <li key={text} className="numbers">
             {text}

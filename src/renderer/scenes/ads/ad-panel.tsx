@@ -66,7 +66,7 @@ export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelPro
           const hidden = isWhole ? ad.leads - leads.length : 0
           return (
             <>
-              <ul className={classes.leads} aria-label={t('ads:leadList', { name: ad.name })}>
+              <ul aria-label={t('ads:leadList', { name: ad.name })}>
                 {leads.map((lead) => (
                   <Lead key={lead.contactId} lead={lead} successLabel={successLabel} />
                 ))}

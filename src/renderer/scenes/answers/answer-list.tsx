@@ -109,7 +109,7 @@ export function AnswerList(props: AnswerListProps) {
           items.length > 0 && (
             <section key={section} aria-label={headings[section]}>
               <h2 className={classes.heading}>{headings[section]}</h2>
-              <ul className={classes.list} aria-label={headings[section]}>
+              <ul aria-label={headings[section]}>
                 {items.map((answer) => {
                   const { id, pinned } = answer.template
                   return (

@@ -48,7 +48,7 @@ export function ArchivedAnswers({
         </button>
       </h2>
       {isOpen && (
-        <ul id={id} className={classes.list} aria-label={t('answers:sections.archived')}>
+        <ul id={id} aria-label={t('answers:sections.archived')}>
           {templates.map((template) => {
             const behind = channel.data?.find((one) => one.id === template.gsId)
             const isRefused = behind !== undefined && !mayUnarchive(behind)

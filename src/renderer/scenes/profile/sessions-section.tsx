@@ -72,7 +72,7 @@ export function SessionsSection() {
         >
           {({ items }) => (
             <>
-              <ul className={classes.list}>
+              <ul>
                 {items.map((session) => (
                   <SessionRow
                     key={session.id}

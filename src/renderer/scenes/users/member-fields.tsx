@@ -5,7 +5,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
-import { MultiSelect, SegmentedControl, Select, Switch } from '@mantine/core'
+import { MultiSelect, SegmentedControl, Select, Switch, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { roles } from '#contract/entities/permission.ts'
@@ -68,7 +68,11 @@ export function MemberFields({
             if (role !== undefined) onChange({ ...draft, role })
           }}
         />
-        {note !== undefined && <p className={classes.hint}>{note}</p>}
+        {note !== undefined && (
+          <Text my={13} size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
       </div>
       <div className={classes.pair}>
         {group.hasTeams && !isAdmin(draft) && (

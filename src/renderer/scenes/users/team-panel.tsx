@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { Button, Select, Switch } from '@mantine/core'
+import { Button, Select, Switch, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { TeamDetails } from '#contract/entities/member-details.ts'
@@ -88,7 +88,11 @@ export function TeamPanel({
             </Button>
           )}
         </div>
-        {own.length === 0 && <p className={classes.line}>{t('users:teams.nobody')}</p>}
+        {own.length === 0 && (
+          <Text my={12} size="xs" c="dimmed">
+            {t('users:teams.nobody')}
+          </Text>
+        )}
         <ul className={classes.people}>
           {own.map((row) => (
             <li key={row.member.id}>

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { AreaChart } from '@mantine/charts'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import { allowsAct } from '#contract/rules/campaign-control.ts'
 import { canRetry } from '#contract/rules/campaign-failure.ts'
@@ -100,7 +100,9 @@ export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
           )}
         </div>
         {failures.length === 0 ? (
-          <p className={classes.dim}>{t('campaigns:detail.noFailures')}</p>
+          <Text my={12} size="xs" c="dimmed">
+            {t('campaigns:detail.noFailures')}
+          </Text>
         ) : (
           <dl>
             {failures.map(({ reason, count }) => (

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Tabs, Text } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -126,7 +126,9 @@ function Properties({ document, selection, problems, commands }: PropertiesProps
         commands={commands}
       />
       {element === null ? (
-        <p className={`${classes.section} ${classes.help}`}>{t('flows:builder.lockedHelp')}</p>
+        <Text my={12} size="xs" c="dimmed" className={classes.section}>
+          {t('flows:builder.lockedHelp')}
+        </Text>
       ) : (
         <ElementForm
           key={`${selection.screen}/${selection.element}`}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Flow } from '#contract/entities/flow.ts'
@@ -73,7 +73,7 @@ export function UnsavedChangesDialog({ changedAt, onDecide, onClose }: UnsavedCh
   const when = rowTimeText(changedAt, today, language, t('inbox.days.yesterday'))
   return (
     <Dialog title={t('flows:builder.unsaved')} onClose={onClose}>
-      <p>{t('flows:builder.unsavedText', { when })}</p>
+      <Text my={14}>{t('flows:builder.unsavedText', { when })}</Text>
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={() => onDecide(false)}>
           {t('flows:builder.unsavedDiscard')}

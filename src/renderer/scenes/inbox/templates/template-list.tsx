@@ -71,7 +71,7 @@ export function TemplateList(props: TemplateListProps) {
           {t(items.length === 0 ? 'templates:panel.empty' : 'templates:panel.none')}
         </p>
       ) : (
-        <ul className={classes.list} aria-label={label}>
+        <ul aria-label={label}>
           {found.map((sendable) => (
             <TemplateRow
               key={sendable.template.id}

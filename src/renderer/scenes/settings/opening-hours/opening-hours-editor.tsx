@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { OpeningHours } from '#contract/entities/opening-hours.ts'
 import { groupDays, weekFaults } from '#contract/rules/opening-hours.ts'
@@ -75,9 +75,9 @@ export function OpeningHoursEditor({ hours, isDisabled, onSave }: OpeningHoursEd
         onChange={(week) => change({ week })}
       />
       {isNeverOpen && (
-        <p className={classes.problem} role="alert">
+        <Text my={13} size="sm" c="var(--b-danger)" role="alert">
           {t('settings:hours.never')}
-        </p>
+        </Text>
       )}
       <HolidaysField
         holidays={shown.holidays}
