@@ -18,7 +18,7 @@ import {
   whatsAppTemplateSchema,
   whatsAppTemplateStatusSchema,
 } from './entities/whatsapp-template.ts'
-import { flag, id, list, timestamp } from './wire.ts'
+import { flag, id, list, revision, timestamp } from './wire.ts'
 
 /**
  * The push channels. The specification names no push channel and no event, so all names here are our own.
@@ -72,6 +72,9 @@ const assignmentEvent = event({
   previousTeamTagId: id.optional(),
 })
 
+/** The message and the chat after a change of the message. Absent: a client fetches them. */
+const changedMessage = { message: messageSchema.optional(), contact: contactSchema.optional() }
+
 /** Every live event: its name on the wire and the schema of its payload. */
 export const eventSchemas = {
   /** A message was received or sent. `contact` includes the chat as it is after this message. */
@@ -81,8 +84,14 @@ export const eventSchemas = {
     messageId: id,
     status: messageStatusSchema,
     payloadFailed: payloadFailedSchema.optional(),
+    ...changedMessage,
   }),
-  'message.reaction': event({ contactId: id, messageId: id, reactions: list(reactionSchema) }),
+  'message.reaction': event({
+    contactId: id,
+    messageId: id,
+    reactions: list(reactionSchema),
+    ...changedMessage,
+  }),
   'message.deleted': event({ contactId: id, messageId: id, contact: contactSchema }),
 
   'contact.created': contactEvent,
@@ -91,7 +100,12 @@ export const eventSchemas = {
   'contact.deleted': event({ contactId: id }),
   /** The archived, important or finished flag of the chat changed. */
   'chat.flags': contactEvent,
-  'chat.pending': event({ contactId: id, pendingMessages: z.number().int().nonnegative() }),
+  'chat.pending': event({
+    contactId: id,
+    pendingMessages: z.number().int().nonnegative(),
+    /** Absent: a client fetches the chat. */
+    contact: contactSchema.optional(),
+  }),
   'chat.deleted': contactEvent,
   'chat.status': contactEvent,
   'chat.statusTags': contactEvent,
@@ -113,6 +127,8 @@ export const eventSchemas = {
     userId: id.optional(),
     /** Until when the user may add one note to the chat, although they no longer see it. */
     noteUntil: timestamp.optional(),
+    /** The revision of the chat with which they lost it. */
+    revision,
   }),
 
   'contact.tagAdded': event({ contactId: id, tagId: id, contact: contactSchema }),

@@ -113,5 +113,11 @@ export function fittingList<Item extends z.ZodType>(item: Item) {
   return z.preprocess(fitting, z.array(item))
 }
 
+/**
+ * The revision of a chat (our extension): it increases with each change of the chat, its contact or its messages. Of two
+ * states of one chat or message, the one with the higher revision is newer (rules/newer-revision.ts).
+ */
+export const revision = z.number().int().nonnegative().optional()
+
 /** A boolean; false if it is missing or invalid. */
 export const flag = z.boolean().catch(false)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assignmentEntrySchema } from '#contract/entities/assignment-entry.ts'
-import { entity, id, list, timestamp } from '#contract/wire.ts'
+import { entity, id, list, revision, timestamp } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, groupField } from './shared.ts'
 
@@ -19,6 +19,7 @@ export const assignmentOutput = entity({
   teamTagId: id.optional(),
   teamAssignedAt: timestamp.optional(),
   userTagIds: list(assignmentEntrySchema),
+  revision,
 })
 export type AssignmentOutput = z.infer<typeof assignmentOutput>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chatStatusTagsEntrySchema, contactSchema } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
-import { list, part } from '#contract/wire.ts'
+import { list, part, revision } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, nameField } from './shared.ts'
 
@@ -43,6 +43,6 @@ export const chatStatusApi = {
           'too many characters in all tags together',
         ),
     }),
-    output: part({ chatStatusTags: list(chatStatusTagsEntrySchema) }),
+    output: part({ chatStatusTags: list(chatStatusTagsEntrySchema), revision }),
   }),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { entity, flag, id, list, openEnum, part, timestamp } from '#contract/wire.ts'
+import { entity, flag, id, list, openEnum, part, revision, timestamp } from '#contract/wire.ts'
 import { customFieldName, customNumbers } from './custom-fields.ts'
 import { assignmentEntrySchema } from './assignment-entry.ts'
 import { contentTypes, messageSenders, messageStatusSchema } from './message.ts'
@@ -99,6 +99,7 @@ export const contactSchema = entity({
   isGroupChat: flag,
   groupChatMembers: list(groupChatMemberSchema),
   chat: chatSchema,
+  revision,
 })
 export type Contact = z.infer<typeof contactSchema>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flowAnswersSchema, messageFlowSchema } from './flow.ts'
-import { entity, flag, id, list, openEnum, part, timestamp } from '#contract/wire.ts'
+import { entity, flag, id, list, openEnum, part, revision, timestamp } from '#contract/wire.ts'
 
 /** Kinds of message content (specification, section 3). `unknown` is any kind that this version does not know. */
 export const contentTypes = [
@@ -121,5 +121,7 @@ export const messageSchema = entity({
   replyTo: id.optional(),
   /** The Idempotency-Key of the call. The sending client uses it to match this message with its pending bubble. */
   clientKey: z.string().optional(),
+  /** The revision of the chat at the message's last change (our extension). */
+  revision,
 })
 export type Message = z.infer<typeof messageSchema>

@@ -110,10 +110,11 @@ export function createPublisher(needs: Needs): Publisher {
         const visible = redactForViewer(viewer, announcement)
         if (visible !== null) send(channel, announcement, name, visible)
       } else if (inScope(scope, before)) {
-        const { userId: agentId } = facts
+        const { userId: agentId, revision } = facts
         const now = clock.now()
         send(channel, announcement, 'contact.hidden', {
           contactId,
+          revision,
           ...(agentId !== undefined && { userId: agentId }),
           ...(can(viewer, 'contact.leaveNote', { ...facts, now }) && {
             noteUntil: noteUntil(facts),

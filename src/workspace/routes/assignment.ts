@@ -16,8 +16,8 @@ import { write } from '#workspace/unit-of-work.ts'
 import { openChat } from './access.ts'
 
 function assignmentOf(contact: Contact): AssignmentOutput {
-  const { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds } = contact
-  return { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds }
+  const { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds, revision } = contact
+  return { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds, revision }
 }
 
 export const assignmentRoutes = [

@@ -27,10 +27,10 @@ interface SendingCall extends ChatInBody {
   request: Request
 }
 
-/** The message as it was when it was sent: without later statuses and reactions. */
+/** The message as it was when it was sent: without its revision, later statuses and reactions. */
 function asItWasSent(message: Message): Message {
   const status = message.sender === 'group' ? 'pending' : message.status
-  return { ...message, status, payloadFailed: undefined, reactions: [] }
+  return { ...message, status, payloadFailed: undefined, reactions: [], revision: undefined }
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 import { customFieldName } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { activityMs } from './activity-key.ts'
+import { firstRevision } from './chat-revision.ts'
 import { readJson } from './json.ts'
 import { nameKey } from './name-key.ts'
 import { iso } from './timestamps.ts'
@@ -62,6 +63,7 @@ export function toContact(row: ContactsTable, links: ContactLinks): Contact {
     archived: row.archived === 1,
     isGroupChat: row.is_group_chat === 1,
     chat: toChat(row),
+    revision: row.revision,
   })
 }
 
@@ -160,6 +162,7 @@ export function contactRow(
     waiting_since: null,
     wait_alert_at: null,
     answered_at: null,
+    revision: firstRevision,
     ...given,
   }
 }

@@ -1,5 +1,6 @@
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import type { ContactLevelTag } from '#contract/entities/contact.ts'
+import { raiseRevision, raiseRevisions } from './chat-revision.ts'
 import { iso } from './timestamps.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
@@ -57,33 +58,38 @@ const putBy = ({ userId, agentId, at }: Putting) => ({
   added_at: at,
 })
 
+/** Adds a tag to a contact that does not have it. @returns the chat's new revision */
 export async function putTag(
   tx: Tx,
   { id, activity }: Pick<ContactsTable, 'id' | 'activity'>,
   tagId: string,
   by: Putting,
-): Promise<void> {
+): Promise<number> {
   const row = { contact_id: id, tag_id: tagId, activity, ...putBy(by) }
   await tx.insertInto('contact_tags').values(row).execute()
+  return await raiseRevision(tx, id)
 }
 
-export async function dropTag(tx: Tx, contactId: string, tagId: string): Promise<void> {
+/** Removes a tag from a contact. @returns the chat's new revision */
+export async function dropTag(tx: Tx, contactId: string, tagId: string): Promise<number> {
   await tx
     .deleteFrom('contact_tags')
     .where('contact_id', '=', contactId)
     .where('tag_id', '=', tagId)
     .execute()
+  return await raiseRevision(tx, contactId)
 }
 
-/** Adds a level tag to a contact that has no tag on that level. */
+/** Adds a level tag to a contact that has no tag on that level. @returns the chat's new revision */
 export async function putLevelTag(
   tx: Tx,
   { id, activity }: Pick<ContactsTable, 'id' | 'activity'>,
   { levelId, tagId }: ContactLevelTag,
   by: Putting,
-): Promise<void> {
+): Promise<number> {
   const row = { contact_id: id, level_id: levelId, tag_id: tagId, activity, ...putBy(by) }
   await tx.insertInto('contact_level_tags').values(row).execute()
+  return await raiseRevision(tx, id)
 }
 
 /** Removes the tags of a level from contacts. */
@@ -97,6 +103,7 @@ export async function dropLevelTags(
     .where('contact_id', 'in', contactIds)
     .where('level_id', '=', levelId)
     .execute()
+  await raiseRevisions(tx, contactIds)
 }
 
 /** The ids of the contacts with a level tag. */

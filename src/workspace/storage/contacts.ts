@@ -138,7 +138,8 @@ export async function insertContact(
 }
 
 /**
- * Updates a contact's row, the copies of its activity in the rows of its tags, and the text index.
+ * Updates a contact's row, raises the chat's revision, and updates the copies of its activity in the rows of its tags, and the text
+ * index.
  * @param before the current row
  * @param given the changed columns
  * @returns the updated row
@@ -146,12 +147,17 @@ export async function insertContact(
 export async function updateContactRow(
   tx: Tx,
   before: ContactsTable,
-  given: Partial<Omit<ContactsTable, 'id' | 'group_id' | 'name_key'>>,
+  given: Partial<Omit<ContactsTable, 'id' | 'group_id' | 'name_key' | 'revision'>>,
 ): Promise<ContactsTable> {
   const name_key = nameKey({ ...before, ...given })
   const change = name_key === before.name_key ? given : { ...given, name_key }
-  const after = { ...before, ...change }
-  await tx.updateTable('contacts').set(change).where('id', '=', before.id).execute()
+  const { revision } = await tx
+    .updateTable('contacts')
+    .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))
+    .where('id', '=', before.id)
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  const after = { ...before, ...change, revision }
   const moved = after.activity !== before.activity
   if (moved) {
     for (const table of ['contact_tags', 'contact_level_tags'] as const) {

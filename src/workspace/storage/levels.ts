@@ -1,3 +1,4 @@
+import { raiseRevisionsWithLevelTag } from './chat-revision.ts'
 import type { Db, LevelTagsTable, LevelsTable, Tx } from './tables.ts'
 
 export async function insertLevel(db: Db, level: LevelsTable): Promise<void> {
@@ -16,6 +17,7 @@ export async function orderLevels(tx: Tx, ids: readonly string[]): Promise<void>
 
 /** Deletes a level and its tags. Contacts lose these tags. */
 export async function deleteLevel(tx: Tx, id: string): Promise<void> {
+  await raiseRevisionsWithLevelTag(tx, 'level_id', id)
   await tx.deleteFrom('levels').where('id', '=', id).execute()
 }
 
@@ -29,5 +31,6 @@ export async function renameLevelTag(tx: Tx, id: string, name: string): Promise<
 
 /** Deletes a level tag. Contacts lose it. */
 export async function deleteLevelTag(tx: Tx, id: string): Promise<void> {
+  await raiseRevisionsWithLevelTag(tx, 'tag_id', id)
   await tx.deleteFrom('level_tags').where('id', '=', id).execute()
 }

@@ -7,6 +7,7 @@ import {
   type Message,
 } from '#contract/entities/message.ts'
 import { messageCharge, type MessageCharge } from '#contract/rules/billing.ts'
+import { firstRevision } from './chat-revision.ts'
 import { fileIdOf } from './file-address.ts'
 import { readJson, writeJson } from './json.ts'
 import { iso } from './timestamps.ts'
@@ -32,6 +33,7 @@ export function toMessage(row: MessagesTable): Message {
     sentByUserId: row.sent_by_user_id,
     replyTo: row.reply_to,
     clientKey: row.client_key,
+    revision: row.revision,
   })
 }
 
@@ -67,5 +69,6 @@ export function messageRow(
     from_advertisement: fromAdvertisement ? 1 : 0,
     category: isBilled ? charge.category : null,
     cost_cents: isBilled ? charge.costCents : null,
+    revision: message.revision ?? firstRevision,
   }
 }

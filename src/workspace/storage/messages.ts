@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Message, Reaction } from '#contract/entities/message.ts'
 import type { MessageCharge } from '#contract/rules/billing.ts'
+import { raiseRevision } from './chat-revision.ts'
 import { messageRow, toMessage } from './message-row.ts'
 import { addMessageText, removeMessageText, removeTextOfChat } from './message-text.ts'
 import type { Db, MessagesTable } from './tables.ts'
@@ -173,6 +174,7 @@ export async function* fromOldest(db: Db, contactId: string): AsyncGenerator<Mes
   }
 }
 
+/** Stores a new message. The caller has raised the chat's revision to that of the message. */
 export async function insertMessage(
   db: Db,
   message: Message,
@@ -186,34 +188,57 @@ export async function insertMessage(
   await addMessageText(db, message)
 }
 
+type Revised = Message & { revision: number }
+
+/** Stores a message's status. @returns the message with it */
 export async function setMessageStatus(
   db: Db,
-  id: string,
+  message: Message,
   change: Pick<Message, 'status' | 'payloadFailed'>,
-): Promise<void> {
-  const row: Partial<MessagesTable> = {
-    status: change.status,
-    payload_failed_json: writeJson(change.payloadFailed),
-  }
-  await db.updateTable('messages').set(row).where('id', '=', id).execute()
+): Promise<Revised> {
+  const { status, payloadFailed } = change
+  const row = { status, payload_failed_json: writeJson(payloadFailed) }
+  return { ...message, ...change, revision: await changeMessage(db, message, row) }
 }
 
+/** Stores a message's reactions. @returns the message with them */
 export async function setReactions(
   db: Db,
-  id: string,
-  reactions: readonly Reaction[],
-): Promise<void> {
-  const reactions_json = reactions.length === 0 ? null : JSON.stringify(reactions)
-  await db.updateTable('messages').set({ reactions_json }).where('id', '=', id).execute()
+  message: Message,
+  reactions: Reaction[],
+): Promise<Revised> {
+  const row = { reactions_json: reactions.length === 0 ? null : JSON.stringify(reactions) }
+  return { ...message, reactions, revision: await changeMessage(db, message, row) }
 }
 
-export async function deleteMessage(db: Db, message: Message): Promise<void> {
+/** Changes a message's row. @returns the chat's new revision */
+async function changeMessage(
+  db: Db,
+  { id, contactId }: Message,
+  change: Partial<MessagesTable>,
+): Promise<number> {
+  const revision = await raiseRevision(db, contactId)
+  await db
+    .updateTable('messages')
+    .set({ ...change, revision })
+    .where('id', '=', id)
+    .execute()
+  return revision
+}
+
+/** Deletes a message. @returns the chat's new revision */
+export async function deleteMessage(db: Db, message: Message): Promise<number> {
   await removeMessageText(db, message)
   await db.deleteFrom('messages').where('id', '=', message.id).execute()
+  return await raiseRevision(db, message.contactId)
 }
 
-/** Deletes all messages of a chat in one step. For a long chat, this blocks other requests for a while. */
-export async function deleteMessagesOf(db: Db, contactId: string): Promise<void> {
+/**
+ * Deletes all messages of a chat in one step. For a long chat, this blocks other requests for a while.
+ * @returns the chat's new revision
+ */
+export async function deleteMessagesOf(db: Db, contactId: string): Promise<number> {
   await removeTextOfChat(db, contactId)
   await db.deleteFrom('messages').where('contact_id', '=', contactId).execute()
+  return await raiseRevision(db, contactId)
 }

@@ -236,6 +236,7 @@ test('contacts that are missing from the text index are added to it when the dat
 /** SQL that drops what the migrations from 0017 on create. */
 const dropNewest = `
   drop index contacts_waiting; drop index contacts_wait_alerts;
+  alter table contacts drop column revision; alter table messages drop column revision;
   alter table contacts drop column answered_at;
   alter table contacts drop column waiting_since; alter table contacts drop column wait_alert_at;
   alter table members drop column status_before_quit;

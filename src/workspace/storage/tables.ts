@@ -168,6 +168,8 @@ export interface ContactsTable {
   wait_alert_at: number | null
   /** When a user last answered (`answersConversation`); null for never. */
   answered_at: number | null
+  /** See chat-revision.ts. */
+  revision: number
 }
 
 /**
@@ -226,6 +228,8 @@ export interface MessagesTable {
   /** Billing category and price of a message of the group; null for a customer's message. */
   category: string | null
   cost_cents: number | null
+  /** The revision of the chat at the message's last change. */
+  revision: number
 }
 
 /** A group's plan. A group without a row has the free plan. */

@@ -1,5 +1,6 @@
 import { tagSchema, type Tag } from '#contract/entities/tag.ts'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
+import { raiseRevision } from './chat-revision.ts'
 import type { Db, TagsTable, Tx } from './tables.ts'
 
 const toTag = (row: TagsTable): Tag =>
@@ -59,12 +60,14 @@ export async function updateTag(
 /** Replaces a tag by another on every contact and member, and deletes the replaced tag. */
 export async function mergeTag(tx: Tx, id: string, intoId: string): Promise<void> {
   const rows = await tx.selectFrom('contact_tags').selectAll().where('tag_id', '=', id).execute()
-  for (const row of rows)
+  for (const row of rows) {
     await tx
       .insertInto('contact_tags')
       .values({ ...row, tag_id: intoId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    await raiseRevision(tx, row.contact_id)
+  }
   const owners = await tx.selectFrom('member_tags').selectAll().where('tag_id', '=', id).execute()
   for (const owner of owners)
     await tx

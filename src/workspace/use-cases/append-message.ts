@@ -61,7 +61,6 @@ export async function appendMessage(
     positionInChat: row.last_position + 1,
     reactions: [],
   }
-  await insertMessage(tx, message, fromAdvertisement, charge)
   await recordMessage(tx, row, message, { at: now, isUnattended })
   const fromCustomer = message.sender === 'contact'
   const facts = { sender: message.sender, autoResponse, isUnattended }
@@ -79,11 +78,13 @@ export async function appendMessage(
     ...(answersConversation({ ...message, isUnattended }) && { answered_at: now }),
     ...(fromCustomer && { last_contact_response_at: now, archived: 0, finished: 0 }),
   })
+  const stored = { ...message, revision: changed.revision }
+  await insertMessage(tx, stored, fromAdvertisement, charge)
   const after = await readBack(tx, changed)
-  const data = { message: messageOut(message), contact: contactOut(after) }
+  const data = { message: messageOut(stored), contact: contactOut(after) }
   // Clients ignore events of their own user. The author's client did not send an unattended message and must get its
   // event, so the event has no author.
   const byUserId = isUnattended ? undefined : message.sentByUserId
   announce(toChat(after, 'message.created', data, byUserId))
-  return { message, contact: after }
+  return { message: stored, contact: after }
 }

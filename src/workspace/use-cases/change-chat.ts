@@ -37,7 +37,8 @@ export async function changeChat(
   const changed = await readBack(tx, await updateContactRow(tx, row, { ...change, ...wait }))
   if (flags) announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, byUserId))
   if (pending) {
-    const data = { contactId: changed.id, pendingMessages: now.pending_messages }
+    const { pending_messages: pendingMessages } = now
+    const data = { contactId: changed.id, pendingMessages, contact: contactOut(changed) }
     announce(toChat(changed, 'chat.pending', data, byUserId))
   }
   return changed

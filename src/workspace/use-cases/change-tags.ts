@@ -8,6 +8,7 @@ import {
   putTag,
   type Putting,
 } from '#workspace/storage/contact-tags.ts'
+import { findContact } from '#workspace/storage/contacts.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
@@ -20,8 +21,8 @@ export async function addTag(
   by: Putting,
 ): Promise<Contact> {
   if (contact.tagIdList.includes(tagId)) return contact
-  await putTag(tx, row, tagId, by)
-  const changed = await readBack(tx, row)
+  const revision = await putTag(tx, row, tagId, by)
+  const changed = await readBack(tx, { ...row, revision })
   const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
   announce(toChat(changed, 'contact.tagAdded', data, by.userId))
   return changed
@@ -37,8 +38,8 @@ export async function removeTag(
   byUserId: string,
 ): Promise<void> {
   if (!contact.tagIdList.includes(tagId)) return
-  await dropTag(tx, contact.id, tagId)
-  const changed = await readBack(tx, row)
+  const revision = await dropTag(tx, contact.id, tagId)
+  const changed = await readBack(tx, { ...row, revision })
   const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
   announce(toChat(changed, 'contact.tagRemoved', data, byUserId))
 }
@@ -60,7 +61,7 @@ export async function changeLevelTags(
   const added = next.filter((entry) => !isIn(contact.tagLvl, entry))
   for (const { levelId } of removed) await dropLevelTags(tx, [contact.id], levelId)
   for (const entry of added) await putLevelTag(tx, row, entry, by)
-  const changed = await readBack(tx, row)
+  const changed = (await findContact(tx, contact.id)) ?? contact
   const publish = (
     name: 'contact.levelTagAdded' | 'contact.levelTagRemoved',
     { tagId }: ContactLevelTag,

@@ -27,7 +27,7 @@ export async function deleteMessage(
   message: Message,
   byUserId: string,
 ): Promise<void> {
-  await deleteStored(tx, message)
+  const revision = await deleteStored(tx, message)
   let change: Partial<ContactsTable> = {}
   if (row.last_message_id === message.id) {
     const last = await findLastMessage(tx, row.id)
@@ -40,7 +40,8 @@ export async function deleteMessage(
     }
   if (hasLastReaction(row, message.reactions))
     change = { ...change, ...reactionSummary(await findLastReaction(tx, row.id)) }
-  const after = Object.keys(change).length === 0 ? row : await updateContactRow(tx, row, change)
+  const isUnchanged = Object.keys(change).length === 0
+  const after = isUnchanged ? { ...row, revision } : await updateContactRow(tx, row, change)
   const contact = await readBack(tx, after)
   const data = { contactId: contact.id, messageId: message.id, contact: contactOut(contact) }
   announce(toChat(contact, 'message.deleted', data, byUserId))

@@ -19,7 +19,7 @@ import { recordAdLead } from '#workspace/storage/ads.ts'
 import { findGroup, findGroupIdByPhone } from '#workspace/storage/groups.ts'
 import { findContactRow, updateContactRow } from '#workspace/storage/contacts.ts'
 import { findMessage, findMessageById, setMessageStatus } from '#workspace/storage/messages.ts'
-import { contactOut } from '#workspace/serialize.ts'
+import { contactOut, messageOut } from '#workspace/serialize.ts'
 import { write, writeDurable, type Work } from '#workspace/unit-of-work.ts'
 import { answerAutomatically } from './answer-automatically.ts'
 import { autoAssign } from './auto-assign.ts'
@@ -106,26 +106,33 @@ export function createInbound(service: Needs): ChannelListener {
       const status = laterStatus(before.status, update.status)
       if (status === before.status) return
       const { payloadFailed } = update
-      const after: Message = { ...before, status, payloadFailed }
-      await setMessageStatus(tx, after.id, after)
+      const after = await setMessageStatus(tx, before, { status, payloadFailed })
       const { row, contact } = await storedChat(work, after.contactId)
       const isCampaign = await trackStatus(work, service, row.group_id, after, clock.now())
       const known = statusOf(contact)
       const chatStatus = isTurnedBy(known, before.status, after)
         ? turnedStatus(await wholeStatus(tx, row.id))
         : known
-      const changed = await updateContactRow(tx, row, {
+      const isLast = row.last_message_id === after.id
+      const change = {
         chat_status: chatStatus,
-        ...(row.last_message_id === after.id && { last_message_status: after.status }),
-      })
-      const { id: messageId, contactId } = after
-      const data = { contactId, messageId, status: after.status, payloadFailed }
-      announce(toChat(contact, 'message.status', data))
+        ...(isLast && { last_message_status: after.status }),
+      }
+      const isSame = !isLast && chatStatus === known
+      const moved = isSame ? contact : await readBack(tx, await updateContactRow(tx, row, change))
+      const data = {
+        contactId: row.id,
+        messageId: after.id,
+        status,
+        payloadFailed,
+        message: messageOut(after),
+        contact: contactOut(moved),
+      }
+      announce(toChat(moved, 'message.status', data))
       // Failed messages of a campaign cause no notifications, because the campaign's results list them.
       if (after.status === 'failed' && !isCampaign)
         await notifyFailure(work, contact, after, { now: clock.now() })
       if (chatStatus === known) return
-      const moved = await readBack(tx, changed)
       announce(toChat(moved, 'chat.status', { contact: contactOut(moved) }))
     })
   }

@@ -8,8 +8,9 @@ import {
 } from '#workspace/storage/last-reaction.ts'
 import { setReactions } from '#workspace/storage/messages.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
+import { contactOut, messageOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
-import type { StoredChat } from './change-chat.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
 
 interface ReactionDraft {
   sender: Message['sender']
@@ -24,7 +25,7 @@ interface ReactionDraft {
  */
 export async function react(
   { tx, announce }: Work,
-  { row, contact }: StoredChat,
+  { row }: StoredChat,
   message: Message,
   { sender, emoji, byUserId }: ReactionDraft,
   now: number,
@@ -32,12 +33,21 @@ export async function react(
   const others = message.reactions.filter((reaction) => reaction.sender !== sender)
   const own: Reaction[] = emoji === '' ? [] : [{ sender, emoji, sentAt: iso(now) }]
   const reactions = [...others, ...own]
-  await setReactions(tx, message.id, reactions)
+  const after = await setReactions(tx, message, reactions)
   const earlierReactions = message.reactions.filter((reaction) => reaction.sender === sender)
-  if (own.length > 0) await updateContactRow(tx, row, reactionSummary(own[0]))
-  else if (hasLastReaction(row, earlierReactions))
-    await updateContactRow(tx, row, reactionSummary(await findLastReaction(tx, row.id)))
-  const data = { contactId: contact.id, messageId: message.id, reactions }
+  const showsAnother = own.length > 0 || hasLastReaction(row, earlierReactions)
+  const last = own[0] ?? (showsAnother ? await findLastReaction(tx, row.id) : undefined)
+  const changed = showsAnother
+    ? await updateContactRow(tx, row, reactionSummary(last))
+    : { ...row, revision: after.revision }
+  const contact = await readBack(tx, changed)
+  const data = {
+    contactId: contact.id,
+    messageId: message.id,
+    reactions,
+    message: messageOut(after),
+    contact: contactOut(contact),
+  }
   announce(toChat(contact, 'message.reaction', data, byUserId))
-  return { ...message, reactions }
+  return after
 }

@@ -47,6 +47,7 @@ export function* conversation(plan: ConversationPlan): Generator<MessagesTable> 
       from_advertisement: 0,
       category: byCustomer ? null : 'service',
       cost_cents: byCustomer ? null : 0,
+      revision: position,
     }
   }
 }

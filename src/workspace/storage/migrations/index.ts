@@ -37,6 +37,7 @@ import * as weeklyReports from './0080-weekly-reports.ts'
 import * as ads from './0085-ads.ts'
 import * as statusBeforeQuit from './0095-status-before-quit.ts'
 import * as campaignRevisions from './0094-campaign-revisions.ts'
+import * as chatRevisions from './0100-chat-revisions.ts'
 import * as timeZones from './0090-time-zones.ts'
 import * as rightsPerGroup from './0091-rights-per-group.ts'
 import * as invitedAddresses from './0092-invited-addresses.ts'
@@ -85,6 +86,7 @@ const migrations = {
   '0093-last-messages': lastMessages,
   '0094-campaign-revisions': campaignRevisions,
   '0095-status-before-quit': statusBeforeQuit,
+  '0100-chat-revisions': chatRevisions,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }
