@@ -1,9 +1,22 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { until } from '../desktop/support/until.ts'
 import type { RunningApp } from '../support/electron-app.ts'
 
-const FOLDER = join(import.meta.dirname, '../../docs/images')
+const ROOT = join(import.meta.dirname, '../..')
+const SHOWN = join(ROOT, 'docs/images')
+const OTHERS = join(ROOT, 'tests/results/screenshots')
+
+/** The pictures that the documentation shows. Only these are in the repository, compressed. */
+const shown = new Set([
+  'answers',
+  'answers-interactive',
+  'customer-answers',
+  'flow-builder',
+  'flows',
+  'template-editor',
+  'templates',
+])
 
 /** Sizes of the window's content, CSS px. */
 export const sizes = {
@@ -20,14 +33,14 @@ export interface Camera {
   look(look: Look): Promise<void>
   speak(language: Spoken): Promise<void>
   /**
-   * Writes `docs/images/<name>.png` once animations have ended, with the pointer where it has no
-   * effect.
+   * Writes a picture once animations have ended, with the pointer where it has no effect: `docs/images/<name>.jpg` if the
+   * documentation shows it, otherwise `tests/results/screenshots/<name>.png`.
    */
   take(name: string): Promise<void>
 }
 
 export async function cameraFor({ electron, page }: RunningApp): Promise<Camera> {
-  await mkdir(FOLDER, { recursive: true })
+  await mkdir(OTHERS, { recursive: true })
 
   const holds = (fact: string) => until(fact, async () => (await page.evaluate(fact)) === true)
 
@@ -63,12 +76,14 @@ export async function cameraFor({ electron, page }: RunningApp): Promise<Camera>
       await page.evaluate(`new Promise((rest) => setTimeout(rest, 250))`)
       // The day label disappears after scrolling.
       await holds(`document.querySelector('[class*="stickyDay"]:not([data-resting])') === null`)
+      const path = shown.has(name) ? join(SHOWN, `${name}.jpg`) : join(OTHERS, `${name}.png`)
       await page.screenshot({
-        path: join(FOLDER, `${name}.png`),
+        path,
+        ...(shown.has(name) && { type: 'jpeg', quality: 80 }),
         animations: 'disabled',
         caret: 'hide',
       })
-      process.stdout.write(`${name}.png\n`)
+      process.stdout.write(`${relative(ROOT, path)}\n`)
     },
   }
 }
