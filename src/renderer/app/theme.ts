@@ -111,6 +111,7 @@ export const theme: MantineThemeOverride = createTheme({
   shadows: { md: 'var(--b-shadow-floating)' },
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    Group: { defaultProps: { wrap: 'nowrap' } },
     Tooltip: {
       defaultProps: {
         openDelay: tipDelayMs,

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
-import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
 import { Trans } from 'react-i18next'
 import { languages, limits, type Language } from '#contract/limits.ts'
@@ -36,7 +36,7 @@ export function LineFields({ value, onChange, status, onPhoneBlur, checkAgain }:
   const [isReading, setReading] = useState(false)
   const length = characters(value.name)
   return (
-    <div className={classes.fields}>
+    <Stack gap={20}>
       <TextInput
         classNames={{ label: classes.label }}
         label={t('lines:form.name')}
@@ -81,7 +81,9 @@ export function LineFields({ value, onChange, status, onPhoneBlur, checkAgain }:
             if (next !== undefined) onChange({ ...value, language: next })
           }}
         />
-        <p className={classes.hint}>{t('lines:form.languageText')}</p>
+        <Text mt={6} size="xs" c="dimmed">
+          {t('lines:form.languageText')}
+        </Text>
       </div>
       <Checkbox
         classNames={{ label: classes.terms }}
@@ -96,7 +98,7 @@ export function LineFields({ value, onChange, status, onPhoneBlur, checkAgain }:
         onChange={(event) => onChange({ ...value, acceptsTerms: event.currentTarget.checked })}
       />
       {isReading && <TermsDialog onClose={() => setReading(false)} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css'
-import { Input, Loader, Select, TextInput } from '@mantine/core'
+import { Flex, Input, Loader, Select, Text, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useId, useMemo, type ReactNode } from 'react'
 import type { Language } from '#contract/limits.ts'
@@ -68,9 +68,10 @@ export function PhoneField(props: PhoneFieldProps) {
       >
         {label}
       </Input.Label>
-      <div className={classes.fields}>
+      <Flex gap={8}>
         <Select
-          className={classes.country}
+          miw={132}
+          flex="0 1 172px"
           size="md"
           aria-label={countryLabel}
           data={countries}
@@ -105,14 +106,18 @@ export function PhoneField(props: PhoneFieldProps) {
           data-tone={status.tone}
           rightSection={<StatusIcon tone={status.tone} />}
         />
-      </div>
+      </Flex>
       <div className={classes.status} id={`${id}-status`} aria-live="polite">
         {status.title !== undefined && (
           <span className={classes.title} data-tone={status.tone}>
             {status.title}
           </span>
         )}
-        {status.text !== undefined && <span className={classes.text}>{status.text}</span>}
+        {status.text !== undefined && (
+          <Text span inherit c="dimmed">
+            {status.text}
+          </Text>
+        )}
       </div>
     </div>
   )

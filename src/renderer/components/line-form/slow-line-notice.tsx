@@ -1,9 +1,9 @@
+import { Box } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { linePhoneText } from './line-phone-text.ts'
-import classes from './slow-line-notice.module.css'
 
 /** A line counts as slow if the first message to it takes longer than this, ms. */
 const slowAfterMs = 2 * 60_000
@@ -22,15 +22,17 @@ export function SlowLineNotice({ phone }: { phone: string }) {
   const { t } = useLineTexts()
   return (
     <Notice tone="warn">
-      <strong className={classes.line}>{t('lines:onboarding.slow')}</strong>
+      <Box component="strong" display="block">
+        {t('lines:onboarding.slow')}
+      </Box>
       {[
         t('lines:onboarding.slow1'),
         t('lines:onboarding.slow2', { phone: linePhoneText(phone) }),
         t('lines:onboarding.slow3'),
       ].map((text) => (
-        <span key={text} className={classes.line}>
+        <Box key={text} component="span" display="block">
           {text}
-        </span>
+        </Box>
       ))}
     </Notice>
   )

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
-import classes from './line-fields.module.css'
 
 /**
  * The terms that the user accepts to register a line. The dialog contains their text, because the specification gives
@@ -18,19 +17,21 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
   ]
   return (
     <Dialog title={t('lines:terms.title')} onClose={onClose} width={520}>
-      <p className={classes.termsText}>{t('lines:terms.intro')}</p>
-      <ol className={classes.termsList}>
+      <Box component="p" mb={12}>
+        {t('lines:terms.intro')}
+      </Box>
+      <Flex component="ol" direction="column" gap={8} pl={20}>
         {terms.map((text) => (
           <li key={text} className="selectable">
             {text}
           </li>
         ))}
-      </ol>
-      <div className={classes.termsClose}>
+      </Flex>
+      <Flex justify="flex-end" mt={20}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('shell.common.close')}
         </Button>
-      </div>
+      </Flex>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#renderer/components/dialog.tsx'
@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog title={title} onClose={props.onClose}>
       <div className={classes.text}>{children}</div>
       {error !== null && <ErrorNotice error={error} />}
-      <div className={classes.buttons}>
+      <Flex justify="flex-end" wrap="wrap" gap={10} mt={20}>
         <Button variant="default" onClick={props.onClose} data-autofocus>
           {t('shell.common.cancel')}
         </Button>
@@ -44,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {confirmLabel}
         </Button>
-      </div>
+      </Flex>
     </Dialog>
   )
 }

@@ -195,7 +195,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <col key={id} style={width === undefined ? undefined : { width }} />
           ))}
         </colgroup>
-        <Table.Thead className={classes.head}>
+        <Table.Thead bg="var(--b-surface)">
           <Table.Tr style={{ height: headerPx }} aria-rowindex={isVirtual ? 1 : undefined}>
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />

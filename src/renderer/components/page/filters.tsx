@@ -1,4 +1,4 @@
-import { Button, CloseButton, Menu, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, Menu, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useMemo, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,11 @@ export function FilterRow({ children, isFiltered, onClear, end }: FilterRowProps
           {t('shell.page.clearFilters')}
         </Button>
       )}
-      {end !== undefined && <div className={classes.end}>{end}</div>}
+      {end !== undefined && (
+        <Group gap={4} ml="auto">
+          {end}
+        </Group>
+      )}
     </div>
   )
 }

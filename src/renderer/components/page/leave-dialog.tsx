@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#renderer/components/dialog.tsx'
@@ -29,7 +29,7 @@ export function LeaveDialog({ guard, children, onDiscard, save }: LeaveDialogPro
   return (
     <Dialog title={t('shell.leave.title')} onClose={guard.stay} width={480}>
       <div className={classes.text}>{children ?? t('shell.leave.text')}</div>
-      <div className={classes.buttons}>
+      <Flex justify="flex-end" wrap="wrap" gap={10} mt={20}>
         <Button variant="default" onClick={guard.stay} data-autofocus>
           {t('shell.leave.stay')}
         </Button>
@@ -58,7 +58,7 @@ export function LeaveDialog({ guard, children, onDiscard, save }: LeaveDialogPro
             {save.label}
           </Button>
         )}
-      </div>
+      </Flex>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Tabs } from '@mantine/core'
+import { Flex, Group, Tabs, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -59,8 +59,8 @@ export function Page(props: PageProps) {
     </>
   )
   return (
-    <div className={classes.page}>
-      <div className={classes.main}>
+    <Flex h="100%" miw={0}>
+      <Flex direction="column" miw={0} flex={1}>
         <header
           className={classes.header}
           data-bare={tabs !== undefined || filters !== undefined || undefined}
@@ -69,13 +69,21 @@ export function Page(props: PageProps) {
           {parent !== undefined && <Breadcrumb {...parent} />}
           <h1 className={classes.title}>{title}</h1>
           {titleControl}
-          {description !== undefined && <p className={classes.description}>{description}</p>}
-          {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+          {description !== undefined && (
+            <Text miw={0} truncate size="sm" c="dimmed">
+              {description}
+            </Text>
+          )}
+          {actions !== undefined && (
+            <Group gap={12} ml="auto" flex="none">
+              {actions}
+            </Group>
+          )}
         </header>
         {tabs === undefined ? content : <Tabbed tabs={tabs}>{content}</Tabbed>}
-      </div>
+      </Flex>
       {panel}
-    </div>
+    </Flex>
   )
 }
 

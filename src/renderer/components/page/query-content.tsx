@@ -1,3 +1,4 @@
+import { Box, Flex, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
@@ -32,18 +33,18 @@ export function QueryContent<Data>(props: QueryContentProps<Data>) {
   const { data, error, refetch } = query
   const hasFailed = error !== null && error !== undefined
   return (
-    <div className={classes.root}>
+    <Flex direction="column" h="100%" mih={0}>
       {hasFailed && (
-        <div className={classes.failed}>
+        <Box py={16} px={24} flex="none">
           <ErrorNotice title={failedTitle} error={error} onRetry={() => void refetch()} />
-        </div>
+        </Box>
       )}
       {data === undefined
         ? !hasFailed && skeleton
         : empty !== undefined && isEmpty?.(data) === true
           ? empty
           : children(data)}
-    </div>
+    </Flex>
   )
 }
 
@@ -57,10 +58,10 @@ export function SkeletonRows({ rowHeight = 52 }: { rowHeight?: number }) {
       {eightRows.map((row) => (
         <div key={row} className={classes.row} style={{ height: rowHeight }}>
           <Skeleton width={36} height={36} />
-          <div className={classes.lines}>
+          <Stack gap={8} flex={1}>
             <Skeleton width="34%" height={12} />
             <Skeleton width="62%" height={10} />
-          </div>
+          </Stack>
           <Skeleton width={96} height={12} />
           <Skeleton width={72} height={12} />
         </div>

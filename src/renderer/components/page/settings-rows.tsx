@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { Switch } from '@mantine/core'
+import { Box, Flex, Group, Switch, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { useTip } from '#renderer/components/use-tip.tsx'
@@ -24,12 +24,16 @@ export function SettingsSection(props: SettingsSectionProps) {
   const labelId = useId()
   return (
     <section id={id} className={classes.section} aria-labelledby={labelId} data-settings-section>
-      <header className={classes.sectionHeader}>
-        <h2 className={classes.sectionTitle} id={labelId}>
+      <Flex component="header" align="baseline" gap={8} mb={12} mih={20}>
+        <Text component="h2" size="md" fw={650} id={labelId}>
           {title}
-        </h2>
-        {text !== undefined && <span className={classes.sectionText}>{text}</span>}
-        <span className={classes.sectionEnd}>
+        </Text>
+        {text !== undefined && (
+          <Text span size="sm" c="dimmed">
+            {text}
+          </Text>
+        )}
+        <Box component="span" ml="auto">
           {lockedReason === undefined ? (
             action
           ) : (
@@ -38,8 +42,8 @@ export function SettingsSection(props: SettingsSectionProps) {
               {lockedReason}
             </span>
           )}
-        </span>
-      </header>
+        </Box>
+      </Flex>
       {children}
     </section>
   )
@@ -54,9 +58,9 @@ export function SettingsCard({ title, children }: { title?: string; children: Re
       {...(title !== undefined && { role: 'group', 'aria-labelledby': id })}
     >
       {title !== undefined && (
-        <h3 className={classes.groupTitle} id={id}>
+        <Text component="h3" mb={8} size="sm" fw={650} c="dimmed" id={id}>
           {title}
-        </h3>
+        </Text>
       )}
       <div className={classes.card}>{children}</div>
     </div>
@@ -108,27 +112,29 @@ export function SettingsRow(props: SettingsRowProps) {
   const { label, text, affected, isRecent = false, controlId, locked, control, children } = props
   return (
     <div className={classes.row} data-settings-row data-recent={isRecent || undefined}>
-      <div className={classes.line}>
-        <div className={classes.words}>
+      <Group gap={16} mih={38}>
+        <Flex direction="column" miw={0} flex={1}>
           {controlId === undefined ? (
-            <span className={classes.label}>{label}</span>
-          ) : (
-            <label className={classes.label} htmlFor={controlId}>
+            <Text span inherit fw={550}>
               {label}
-            </label>
+            </Text>
+          ) : (
+            <Text component="label" inherit fw={550} htmlFor={controlId}>
+              {label}
+            </Text>
           )}
           {text !== undefined && (
             <span className={classes.text} id={controlId && `${controlId}-text`}>
               {text}
             </span>
           )}
-        </div>
+        </Flex>
         {affected !== undefined && (
           <span className={`${classes.affected} numbers`}>{affected}</span>
         )}
         {locked !== undefined && <LockMark {...locked} />}
         {control}
-      </div>
+      </Group>
       {children}
     </div>
   )
@@ -155,7 +161,7 @@ export function SettingsSwitch(props: SettingsSwitchProps) {
           {before}
           <Switch
             id={id}
-            className={classes.control}
+            flex="none"
             classNames={{ track: classes.track }}
             checked={checked}
             disabled={isDisabled || row.locked !== undefined}

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
-import { Drawer } from '@mantine/core'
+import { Box, Drawer, Flex, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -91,12 +91,16 @@ export function SidePanel({
       )}
       <header className={classes.header}>
         {icon}
-        <div className={classes.titles}>
+        <Box miw={0} flex={1}>
           <h2 className={`${classes.title} selectable`} id={id}>
             {title}
           </h2>
-          {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
-        </div>
+          {subtitle !== undefined && (
+            <Text component="div" mt={2} size="sm" c="dimmed">
+              {subtitle}
+            </Text>
+          )}
+        </Box>
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         {steps === undefined && close}
       </header>
@@ -119,7 +123,9 @@ export function SidePanel({
     >
       <Drawer.Overlay backgroundOpacity={0.42} />
       <Drawer.Content aria-label={title}>
-        <div className={classes.drawer}>{content}</div>
+        <Flex direction="column" h="100%">
+          {content}
+        </Flex>
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconCopy,
@@ -60,7 +61,7 @@ export function PhonePreview(props: PhonePreviewProps) {
   return (
     <div className={classes.phone} role="group" aria-label={label}>
       <div className={classes.bar}>{businessName}</div>
-      <div className={classes.chat}>
+      <Box py={16} px={12} bg="var(--b-canvas)">
         <div className={classes.bubble}>
           {header !== undefined && <Header header={header} />}
           {body.trim() === '' ? (
@@ -85,7 +86,7 @@ export function PhonePreview(props: PhonePreviewProps) {
             </ul>
           )}
         </div>
-      </div>
+      </Box>
     </div>
   )
 }
@@ -105,7 +106,9 @@ function Header({ header }: { header: PhoneHeader }) {
   return (
     <div className={classes.file}>
       <Glyph size={24} aria-hidden="true" />
-      <span className={classes.fileName}>{header.name}</span>
+      <Text span inherit miw={0} truncate fz="xs">
+        {header.name}
+      </Text>
     </div>
   )
 }

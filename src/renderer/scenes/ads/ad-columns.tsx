@@ -1,3 +1,4 @@
+import { Flex, Group, Text } from '@mantine/core'
 import type { Ad } from '#contract/entities/ad.ts'
 import { adTotals, costPerLead, successRate, type AdTotals } from '#contract/rules/ads.ts'
 import type { Column, Sort } from '#renderer/components/page/data-table.tsx'
@@ -44,15 +45,15 @@ export function useAdColumns(ads: readonly Ad[], successLabel: string): Column<A
       id: 'ad',
       header: t('ads:ad'),
       render: (ad) => (
-        <div className={classes.ad}>
+        <Group gap={12} miw={0}>
           <AdThumbnail url={ad.pictureUrl} />
-          <div className={classes.adTexts}>
-            <span className={classes.adName} title={ad.name}>
+          <Flex direction="column" miw={0}>
+            <Text span truncate size="md" fw={550} title={ad.name}>
               {ad.name}
-            </span>
+            </Text>
             <AdStateText ad={ad} />
-          </div>
-        </div>
+          </Flex>
+        </Group>
       ),
       total: t('ads:total'),
     },

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
@@ -49,14 +50,14 @@ export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: strin
         draggable={false}
       >
         <Avatar id={contactId} name={name} size={36} />
-        <span className={classes.leadLines}>
+        <Box component="span" miw={0} flex={1}>
           <span className={classes.leadHead}>
             <b>{name}</b>
             <time className="numbers" dateTime={at}>
               {sinceText(at, today)}
             </time>
           </span>
-          <span className={classes.leadFacts}>
+          <Flex component="span" align="center" gap={6} mih={20}>
             <span className={classes.leadText}>{text === '' ? t('ads:media') : text}</span>
             {isSuccess ? (
               <span className={classes.leadChip} data-tone="success">
@@ -83,8 +84,8 @@ export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: strin
               )}
               <span className={spoken.spoken}>{agent}</span>
             </span>
-          </span>
-        </span>
+          </Flex>
+        </Box>
       </Link>
     </li>
   )

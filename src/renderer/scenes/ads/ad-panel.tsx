@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Chip.layer.css'
-import { Button, Chip } from '@mantine/core'
+import { Box, Button, Chip, Flex, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -45,7 +45,9 @@ export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelPro
   return (
     <SidePanel title={ad.name} subtitle={subtitle.join(' · ')} onClose={onClose}>
       <AdPreview ad={ad} />
-      <h3 className={classes.sectionTitle}>{t('ads:chats')}</h3>
+      <Text component="h3" mb={8} size="sm" fw={600} c="dimmed">
+        {t('ads:chats')}
+      </Text>
       <StatusChips
         statuses={statuses}
         successLabel={successLabel}
@@ -108,7 +110,7 @@ function StatusChips({ statuses, successLabel, status, onChange }: StatusChipsPr
       value={status === null ? 'all' : String(status)}
       onChange={(value) => onChange(value === 'all' ? null : Number(value))}
     >
-      <div className={classes.statuses} role="group" aria-label={t('ads:leadStatuses')}>
+      <Flex wrap="wrap" gap={6} mb={8} role="group" aria-label={t('ads:leadStatuses')}>
         <Chip value="all" size="xs" variant="light">
           {t('ads:everyStatus')}
         </Chip>
@@ -118,7 +120,7 @@ function StatusChips({ statuses, successLabel, status, onChange }: StatusChipsPr
             <span className="numbers">{count(one.chats)}</span>
           </Chip>
         ))}
-      </div>
+      </Flex>
     </Chip.Group>
   )
 }
@@ -128,9 +130,11 @@ function AdPreview({ ad }: { ad: Ad }) {
   const group = useAtomValue(groupAtom)
   const picture = useMediaUrl(ad.pictureUrl)
   return (
-    <section className={classes.seen} aria-label={t('ads:seen')}>
-      <h3 className={classes.sectionTitle}>{t('ads:seen')}</h3>
-      <div className={classes.screen}>
+    <Box component="section" mb={20} aria-label={t('ads:seen')}>
+      <Text component="h3" mb={8} size="sm" fw={600} c="dimmed">
+        {t('ads:seen')}
+      </Text>
+      <Box p={14} bg="var(--b-canvas)" bdrs="lg">
         <div className={classes.preview}>
           <div className={classes.sender}>
             <Avatar id={group?.id ?? ''} name={group?.name ?? ''} size={32} shape="current" />
@@ -152,7 +156,7 @@ function AdPreview({ ad }: { ad: Ad }) {
             {t('ads:greeting')}
           </p>
         )}
-      </div>
-    </section>
+      </Box>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconCircleX, IconClock, IconFlag, IconPlayerPause } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { Ad } from '#contract/entities/ad.ts'
@@ -24,7 +25,11 @@ export function AdStateText({ ad }: { ad: Ad }) {
   const Icon = state === 'active' ? null : icons[state]
   return (
     <span className={classes.state} data-state={state}>
-      {Icon === null ? <span className={classes.dot} /> : <Icon size={14} aria-hidden="true" />}
+      {Icon === null ? (
+        <Box component="span" w={7} h={7} bg="var(--b-ok)" bdrs="50%" />
+      ) : (
+        <Icon size={14} aria-hidden="true" />
+      )}
       {t(adStateKeys[state])}
     </span>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconBrandMeta, IconDownload, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -131,14 +131,14 @@ function Ads({ groupId }: { groupId: string }) {
       >
         {() => (
           <div className={classes.content} data-stale={query.isPlaceholderData || undefined}>
-            <div className={classes.kpis}>
+            <Box mt={12} mb={8} mx={24} flex="none">
               <AdKpis
                 totals={adTotals(shown)}
                 before={before}
                 course={adCourse(shown, span)}
                 successLabel={successLabel}
               />
-            </div>
+            </Box>
             <AdTable
               ads={shown}
               successLabel={successLabel}
@@ -167,7 +167,7 @@ function AdTable({ ads, successLabel, ...table }: AdTableProps) {
   const { t } = useAdTexts()
   const columns = useAdColumns(ads, successLabel)
   return (
-    <div className={classes.table}>
+    <Box mih={160} flex={1}>
       <DataTable
         label={t('shell.nav.metaAds')}
         columns={columns}
@@ -176,6 +176,6 @@ function AdTable({ ads, successLabel, ...table }: AdTableProps) {
         rowHeight={60}
         {...table}
       />
-    </div>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
@@ -33,12 +34,14 @@ export function AnswerPreview(props: AnswerPreviewProps) {
   const people = { contact: { name, lastName, phone: '', countryCode: '' }, agentName, groupName }
   return (
     <section className={classes.preview} aria-label={t('answers:preview.title')}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>{t('answers:preview.title')}</h3>
-        <span className={classes.with}>
+      <Flex align="baseline" justify="space-between" gap={12}>
+        <Text component="h3" size="sm" fw={600}>
+          {t('answers:preview.title')}
+        </Text>
+        <Text span size="xs" c="dimmed">
           {t('answers:preview.with', { name: t('answers:preview.customer') })}
-        </span>
-      </div>
+        </Text>
+      </Flex>
       <PhonePreview
         label={t('answers:preview.title')}
         businessName={groupName}

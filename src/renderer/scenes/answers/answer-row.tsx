@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core'
 import {
   IconArchive,
   IconCopy,
@@ -59,7 +60,7 @@ export function AnswerRow(props: AnswerRowProps) {
       onFocus={props.onFocus}
       {...rowDragProps(drag, id, 'application/x-bandeja-answer')}
     >
-      <span className={classes.handleCell}>
+      <Flex component="span" justify="center" w={18} flex="none">
         {onMove !== undefined && (
           <button
             type="button"
@@ -77,8 +78,8 @@ export function AnswerRow(props: AnswerRowProps) {
             <IconGripVertical size={16} stroke={1.8} aria-hidden="true" />
           </button>
         )}
-      </span>
-      <span className={classes.pinCell}>
+      </Flex>
+      <Flex component="span" justify="center" w={28} flex="none">
         {pin.show && (
           <PinToggle
             isPinned={pinned}
@@ -88,7 +89,7 @@ export function AnswerRow(props: AnswerRowProps) {
             onPin={pin.onPin}
           />
         )}
-      </span>
+      </Flex>
       <button
         type="button"
         className={classes.open}
@@ -98,12 +99,12 @@ export function AnswerRow(props: AnswerRowProps) {
         onClick={onOpen}
       >
         <Thumbnail answer={answer} />
-        <span className={classes.lines}>
+        <Box component="span" display="grid" miw={0} flex={1}>
           <span className={classes.name}>{name}</span>
-          <span className={classes.text} dir="auto">
+          <Text span truncate size="sm" c="dimmed" dir="auto">
             {answerText(answer)}
-          </span>
-        </span>
+          </Text>
+        </Box>
       </button>
       <KindBadge answer={answer} />
       <span className={classes.shortcutCell}>

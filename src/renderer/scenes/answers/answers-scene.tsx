@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Chip.layer.css'
-import { Button, Chip } from '@mantine/core'
+import { Button, Chip, Flex } from '@mantine/core'
 import { IconBolt, IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -207,13 +207,13 @@ function Answers({ viewer }: { viewer: Viewer }) {
                 setKind(answerKinds[tab].find((one: AnswerKind) => one === next) ?? null)
               }
             >
-              <div className={classes.chips} role="group" aria-label={t('answers:kind')}>
+              <Flex wrap="wrap" gap={8} role="group" aria-label={t('answers:kind')}>
                 {(['all', ...answerKinds[tab]] as const).map((one) => (
                   <Chip key={one} value={one} size="sm" variant="light">
                     {t(kindLabels[one])}
                   </Chip>
                 ))}
-              </div>
+              </Flex>
             </Chip.Group>
           </FilterRow>
         }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -55,18 +55,18 @@ export function ArchivedAnswers({
             const answer = { list: 'quick', template } as const
             return (
               <li key={template.id} className={classes.row} data-archived>
-                <span className={classes.handleCell} />
-                <span className={classes.pinCell} />
+                <Flex component="span" justify="center" w={18} flex="none" />
+                <Flex component="span" justify="center" w={28} flex="none" />
                 <span className={classes.open}>
                   <Thumbnail answer={answer} />
-                  <span className={classes.lines}>
+                  <Box component="span" display="grid" miw={0} flex={1}>
                     <span className={classes.name}>{template.name}</span>
-                    <span className={classes.text} id={`${id}-${template.id}`} dir="auto">
+                    <Text span truncate size="sm" c="dimmed" id={`${id}-${template.id}`} dir="auto">
                       {isRefused
                         ? t('answers:row.notApproved', { name: behind.name })
                         : answerText(answer)}
-                    </span>
-                  </span>
+                    </Text>
+                  </Box>
                 </span>
                 {mayArchive && (
                   <Button

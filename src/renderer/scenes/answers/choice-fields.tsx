@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -53,12 +53,14 @@ export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsP
   const isFull = choices.length >= max
   return (
     <fieldset className={classes.choices}>
-      <legend className={classes.choicesHead}>
-        <span className={classes.label}>{t('answers:editor.options')}</span>
+      <Flex component="legend" align="baseline" justify="space-between" w="100%">
+        <Text span size="sm" fw={600}>
+          {t('answers:editor.options')}
+        </Text>
         <span className={classes.counter} data-over={choices.length > max || undefined}>
           {t('answers:editor.optionCount', { count: choices.length, max })}
         </span>
-      </legend>
+      </Flex>
       {sections.map(({ key, items }, index) => (
         <div key={key} className={classes.section}>
           {kind === 'list' && (
@@ -111,9 +113,9 @@ export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsP
         />
       )}
       {choices.length > max && (
-        <p className={classes.problem} role="alert">
+        <Text size="xs" c="var(--b-danger)" role="alert">
           {t('answers:editor.tooMany', { count: max })}
-        </p>
+        </Text>
       )}
     </fieldset>
   )

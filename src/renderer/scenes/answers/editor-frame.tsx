@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { Button, Switch, TextInput, type TextInputProps } from '@mantine/core'
+import { Box, Button, Switch, TextInput, type TextInputProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -106,7 +106,7 @@ export function EditorFrame(props: EditorFrameProps) {
               {remove.label}
             </Button>
           )}
-          <span className={classes.spacer} />
+          <Box component="span" flex={1} />
           <Button variant="subtle" color="gray" size="sm" onClick={onClose}>
             {t('shell.common.cancel')}
           </Button>

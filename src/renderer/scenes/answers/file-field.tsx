@@ -1,4 +1,4 @@
-import { Button, FileButton, Progress } from '@mantine/core'
+import { Button, FileButton, Progress, Text } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -85,10 +85,16 @@ export function FileField(props: FileFieldProps) {
   const message = problem ?? error
   return (
     <div className={classes.file} role="group" aria-label={label}>
-      {!isLabelHidden && <h3 className={classes.label}>{label}</h3>}
+      {!isLabelHidden && (
+        <Text component="h3" size="sm" fw={600}>
+          {label}
+        </Text>
+      )}
       {file !== null && progress === null && (
         <div className={classes.fileRow}>
-          <span className={classes.fileName}>{file.filename ?? t('answers:editor.file')}</span>
+          <Text span inherit miw={0} flex={1} truncate>
+            {file.filename ?? t('answers:editor.file')}
+          </Text>
           <IconButton
             icon={IconX}
             size={28}
@@ -99,11 +105,7 @@ export function FileField(props: FileFieldProps) {
       )}
       {progress !== null && (
         <div className={classes.fileRow}>
-          <Progress
-            className={classes.progress}
-            value={progress * 100}
-            aria-label={t('answers:editor.uploading')}
-          />
+          <Progress flex={1} value={progress * 100} aria-label={t('answers:editor.uploading')} />
           <IconButton
             icon={IconX}
             size={28}
@@ -133,9 +135,9 @@ export function FileField(props: FileFieldProps) {
         </div>
       )}
       {message !== null && (
-        <p className={classes.problem} id={`${id}-problem`} role="alert">
+        <Text size="xs" c="var(--b-danger)" id={`${id}-problem`} role="alert">
           {message}
-        </p>
+        </Text>
       )}
     </div>
   )

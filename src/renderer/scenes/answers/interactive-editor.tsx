@@ -1,6 +1,6 @@
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { Flex, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -191,10 +191,10 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
       )}
       {hasChoices && (
         <div className={classes.file}>
-          <div className={classes.headerKind}>
-            <span className={classes.label} aria-hidden="true">
+          <Flex align="center" justify="space-between">
+            <Text span size="sm" fw={600} aria-hidden="true">
               {t('answers:editor.header')}
-            </span>
+            </Text>
             <SegmentedControl
               size="xs"
               aria-label={t('answers:editor.headerKind')}
@@ -205,7 +205,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
                 label: t(headerLabels[value]),
               }))}
             />
-          </div>
+          </Flex>
           {headerKind === 'text' ? (
             <CountedField
               label={t('answers:editor.header')}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
 import { variableNames } from '#contract/rules/template-variables.ts'
@@ -40,7 +40,7 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
         value={value}
         error={error}
         description={
-          <span className={classes.below}>
+          <Flex component="span" justify="space-between" gap={12}>
             <span>
               {placeholders.length > 0 &&
                 t('answers:editor.asked', {
@@ -49,11 +49,11 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
                 })}
             </span>
             <CharacterCounter value={value} max={max} />
-          </span>
+          </Flex>
         }
         onChange={onChange}
       />
-      <div className={classes.chips} role="group" aria-label={t('answers:editor.variables')}>
+      <Flex wrap="wrap" gap={6} role="group" aria-label={t('answers:editor.variables')}>
         {variables.map(({ name, label: variable }) => (
           <VariableChip key={name} label={variable} onClick={() => insert(name, false)} />
         ))}
@@ -61,7 +61,7 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
           label={t('answers:editor.otherVariable')}
           onClick={() => insert(t('answers:editor.otherName'), true)}
         />
-      </div>
+      </Flex>
     </div>
   )
 }

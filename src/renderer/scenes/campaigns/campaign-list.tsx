@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Button, Progress } from '@mantine/core'
+import { Button, Progress, Text } from '@mantine/core'
 import { IconCopy, IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -109,7 +109,9 @@ function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
       header: t('campaigns:columns.name'),
       render: ({ name, templateId }) => (
         <div className={classes.twoLines}>
-          <div className={classes.strong}>{name}</div>
+          <Text component="div" inherit fw={600}>
+            {name}
+          </Text>
           <div className={classes.dim}>{templateName(templateId)}</div>
         </div>
       ),

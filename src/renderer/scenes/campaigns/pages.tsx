@@ -1,8 +1,8 @@
+import { Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './campaigns.module.css'
 import { useFigures } from './use-figures.ts'
 
 export interface PagesProps {
@@ -21,7 +21,7 @@ export function Pages({ total, page, onChange }: PagesProps) {
   const from = total === 0 ? 0 : page * size + 1
   const to = Math.min(total, (page + 1) * size)
   return (
-    <div className={classes.pages}>
+    <Group gap={8}>
       <span className="numbers" role="status">
         {t('campaigns:pages.range', { from: figure(from), to: figure(to), total: figure(total) })}
       </span>
@@ -46,6 +46,6 @@ export function Pages({ total, page, onChange }: PagesProps) {
           />
         </>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Chip.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Chip, Switch } from '@mantine/core'
+import { Chip, Group, Switch, Text } from '@mantine/core'
 import type { QuietHours } from '#contract/entities/campaign.ts'
 import { weekDays, type WeekDay } from '#contract/entities/opening-hours.ts'
 import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
@@ -30,7 +30,9 @@ export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFields
   const { hours, days } = value
   return (
     <fieldset className={classes.quiet}>
-      <legend className={classes.strong}>{t('campaigns:schedule.quiet')}</legend>
+      <Text component="legend" inherit fw={600}>
+        {t('campaigns:schedule.quiet')}
+      </Text>
       <p className={classes.dim}>{t('campaigns:schedule.quietText')}</p>
       <Switch
         label={t('campaigns:schedule.quietHours')}
@@ -40,7 +42,7 @@ export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFields
         }
       />
       {hours !== undefined && (
-        <div className={classes.times}>
+        <Group wrap="wrap" gap={8}>
           <TimeField
             label={t('campaigns:schedule.from')}
             value={hours.from}
@@ -59,7 +61,7 @@ export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFields
           {timeZone !== undefined && (
             <span className={classes.dim}>{t('campaigns:schedule.zone', { zone: timeZone })}</span>
           )}
-        </div>
+        </Group>
       )}
       <div role="group" aria-label={t('campaigns:schedule.days')}>
         <p className={classes.dim}>{t('campaigns:schedule.days')}</p>
@@ -70,13 +72,13 @@ export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFields
             onChange({ ...value, days: weekDays.filter((day) => chosen.includes(day)) })
           }
         >
-          <div className={classes.times}>
+          <Group wrap="wrap" gap={8}>
             {weekDays.map((day) => (
               <Chip key={day} size="xs" variant="light" value={day}>
                 {weekDayText(day, language)}
               </Chip>
             ))}
-          </div>
+          </Group>
         </Chip.Group>
       </div>
       {isAlwaysQuiet(value) && <Notice>{t('campaigns:schedule.allDays')}</Notice>}

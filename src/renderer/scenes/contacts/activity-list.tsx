@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Timeline.layer.css'
-import { Button, Timeline } from '@mantine/core'
+import { Button, Flex, Timeline } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -61,7 +61,7 @@ export function ActivityList({ contact, names }: { contact: Contact; names: Cont
   if (events.length === 0) return null
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <div className={classes.sectionHead}>
+      <Flex align="baseline" justify="space-between">
         <h3 id={id}>{t('contacts:panel.activity')}</h3>
         {events.length > shownEvents && (
           <Button
@@ -73,7 +73,7 @@ export function ActivityList({ contact, names }: { contact: Contact; names: Cont
             {t(isWhole ? 'contacts:panel.showLess' : 'contacts:panel.showAll')}
           </Button>
         )}
-      </div>
+      </Flex>
       <Timeline
         active={0}
         bulletSize={12}

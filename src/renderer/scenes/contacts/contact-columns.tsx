@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 import { customFieldName, customNumbers } from '#contract/entities/custom-fields.ts'
@@ -112,7 +112,11 @@ export function useContactColumns(
     agent: {
       width: 116,
       render: (contact) =>
-        names.agentOf(contact) ?? <span className={classes.dim}>{t('contacts:noAgent')}</span>,
+        names.agentOf(contact) ?? (
+          <Text span inherit c="dimmed">
+            {t('contacts:noAgent')}
+          </Text>
+        ),
     },
     team: { width: 120, render: (contact) => names.teamOf(contact) },
     origin: {
@@ -200,9 +204,9 @@ function NameCell({ contact }: { contact: Contact }) {
   return (
     <div className={classes.name}>
       <Avatar id={contact.id} name={name} photo={photo} size={28} />
-      <span className={classes.nameText} title={name}>
+      <Text span inherit truncate fw={550} title={name}>
         {name}
-      </span>
+      </Text>
     </div>
   )
 }
@@ -214,7 +218,11 @@ function Tags({ tags }: { tags: readonly Tag[] }) {
   return (
     <div className={classes.tags} title={tags.map(({ name }) => name).join(', ')}>
       <TagChip tag={first} isSmall />
-      {others.length > 0 && <span className={classes.dim}>+{others.length}</span>}
+      {others.length > 0 && (
+        <Text span inherit c="dimmed">
+          +{others.length}
+        </Text>
+      )}
     </div>
   )
 }

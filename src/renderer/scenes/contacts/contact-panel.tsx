@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { IconMessageCircle, IconPencil } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
@@ -48,7 +48,7 @@ export function ContactPanel(props: ContactPanelProps) {
       steps={steps}
       onClose={onClose}
     >
-      <div className={classes.actions}>
+      <Flex gap={8} mb={16}>
         <Button
           flex={1}
           leftSection={<IconMessageCircle size={16} aria-hidden="true" />}
@@ -65,7 +65,7 @@ export function ContactPanel(props: ContactPanelProps) {
         >
           {t('contacts:panel.edit')}
         </Button>
-      </div>
+      </Flex>
       <State contact={contact} names={names} />
       <ContactTags viewer={viewer} contact={contact} names={names} />
       <Data contact={contact} />
@@ -95,7 +95,12 @@ function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>)
           {agent !== undefined && <Avatar id={contact.userId ?? agent} name={agent} size={24} />}
           <span>
             <strong>{agent ?? t('contacts:noAgent')}</strong>
-            {team !== '' && <span className={classes.dim}> · {team}</span>}
+            {team !== '' && (
+              <Text span inherit c="dimmed">
+                {' '}
+                · {team}
+              </Text>
+            )}
           </span>
         </span>
       </div>

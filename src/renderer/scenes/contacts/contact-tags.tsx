@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -38,7 +38,7 @@ export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
   return (
     <section className={classes.section} aria-labelledby={id}>
       <h3 id={id}>{t('contacts:fields.tags')}</h3>
-      <div className={classes.ownTags}>
+      <Group wrap="wrap" gap={6}>
         {own.map((tag) => (
           <TagChip
             key={tag.id}
@@ -75,7 +75,7 @@ export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
             </Menu.Dropdown>
           </Menu>
         )}
-      </div>
+      </Group>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/NavLink.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
-import { NavLink, Select } from '@mantine/core'
+import { NavLink, Select, Text } from '@mantine/core'
 import {
   IconAddressBook,
   IconArchive,
@@ -98,7 +98,11 @@ export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
     <nav className={classes.views} aria-label={t('contacts:views.label')}>
       {builtIn.map(link)}
       <h2 className={classes.heading}>{t('contacts:views.segments')}</h2>
-      {query.data?.items.length === 0 && <p className={classes.hint}>{t('contacts:views.none')}</p>}
+      {query.data?.items.length === 0 && (
+        <Text mx={8} size="xs" c="dimmed">
+          {t('contacts:views.none')}
+        </Text>
+      )}
       {query.error !== null && query.data === undefined && (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconAddressBook, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -42,7 +42,6 @@ import {
   type ContactView,
 } from './contact-view.ts'
 import { ContactViews, ContactViewSelect } from './contact-views.tsx'
-import classes from './contacts.module.css'
 import { exportContacts } from './export-contacts.ts'
 import { ExportMenu, type ExportedColumns } from './export-menu.tsx'
 import { ContactImport } from './import/import-scene.tsx'
@@ -236,11 +235,11 @@ function Contacts({ viewer }: { viewer: Viewer }) {
           )
         }
       >
-        <div className={classes.layout}>
+        <Flex h="100%" mih={0} flex={1}>
           {windowPx >= viewsFromPx && (
             <ContactViews groupId={groupId} view={view} onChange={change} />
           )}
-          <div className={classes.table}>
+          <Flex direction="column" miw={0} flex={1}>
             <FilterRow
               isFiltered={isFiltered}
               onClear={clear}
@@ -340,8 +339,8 @@ function Contacts({ viewer }: { viewer: Viewer }) {
                 onExport={can(viewer, 'contact.export') ? exportOf : undefined}
               />
             )}
-          </div>
-        </div>
+          </Flex>
+        </Flex>
       </Page>
       {(dialog?.kind === 'create' || dialog?.kind === 'edit') && (
         <ContactDialog

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, Group, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { flowsApi } from '#contract/api/flows.ts'
@@ -12,7 +12,6 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './flow-list.module.css'
 
 export interface CreateFlowDialogProps {
   groupId: string
@@ -57,7 +56,7 @@ export function CreateFlowDialog(props: CreateFlowDialogProps) {
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={classes.fields} onSubmit={submit} noValidate>
+      <Flex component="form" direction="column" gap={14} onSubmit={submit} noValidate>
         <TextInput
           label={t('flows:name')}
           description={t('flows:nameHelp')}
@@ -68,15 +67,15 @@ export function CreateFlowDialog(props: CreateFlowDialogProps) {
           data-autofocus
         />
         {create.error !== null && <ErrorNotice error={create.error} />}
-        <div className={classes.rowActions}>
+        <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
             {t('shell.common.cancel')}
           </Button>
           <Button type="submit" loading={create.isPending}>
             {t('flows:create')}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Flex>
     </Dialog>
   )
 }

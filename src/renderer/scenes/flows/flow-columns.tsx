@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { ActionIcon, Button, Menu, Progress } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Progress, Text } from '@mantine/core'
 import { IconDots, IconSend } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { Flow } from '#contract/entities/flow.ts'
@@ -37,17 +37,19 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
       header: t('flows:columns.name'),
       isSortable: true,
       render: (flow) => (
-        <div className={classes.name}>
+        <Group gap={12} miw={0}>
           <ScreenThumbnail components={flow.firstScreen ?? []} />
           <div className={classes.words}>
-            <div className={classes.title}>{flow.name}</div>
+            <Text component="div" inherit fw={600}>
+              {flow.name}
+            </Text>
             <div className={classes.dim}>
               {flow.action === undefined
                 ? t('flows:noButton')
                 : t('flows:button', { action: flow.action })}
             </div>
           </div>
-        </div>
+        </Group>
       ),
     },
     {
@@ -95,7 +97,7 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
         sentCount === 0 ? (
           <span className={classes.dim}>{t('flows:noSends')}</span>
         ) : (
-          <div className={classes.completed}>
+          <Group gap={10}>
             <Progress
               w={isNarrow ? 44 : 88}
               value={(completedCount / sentCount) * 100}
@@ -105,7 +107,7 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
               {percentText(completedCount / sentCount, language)}
             </span>
             <span className={`${classes.dim} numbers`}>{completedCount}</span>
-          </div>
+          </Group>
         ),
     },
     {
@@ -152,7 +154,7 @@ function RowActions({
 }: FlowRowActions & { flow: Flow }) {
   const { t } = useFlowTexts()
   return (
-    <div className={classes.rowActions}>
+    <Group justify="flex-end" gap={8}>
       {flow.archived && mayEdit && (
         <Button variant="default" size="compact-sm" onClick={() => onMove(flow, false)}>
           {t('flows:restore')}
@@ -188,6 +190,6 @@ function RowActions({
           )}
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import {
   IconArchive,
   IconCircleCheck,
@@ -27,12 +28,16 @@ export function FlowStateText({ flow }: { flow: Flow }) {
         <Glyph size={16} aria-hidden="true" />
       )}
       <div>
-        <span className={classes.stateName}>{archived ? t('flows:isArchived') : t(textKey)}</span>
+        <Text span inherit fw={600}>
+          {archived ? t('flows:isArchived') : t(textKey)}
+        </Text>
         {publishedVersion > 0 && state === 'published' && (
           <span className={classes.dim}> {t('flows:version', { version: publishedVersion })}</span>
         )}
         {problemCount > 0 && (
-          <div className={classes.problems}>{t('flows:problems', { count: problemCount })}</div>
+          <Text component="div" size="xs" c="var(--b-danger)">
+            {t('flows:problems', { count: problemCount })}
+          </Text>
         )}
       </div>
     </div>

@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { FlowJsonFault } from '#contract/rules/flow-json/fault.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './flow-list.module.css'
 import { locatedFaultText } from './flow-json-texts.ts'
 
 /** The largest number of listed reasons. Further reasons are only counted. */
@@ -25,14 +25,14 @@ export function ImportRefusedDialog({ file, onClose }: { file: RefusedFile; onCl
   return (
     <Dialog title={t('flows:importTitle')} about={name} onClose={onClose} width={520}>
       <Notice>{t('flows:importRefused')}</Notice>
-      <ul className={classes.faults}>
+      <Text component="ul" mt={6} ps={18} size="sm">
         {faults.slice(0, shownMax).map((fault) => (
           <li key={`${fault.code} ${fault.path.join('/')} ${JSON.stringify(fault.details)}`}>
             {locatedFaultText(t, value, fault)}
           </li>
         ))}
         {more > 0 && <li>{t('flows:importMore', { count: more })}</li>}
-      </ul>
+      </Text>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css'
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Flex, Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -15,7 +15,6 @@ import { call } from '#renderer/data/api-client.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './flow-list.module.css'
 import { createFlowSender } from './flow-sender.ts'
 
 /** The largest number of contacts offered at a time. */
@@ -78,7 +77,7 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
   }
   return (
     <Dialog title={t('flows:sendTitle', { name })} onClose={onClose} width={480}>
-      <form className={classes.fields} onSubmit={submit} noValidate>
+      <Flex component="form" direction="column" gap={14} onSubmit={submit} noValidate>
         <Select
           label={t('flows:contact')}
           placeholder={t('flows:contactSearch')}
@@ -118,15 +117,15 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
           onChange={(event) => setAction(event.currentTarget.value)}
         />
         {send.error !== null && <ErrorNotice error={send.error} />}
-        <div className={classes.rowActions}>
+        <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
             {t('shell.common.cancel')}
           </Button>
           <Button type="submit" disabled={!canSend} loading={send.isPending}>
             {t('flows:send')}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Flex>
     </Dialog>
   )
 }

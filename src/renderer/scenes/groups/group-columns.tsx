@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Badge.layer.css'
-import { Badge, Button, Menu } from '@mantine/core'
+import { Badge, Button, Flex, Menu, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconClock,
@@ -94,7 +94,7 @@ function NameCell({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
   const { t } = useLineTexts()
   const photo = useMediaUrl(group.pictureUrl) ?? undefined
   return (
-    <div className={classes.name}>
+    <Flex gap={12} miw={0} align="center">
       <Avatar
         id={group.id}
         name={group.name}
@@ -102,16 +102,16 @@ function NameCell({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
         size={40}
         shape={isCurrent ? 'current' : 'square'}
       />
-      <span className={classes.names}>
-        <span className={classes.titleLine}>
-          <span className={classes.title} title={group.name}>
+      <Flex component="span" direction="column" miw={0}>
+        <Flex component="span" align="center" gap={8} miw={0}>
+          <Text span truncate size="md" fw={600} title={group.name}>
             {group.name}
-          </span>
+          </Text>
           {isCurrent && <span className={classes.current}>{t('lines:groups.current')}</span>}
-        </span>
+        </Flex>
         <span className={`${classes.phone} numbers`}>{linePhoneText(group.phone ?? '')}</span>
-      </span>
-    </div>
+      </Flex>
+    </Flex>
   )
 }
 
@@ -143,7 +143,7 @@ function LineCell({ group }: { group: Group }) {
     withoutChannel: t('lines:groups.withoutChannelText'),
   }[state]
   return (
-    <span className={classes.line}>
+    <Flex component="span" align="center" wrap="wrap" rowGap={2} columnGap={10}>
       <Badge
         className={classes.badge}
         data-state={state}
@@ -153,11 +153,11 @@ function LineCell({ group }: { group: Group }) {
         {t(stateKeys[state])}
       </Badge>
       {text !== '' && (
-        <span className={classes.lineText} title={text}>
+        <Text span size="xs" c="dimmed" title={text}>
           {text}
-        </span>
+        </Text>
       )}
-    </span>
+    </Flex>
   )
 }
 
@@ -188,7 +188,7 @@ function MembersCell({ group }: { group: Group }) {
   const { t } = useLineTexts()
   if (group.memberCount === 0) return null
   return (
-    <span className={classes.members}>
+    <Flex component="span" align="center" gap={8}>
       <span className={classes.faces} aria-hidden="true">
         {group.members.map((member) => (
           <Face key={member.id} member={member} />
@@ -200,7 +200,7 @@ function MembersCell({ group }: { group: Group }) {
       <span className={classes.spoken}>
         {t('lines:groups.memberCount', { count: group.memberCount })}
       </span>
-    </span>
+    </Flex>
   )
 }
 
@@ -253,7 +253,9 @@ function Acts({ group, onOpen, onLeave }: ActsProps) {
             disabled={onOpen === undefined}
             rightSection={
               onOpen === undefined && (
-                <span className={classes.reason}>{t('lines:groups.leaveCurrent')}</span>
+                <Text span inherit fz="xs" c="dimmed">
+                  {t('lines:groups.leaveCurrent')}
+                </Text>
               )
             }
             onClick={onLeave}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
@@ -22,7 +22,6 @@ import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 import { isFilterSet, lineStates, noFilter, shownGroups } from './filter-groups.ts'
 import { stateKeys, useGroupColumns } from './group-columns.tsx'
-import classes from './groups.module.css'
 import { LeaveGroupDialog } from './leave-group-dialog.tsx'
 import { NewGroupDrawer } from './new-group-drawer.tsx'
 import OwnInvitations from './own-invitations.tsx'
@@ -119,7 +118,9 @@ export default function GroupsScene() {
         <>
           <span>{t('lines:groups.count', { count: shown.length })}</span>
           {known.length > 0 && (
-            <span className={classes.total}>{t('lines:groups.total', { count: unread })}</span>
+            <Box component="span" ml="auto">
+              {t('lines:groups.total', { count: unread })}
+            </Box>
           )}
         </>
       }

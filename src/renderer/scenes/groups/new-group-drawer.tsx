@@ -2,7 +2,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
-import { Button, Drawer } from '@mantine/core'
+import { Button, Drawer, Flex, Text } from '@mantine/core'
 import { IconMessageCheck, IconUserCheck, IconUserPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState, type FormEvent } from 'react'
@@ -61,9 +61,11 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
       >
         <Drawer.Overlay backgroundOpacity={0.42} />
         <Drawer.Content aria-label={t('lines:groups.new')}>
-          <form className={classes.drawer} onSubmit={submit} noValidate>
+          <Flex component="form" direction="column" h="100%" onSubmit={submit} noValidate>
             <header className={classes.drawerHeader}>
-              <h2 className={classes.drawerTitle}>{t('lines:groups.new')}</h2>
+              <Text component="h2" size="xl" fw={650}>
+                {t('lines:groups.new')}
+              </Text>
               <CloseButton label={t('shell.common.close')} onClick={leave} />
             </header>
             <div className={classes.drawerContent}>
@@ -80,9 +82,9 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
               <After />
             </div>
             <footer className={classes.drawerFooter}>
-              <span className={classes.missing} aria-live="polite">
+              <Text span flex={1} size="sm" c="dimmed" aria-live="polite">
                 {form.missing}
-              </span>
+              </Text>
               <Button variant="default" onClick={leave}>
                 {t('shell.common.cancel')}
               </Button>
@@ -90,7 +92,7 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
                 {t('lines:groups.create')}
               </Button>
             </footer>
-          </form>
+          </Flex>
         </Drawer.Content>
       </Drawer.Root>
       {isLeaving && (
@@ -118,7 +120,9 @@ function After() {
   ]
   return (
     <section className={classes.after}>
-      <p className={classes.afterTitle}>{t('lines:groups.after')}</p>
+      <Text inherit mb={8} fw={600}>
+        {t('lines:groups.after')}
+      </Text>
       <ul className={classes.afterList}>
         {steps.map(({ icon: Glyph, text }) => (
           <li key={text}>

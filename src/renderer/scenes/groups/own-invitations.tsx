@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -22,16 +22,16 @@ export default function OwnInvitations() {
   const { data = [] } = useQuery(ownInvitationsQuery)
   if (data.length === 0) return null
   return (
-    <section className={classes.section} aria-labelledby="own-invitations">
-      <h2 className={classes.heading} id="own-invitations">
+    <Box component="section" pt={4} pb={16} px={24} flex="none" aria-labelledby="own-invitations">
+      <Text component="h2" mb={8} size="md" fw={600} id="own-invitations">
         {t('lines:invitations.title')}
-      </h2>
-      <ul className={classes.list}>
+      </Text>
+      <Flex component="ul" direction="column" gap={8}>
         {data.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
-      </ul>
-    </section>
+      </Flex>
+    </Box>
   )
 }
 
@@ -58,9 +58,11 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
   return (
     <li className={classes.row}>
       <IconMail className={classes.icon} size={20} stroke={1.6} aria-hidden="true" />
-      <span className={classes.texts}>
-        <strong className={classes.name}>{name}</strong>
-        <span className={classes.detail}>
+      <Flex component="span" direction="column" miw={0} flex={1}>
+        <Text component="strong" truncate size="md" fw={600}>
+          {name}
+        </Text>
+        <Text span size="xs" c="var(--b-text)">
           {inviterName === undefined
             ? t('lines:invitations.as', { role })
             : t('lines:invitations.by', { inviter: inviterName, role })}
@@ -70,8 +72,8 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
               {t('lines:invitations.until', { moment: momentText(expiresAt, today, language) })}
             </>
           )}
-        </span>
-      </span>
+        </Text>
+      </Flex>
       <Button
         variant="default"
         size="compact-md"

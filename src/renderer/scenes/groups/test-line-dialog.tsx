@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Box, Button, Flex, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -51,10 +51,12 @@ export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps)
   }
   return (
     <Dialog title={t('lines:onboarding.test')} onClose={onClose} width={480}>
-      <div className={classes.testLine}>
+      <Group gap={20}>
         <QrPicture text={chatLink(phone, hello)} label={t('lines:onboarding.qr')} sizePx={120} />
         <div>
-          <span className={classes.lineText}>{t('lines:onboarding.scan')}</span>
+          <Text span size="xs" c="dimmed">
+            {t('lines:onboarding.scan')}
+          </Text>
           <p className={`${classes.testPhone} numbers selectable`}>{linePhoneText(phone)}</p>
           <p className={classes.testState} role="status">
             {contact === undefined ? (
@@ -70,21 +72,23 @@ export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps)
             )}
           </p>
         </div>
-      </div>
+      </Group>
       {isSlow && (
-        <div className={classes.testSlow}>
+        <Box mt={16}>
           <SlowLineNotice phone={phone} />
-        </div>
+        </Box>
       )}
       {contact === undefined && (
-        <div className={classes.testRequest}>
+        <Stack align="flex-start" gap={8} mt={16}>
           {message.isUnavailable ? (
-            <span className={classes.lineText}>{t('lines:onboarding.unavailable')}</span>
+            <Text span size="xs" c="dimmed">
+              {t('lines:onboarding.unavailable')}
+            </Text>
           ) : (
             <TestMessageForm isPending={message.isPending} onRequest={message.request} isInDialog />
           )}
           {message.error !== null && <ErrorNotice error={message.error} />}
-        </div>
+        </Stack>
       )}
       {chat.error !== null && (
         <ErrorNotice
@@ -93,7 +97,7 @@ export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps)
           onRetry={() => void chat.refetch()}
         />
       )}
-      <div className={classes.testButtons}>
+      <Flex justify="flex-end" mt={20}>
         {contact === undefined ? (
           <Button variant="default" onClick={onClose}>
             {t('lines:onboarding.skip')}
@@ -103,7 +107,7 @@ export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps)
             {t('lines:onboarding.finish')}
           </Button>
         )}
-      </div>
+      </Flex>
     </Dialog>
   )
 }

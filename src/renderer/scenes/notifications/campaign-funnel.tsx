@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Progress } from '@mantine/core'
+import { Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
@@ -29,7 +29,9 @@ export function CampaignFunnel({ campaignId }: { campaignId: string }) {
   const { recipients = 0 } = data ?? {}
   return (
     <>
-      <h3 className={classes.heading}>{t('notifications:panel.results')}</h3>
+      <Text component="h3" mb={10} size="sm" fw={600} c="dimmed">
+        {t('notifications:panel.results')}
+      </Text>
       {error !== null && (
         <ErrorNotice
           title={t('notifications:panel.resultsFailed')}
@@ -53,7 +55,9 @@ export function CampaignFunnel({ campaignId }: { campaignId: string }) {
                     aria-hidden="true"
                   />
                   <b>{format(count)}</b>
-                  <span className={classes.dim}>{percentText(share, language)}</span>
+                  <Text span size="sm" c="dimmed">
+                    {percentText(share, language)}
+                  </Text>
                 </dd>
               </div>
             )

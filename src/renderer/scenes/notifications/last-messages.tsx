@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { messagesApi } from '#contract/api/messages.ts'
@@ -36,7 +37,9 @@ export function LastMessages({
   })
   return (
     <>
-      <h3 className={classes.heading}>{t('notifications:panel.messages')}</h3>
+      <Text component="h3" mb={10} size="sm" fw={600} c="dimmed">
+        {t('notifications:panel.messages')}
+      </Text>
       {error !== null && (
         <ErrorNotice
           title={t('notifications:panel.messagesFailed')}
@@ -46,7 +49,9 @@ export function LastMessages({
       )}
       {data === undefined && error === null && <Skeleton height={120} />}
       {data?.items.length === 0 && (
-        <p className={classes.dim}>{t('notifications:panel.noMessages')}</p>
+        <Text size="sm" c="dimmed">
+          {t('notifications:panel.noMessages')}
+        </Text>
       )}
       {data !== undefined && data.items.length > 0 && (
         <ol className={classes.messages}>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtomValue } from 'jotai'
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
@@ -144,12 +145,14 @@ function DayHeading({ at }: { at: string }) {
   const today = useAtomValue(todayAtom)
   const names = { today: t('notifications:today'), yesterday: t('notifications:yesterday') }
   return (
-    <h2 className={classes.heading}>
+    <Text component="h2" size="xs" fw={600} c="dimmed">
       {dayText(at, today, language, names)}
       {daysAgo(at, today) <= 1 && (
-        <span className={classes.date}>{longDayText(at, today, language)}</span>
+        <Text span inherit ml={8} fw={500}>
+          {longDayText(at, today, language)}
+        </Text>
       )}
-    </h2>
+    </Text>
   )
 }
 

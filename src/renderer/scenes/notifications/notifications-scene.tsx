@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Chip.layer.css'
-import { Button, Chip } from '@mantine/core'
+import { Button, Chip, Flex, Text } from '@mantine/core'
 import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -165,23 +165,29 @@ function Notifications({ groupId }: { groupId: string }) {
             value={filter}
             onChange={(next) => choose(filters.find((one) => one === next) ?? 'all')}
           >
-            <div className={classes.chips} role="group" aria-label={t('notifications:filter')}>
+            <Flex
+              wrap="wrap"
+              gap={8}
+              flex="1 1 0"
+              role="group"
+              aria-label={t('notifications:filter')}
+            >
               {offered.map((one) => (
                 <Chip key={one} value={one} size="sm" variant="light">
                   {t(filterLabels[one])}
                   {!isLoading && <span className={`${classes.count} numbers`}>{countOf(one)}</span>}
                 </Chip>
               ))}
-            </div>
+            </Flex>
           </Chip.Group>
-          <span className={classes.period}>
+          <Text span ml="auto" size="sm" c="dimmed">
             {t('notifications:lastDays', { count: limits.notificationDays })}
-          </span>
+          </Text>
         </FilterRow>
       }
     >
-      <div className={classes.split}>
-        <div className={classes.column}>
+      <Flex h="100%">
+        <Flex direction="column" miw={0} flex={1}>
           <QueryContent
             query={{ ...query, data: pages }}
             failedTitle={t('notifications:failed')}
@@ -221,7 +227,7 @@ function Notifications({ groupId }: { groupId: string }) {
               />
             )}
           </QueryContent>
-        </div>
+        </Flex>
         {selected !== null && (
           <NotificationPanel
             key={selected.id}
@@ -232,7 +238,7 @@ function Notifications({ groupId }: { groupId: string }) {
             onClose={() => setSelectedId(null)}
           />
         )}
-      </div>
+      </Flex>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Anchor.layer.css'
 import '@mantine/core/styles/Timeline.layer.css'
-import { Anchor, Timeline } from '@mantine/core'
+import { Anchor, Text, Timeline } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
@@ -39,12 +39,18 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
   const url = useMediaUrl(template?.media)
   if (data === undefined) return null
   if (template === undefined)
-    return <p className={classes.dim}>{t('notifications:panel.templateGone')}</p>
+    return (
+      <Text size="sm" c="dimmed">
+        {t('notifications:panel.templateGone')}
+      </Text>
+    )
   const { name, header = '', templateText, footer = '', category, languageCode } = template
   return (
     <div className={classes.beside}>
       <div>
-        <h3 className={classes.heading}>{t('notifications:panel.details')}</h3>
+        <Text component="h3" mb={10} size="sm" fw={600} c="dimmed">
+          {t('notifications:panel.details')}
+        </Text>
         <dl className={classes.details}>
           <dt>{t('notifications:panel.category')}</dt>
           <dd>{categoryText(terms, category)}</dd>
@@ -57,7 +63,9 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
         <History groupId={group?.id ?? ''} templateId={templateId} />
       </div>
       <div className={classes.preview}>
-        <h3 className={classes.heading}>{t('notifications:panel.preview')}</h3>
+        <Text component="h3" mb={10} size="sm" fw={600} c="dimmed">
+          {t('notifications:panel.preview')}
+        </Text>
         <PhonePreview
           label={t('notifications:panel.preview')}
           businessName={group?.name ?? ''}
@@ -129,7 +137,9 @@ function History({ groupId, templateId }: { groupId: string; templateId: string 
   if (verdicts.length < 2) return null
   return (
     <>
-      <h3 className={classes.heading}>{t('notifications:panel.history')}</h3>
+      <Text component="h3" mb={10} size="sm" fw={600} c="dimmed">
+        {t('notifications:panel.history')}
+      </Text>
       <Timeline
         bulletSize={24}
         lineWidth={1}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -83,7 +83,7 @@ export function AccountStep() {
       }
       onSubmit={() => submit()}
     >
-      <div className={classes.narrow}>
+      <Stack gap={18} maw={460}>
         {save.error !== null &&
           (isTaken(save.error) ? (
             <Notice>
@@ -115,7 +115,7 @@ export function AccountStep() {
           error={form.errors['password']}
           onChange={(password) => form.setFieldValue('password', password)}
         />
-      </div>
+      </Stack>
     </StepFrame>
   )
 }

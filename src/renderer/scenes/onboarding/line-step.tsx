@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Stack, Text } from '@mantine/core'
 import { IconChevronRight, IconDeviceMobileOff, IconLink, IconPhoneCall } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { readPhone } from '#contract/rules/phone-number.ts'
@@ -86,12 +86,16 @@ function LinePreview({ value }: { value: LineFormValue }) {
   ]
   return (
     <>
-      <p className={classes.asideTitle}>{t('lines:onboarding.seen')}</p>
+      <Text mb={8} size="sm" fw={600} c="dimmed">
+        {t('lines:onboarding.seen')}
+      </Text>
       <div className={classes.phone}>
         <div className={classes.phoneHead}>
           <Avatar id={name} name={name} size={38} />
-          <span className={classes.phoneWords}>
-            <span className={classes.phoneName}>{name}</span>
+          <Flex component="span" direction="column" miw={0}>
+            <Text span inherit truncate fw={600}>
+              {name}
+            </Text>
             <span className={`${classes.dim} numbers`}>
               {linePhoneText(
                 read.ok || read.digits === ''
@@ -99,14 +103,16 @@ function LinePreview({ value }: { value: LineFormValue }) {
                   : callingCodeOf(value.phone.country) + read.digits,
               )}
             </span>
-          </span>
+          </Flex>
         </div>
-        <div className={classes.phoneBody}>
+        <Stack gap={8} p={14}>
           <span className={classes.outgoing}>{t('lines:onboarding.seenQuestion')}</span>
           <span className={classes.incoming}>{t('lines:onboarding.seenAnswer')}</span>
-        </div>
+        </Stack>
       </div>
-      <p className={classes.asideTitle}>{t('lines:onboarding.must')}</p>
+      <Text mb={8} size="sm" fw={600} c="dimmed">
+        {t('lines:onboarding.must')}
+      </Text>
       <ul className={classes.rules}>
         {rules.map(({ icon: Glyph, text }) => (
           <li key={text}>

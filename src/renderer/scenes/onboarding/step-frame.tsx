@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import classes from './onboarding.module.css'
 
@@ -32,28 +33,36 @@ export function StepFrame(props: StepFrameProps) {
     onBack()
   }
   return (
-    <form
-      className={classes.frame}
+    <Flex
+      component="form"
+      direction="column"
+      flex={1}
       aria-label={title}
       noValidate
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
       <div className={classes.body} data-wide-aside={props.isWideAside || undefined}>
-        <div className={classes.content}>
-          <h2 className={classes.title}>{title}</h2>
-          <p className={classes.text}>{text}</p>
+        <Box py={24} pr={32} pl={28}>
+          <Text component="h2" size="xl" fw={650}>
+            {title}
+          </Text>
+          <Text mt={2} mb={20} size="sm" c="dimmed">
+            {text}
+          </Text>
           {children}
-        </div>
+        </Box>
         {aside !== undefined && <div className={classes.aside}>{aside}</div>}
       </div>
       <footer className={classes.footer}>
-        <span className={classes.footerStart}>{start}</span>
+        <Text span inherit flex={1} fz="sm">
+          {start}
+        </Text>
         <span className={classes.note} aria-live="polite">
           {note}
         </span>
         {buttons}
       </footer>
-    </form>
+    </Flex>
   )
 }

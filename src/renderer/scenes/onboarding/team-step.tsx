@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -76,7 +76,7 @@ export function TeamStep() {
         if (valid.length > 0 && !invite.isPending) invite.mutate()
       }}
     >
-      <div className={classes.narrow}>
+      <Stack gap={18} maw={460}>
         {failures.length > 0 && (
           <Notice>
             <strong className={classes.problem}>{literals.registrationFailed}</strong>
@@ -109,7 +109,7 @@ export function TeamStep() {
             onChange={setRole}
           />
         </div>
-      </div>
+      </Stack>
     </StepFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Flex, Stack, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconSend2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -25,15 +25,23 @@ export function TestConversation({ chat }: { chat: TestChat }) {
     )
   const name = contactName(contact)
   return (
-    <section className={classes.conversation} aria-label={t('lines:onboarding.conversation')}>
+    <Flex
+      component="section"
+      direction="column"
+      miw={0}
+      flex={1}
+      aria-label={t('lines:onboarding.conversation')}
+    >
       <header className={classes.chatHead}>
         <Avatar id={contact.id} name={name} size={36} />
-        <span className={classes.phoneWords}>
-          <span className={classes.phoneName}>{name}</span>
+        <Flex component="span" direction="column" miw={0}>
+          <Text span inherit truncate fw={600}>
+            {name}
+          </Text>
           <span className={`${classes.dim} numbers`}>{phoneText(contact)}</span>
-        </span>
+        </Flex>
       </header>
-      <div className={classes.messages} aria-live="polite">
+      <Stack gap={8} p={16} flex={1} aria-live="polite">
         <p className={classes.works}>
           <IconCircleCheck size={20} stroke={1.7} aria-hidden="true" />
           <span>
@@ -49,9 +57,9 @@ export function TestConversation({ chat }: { chat: TestChat }) {
             </time>
           </p>
         ))}
-      </div>
+      </Stack>
       <Answer onSend={chat.answer} />
-    </section>
+    </Flex>
   )
 }
 
@@ -81,7 +89,7 @@ function Answer({ onSend }: { onSend: TestChat['answer'] }) {
     void send()
   }
   return (
-    <div className={classes.answer}>
+    <Stack gap={8} pb={16} px={16}>
       {error !== null && <ErrorNotice error={error} />}
       <TextInput
         ref={field}
@@ -103,6 +111,6 @@ function Answer({ onSend }: { onSend: TestChat['answer'] }) {
           </ActionIcon>
         }
       />
-    </div>
+    </Stack>
   )
 }

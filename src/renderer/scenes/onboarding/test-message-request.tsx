@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { TestMessageForm } from '#renderer/components/line-form/test-message-form.tsx'
 import { useTestMessage } from '#renderer/data/lines/use-test-message.ts'
@@ -11,11 +12,13 @@ export function TestMessageRequest({ groupId, onSent }: { groupId: string; onSen
   if (message.isUnavailable)
     return <p className={classes.dim}>{t('lines:onboarding.unavailable')}</p>
   return (
-    <div className={classes.request}>
-      <p className={classes.requestTitle}>{t('lines:onboarding.simulate')}</p>
+    <Stack gap={8}>
+      <Text size="sm" fw={600}>
+        {t('lines:onboarding.simulate')}
+      </Text>
       <p className={classes.dim}>{t('lines:onboarding.simulateText')}</p>
       <TestMessageForm isPending={message.isPending} onRequest={message.request} />
       {message.error !== null && <ErrorNotice error={message.error} />}
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Timeline.layer.css'
-import { Button, Loader, Timeline } from '@mantine/core'
+import { Button, Group, Loader, Timeline } from '@mantine/core'
 import { IconCheck, IconChevronRight, IconCopy } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { contactName } from '#contract/rules/contact-name.ts'
@@ -65,7 +65,7 @@ export function TestStep() {
       aside={<TestConversation chat={chat} />}
       onBack={back}
     >
-      <div className={classes.scan}>
+      <Group wrap="wrap" gap={20} mb={20}>
         <QrPicture
           text={chatLink(group.phone, t('lines:onboarding.hello'))}
           label={t('lines:onboarding.qr')}
@@ -83,7 +83,7 @@ export function TestStep() {
             {t('lines:onboarding.copy')}
           </Button>
         </div>
-      </div>
+      </Group>
       <Progress chat={chat} lineName={group.name} />
       {contact === undefined && <TestMessageRequest groupId={group.id} onSent={chat.refetch} />}
       {chat.error !== null && (

@@ -1,4 +1,4 @@
-import { ActionIcon, FileButton, Menu, TextInput } from '@mantine/core'
+import { ActionIcon, Box, FileButton, Group, Menu, TextInput } from '@mantine/core'
 import { IconCamera, IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -34,10 +34,10 @@ export function AccountSection({ user }: { user: User }) {
   return (
     <SettingsSection title={t('profile:account')}>
       <SettingsCard>
-        <div className={classes.person}>
+        <Group gap={16} py={14} px={16}>
           <Photo user={user} />
           <NameField key={user.name} name={user.name} />
-        </div>
+        </Group>
         <div className={classes.facts}>
           <span className={`${classes.fact} selectable`}>
             <IconMail className={classes.dim} size={16} stroke={1.7} aria-hidden="true" />
@@ -75,7 +75,8 @@ function NameField({ name }: { name: string }) {
   }
   return (
     <TextInput
-      className={classes.name}
+      maw={340}
+      flex={1}
       classNames={{ label: classes.fieldLabel }}
       label={t('profile:name')}
       value={text}
@@ -117,7 +118,7 @@ function Photo({ user }: { user: User }) {
     onError: showError,
   })
   return (
-    <div className={classes.photo}>
+    <Box pos="relative" flex="none">
       <Avatar id={user.id} name={user.name} photo={url} size={72} />
       {groupId !== null && (
         <FileButton accept="image/*" onChange={setFile}>
@@ -154,6 +155,6 @@ function Photo({ user }: { user: User }) {
           onClose={close}
         />
       )}
-    </div>
+    </Box>
   )
 }

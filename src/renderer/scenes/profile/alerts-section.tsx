@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Slider.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Select, Slider, Switch } from '@mantine/core'
+import { Flex, Select, Slider, Switch, Text } from '@mantine/core'
 import {
   IconAlarmSnooze,
   IconAt,
@@ -111,7 +111,7 @@ export function AlertsSection() {
           <span>{t('profile:alerts.volume')}</span>
           <IconVolume size={18} stroke={1.7} aria-hidden="true" />
           <Slider
-            className={classes.slider}
+            w={150}
             size="sm"
             thumbLabel={t('profile:alerts.volume')}
             label={(value) => percentText(value / limits.volumeMax, language)}
@@ -171,10 +171,12 @@ function KindRow({ kind, alerts, onChange }: KindRowProps) {
       <th scope="row">
         <span className={classes.kind}>
           <Glyph size={18} stroke={1.7} aria-hidden="true" />
-          <span className={classes.kindWords}>
+          <Flex component="span" direction="column">
             {label}
-            <span className={classes.kindText}>{text}</span>
-          </span>
+            <Text span size="xs" fw={400} c="dimmed">
+              {text}
+            </Text>
+          </Flex>
         </span>
       </th>
       <td className={classes.switchCell}>
@@ -186,7 +188,7 @@ function KindRow({ kind, alerts, onChange }: KindRowProps) {
         />
       </td>
       <td className={classes.soundCell}>
-        <span className={classes.sound}>
+        <Flex component="span" align="center" gap={4}>
           <Select
             w={128}
             size="xs"
@@ -207,7 +209,7 @@ function KindRow({ kind, alerts, onChange }: KindRowProps) {
               onClick={listen}
             />
           )}
-        </span>
+        </Flex>
       </td>
     </tr>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -82,9 +82,9 @@ export function PasswordSection() {
             />
           </div>
           {change.error !== null && !isWrongPassword(change.error) && (
-            <div className={classes.problem}>
+            <Box pb={14} px={16}>
               <ErrorNotice error={change.error} />
-            </div>
+            </Box>
           )}
           <div className={classes.foot}>
             {t('profile:password.endsOthers')}

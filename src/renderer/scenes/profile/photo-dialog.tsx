@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Slider.layer.css'
-import { Button, Slider } from '@mantine/core'
+import { Button, Flex, Slider, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Dialog } from '#renderer/components/dialog.tsx'
@@ -55,7 +55,9 @@ export function PhotoDialog({ file, isBusy, error, onSave, onClose }: PhotoDialo
       )}
       {picture.data !== undefined && (
         <div className={classes.cropBox}>
-          <span className={classes.kindText}>{t('profile:cropText')}</span>
+          <Text span size="xs" fw={400} c="dimmed">
+            {t('profile:cropText')}
+          </Text>
           <Preview picture={picture.data} crop={crop} onChange={setCrop} />
           <Slider
             w={previewPx}
@@ -70,14 +72,14 @@ export function PhotoDialog({ file, isBusy, error, onSave, onClose }: PhotoDialo
         </div>
       )}
       {error !== null && <ErrorNotice error={error} />}
-      <div className={classes.cropButtons}>
+      <Flex justify="flex-end" gap={8} mt={20}>
         <Button variant="default" onClick={onClose}>
           {t('shell.common.cancel')}
         </Button>
         <Button loading={isBusy} disabled={picture.data === undefined} onClick={save}>
           {t('profile:savePhoto')}
         </Button>
-      </div>
+      </Flex>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Chip.layer.css'
-import { Button, Chip } from '@mantine/core'
+import { Button, Chip, Group } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import {
   endSilence,
@@ -105,7 +105,7 @@ export function QuietHoursSection() {
                 if (to !== '') change({ to, pausedUntil: null })
               }}
             />
-            <div className={classes.days} role="group" aria-label={t('profile:quiet.wholeDays')}>
+            <Group gap={6} ml="auto" role="group" aria-label={t('profile:quiet.wholeDays')}>
               <span aria-hidden="true">{t('profile:quiet.wholeDays')}</span>
               <Chip.Group
                 multiple
@@ -124,7 +124,7 @@ export function QuietHoursSection() {
                   </Chip>
                 ))}
               </Chip.Group>
-            </div>
+            </Group>
           </div>
         )}
       </SettingsCard>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -82,7 +82,11 @@ export function SessionsSection() {
                   />
                 ))}
               </ul>
-              {others.length === 0 && <p className={classes.empty}>{t('profile:sessions.only')}</p>}
+              {others.length === 0 && (
+                <Text inherit py={12} px={16} c="dimmed">
+                  {t('profile:sessions.only')}
+                </Text>
+              )}
             </>
           )}
         </QueryContent>
@@ -119,14 +123,14 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
       <span className={classes.device} aria-hidden="true">
         <IconDeviceDesktop size={18} stroke={1.7} />
       </span>
-      <span className={classes.sessionWords}>
+      <Flex component="span" direction="column" miw={0} flex={1}>
         <span className={classes.sessionName}>{device}</span>
-        <span className={classes.kindText}>
+        <Text span size="xs" fw={400} c="dimmed">
           {session.isCurrent
             ? t('profile:sessions.since', { moment: sinceText(session.createdAt, now) })
             : t('profile:sessions.lastUsed', { moment: sinceText(session.lastUsedAt, now) })}
-        </span>
-      </span>
+        </Text>
+      </Flex>
       {session.isCurrent ? (
         <span className={classes.own}>{t('profile:sessions.this')}</span>
       ) : (

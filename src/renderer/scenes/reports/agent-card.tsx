@@ -1,6 +1,6 @@
 import { BarChart } from '@mantine/charts'
 import '@mantine/core/styles/ScrollArea.layer.css'
-import { ScrollArea, Table } from '@mantine/core'
+import { Box, ScrollArea, Table } from '@mantine/core'
 import type { LabelProps } from 'recharts'
 import type { Report } from '#contract/api/reports.ts'
 import spoken from '#renderer/components/spoken.module.css'
@@ -79,7 +79,7 @@ export function AgentCard({ report, table, fileName, onAgent }: AgentCardProps) 
     <ReportCard title={t('reports:byAgent')} legend={legend} table={table} fileName={fileName}>
       <ScrollArea scrollbars="x" type="auto">
         <div style={{ minWidth: headPx + columns.length * columnPx }}>
-          <div className={classes.bars} aria-hidden="true">
+          <Box mr={0} aria-hidden="true">
             <BarChart
               h={150}
               data={columns.map(({ short: name, figures }) => ({
@@ -109,7 +109,7 @@ export function AgentCard({ report, table, fileName, onAgent }: AgentCardProps) 
                 margin: { top: 18, right: 0, bottom: 0, left: 0 },
               }}
             />
-          </div>
+          </Box>
           <Table
             className={`${classes.table} ${classes.agents}`}
             layout="fixed"

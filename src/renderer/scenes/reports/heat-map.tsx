@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Report } from '#contract/api/reports.ts'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -69,9 +70,10 @@ export function HeatMap({ report, table, fileName, onCell }: HeatMapProps) {
   )
   return (
     <ReportCard title={t('reports:byHour')} legend={legend} table={table} fileName={fileName}>
-      <div
+      <Stack
         ref={grid}
-        className={classes.heat}
+        gap={3}
+        px={16}
         role="grid"
         tabIndex={-1}
         aria-label={t('reports:byHour')}
@@ -114,7 +116,7 @@ export function HeatMap({ report, table, fileName, onCell }: HeatMapProps) {
           ))}
           <b>{count(report.totals.conversations)}</b>
         </div>
-      </div>
+      </Stack>
       {peak.count > 0 && (
         <p className={classes.footnote}>
           {t('reports:peak', {

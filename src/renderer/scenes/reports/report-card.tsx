@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Menu.layer.css'
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Box, Menu, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { use, useRef, type ReactNode } from 'react'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
@@ -38,8 +38,14 @@ export function ReportCard({ title, note, legend, table, fileName, children }: R
     <section ref={card} className={classes.card} aria-label={title}>
       <header className={classes.header}>
         <h2 className={classes.title}>{title}</h2>
-        {note !== undefined && <span className={classes.note}>{note}</span>}
-        <div className={classes.legend}>{legend}</div>
+        {note !== undefined && (
+          <Text span inherit truncate fz="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
+        <Box miw={0} flex={1}>
+          {legend}
+        </Box>
         {table !== undefined && (
           <Menu position="bottom-end">
             <Menu.Target>

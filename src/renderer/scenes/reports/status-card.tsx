@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { DonutChart } from '@mantine/charts'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
@@ -46,7 +47,7 @@ export function StatusCard({ report, isOwnGroup }: StatusCardProps) {
   const total = statuses.reduce((sum, { chats }) => sum + chats, 0)
   return (
     <ReportCard title={t('reports:byStatus')} note={t('reports:now')} fileName="">
-      <div className={classes.donut} inert>
+      <Flex justify="center" pt={4} pb={8} pos="relative" inert>
         <DonutChart
           size={120}
           thickness={18}
@@ -60,7 +61,7 @@ export function StatusCard({ report, isOwnGroup }: StatusCardProps) {
           <b>{numbers.count(total)}</b>
           {t('reports:chats')}
         </div>
-      </div>
+      </Flex>
       <ul className={classes.statuses}>
         {statuses.map(({ status, name, color, chats }) => (
           <li key={status}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Flex, Menu, Text } from '@mantine/core'
 import {
   IconBold,
   IconCode,
@@ -70,13 +70,13 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
         faultyAt={faultyAt}
         error={error}
         description={
-          <span className={classes.below}>
+          <Flex component="span" justify="space-between" gap={12}>
             <span>{t('channelTemplates:editor.bodyHint')}</span>
             <CharacterCounter
               value={numberPlaceholders(value).templateText}
               max={limits.template.bodyMax}
             />
-          </span>
+          </Flex>
         }
         toolbar={
           <div
@@ -99,7 +99,7 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
             <Menu position="bottom-end" trapFocus={false} returnFocus={false}>
               <Menu.Target>
                 <Button
-                  className={classes.variable}
+                  ml="auto"
                   variant="subtle"
                   size="compact-sm"
                   leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -147,11 +147,15 @@ function SubmittedTexts({ body }: { body: string }) {
       onClick={() => setOpen(!isOpen)}
     >
       <span className={classes.textsNote}>{t('channelTemplates:editor.numbered')}</span>
-      <span className={classes.term}>{t('channelTemplates:editor.sentText')}</span>
+      <Text span inherit c="dimmed">
+        {t('channelTemplates:editor.sentText')}
+      </Text>
       <span className={classes.shown} dir="auto">
         <WithPlaceholders text={templateText} />
       </span>
-      <span className={classes.term}>{t('channelTemplates:editor.approvedText')}</span>
+      <Text span inherit c="dimmed">
+        {t('channelTemplates:editor.approvedText')}
+      </Text>
       <span className={classes.shown} dir="auto">
         <WithPlaceholders text={templateApproveText} />
       </span>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Flex, Menu, TextInput } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -103,7 +103,7 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
               onChange(buttons.map((one) => (one === button ? { ...one, ...changes } : one)))
             }
           />
-          <div className={classes.buttonTools}>
+          <Flex align="center" h={36} flex="none">
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -130,7 +130,7 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
             >
               <IconTrash size={16} aria-hidden="true" />
             </ActionIcon>
-          </div>
+          </Flex>
         </fieldset>
       ))}
       <p className={spoken.spoken} role="status">

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Progress } from '@mantine/core'
+import { Flex, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { fileRequired } from '#contract/literals.ts'
@@ -145,15 +145,15 @@ export function CheckList({ findings, met }: CheckListProps) {
         <Progress.Section value={(warnings / all) * 100} color="var(--b-warn-solid)" />
         <Progress.Section value={(met.length / all) * 100} color="var(--b-status-green)" />
       </Progress.Root>
-      <p className={classes.tally}>
+      <Text mt={8} size="xs" c="dimmed">
         {[
           t('channelTemplates:editor.toCorrect', { count: errors }),
           ...(warnings === 0 ? [] : [t('channelTemplates:editor.warnings', { count: warnings })]),
           t('channelTemplates:editor.met', { count: met.length }),
         ].join(' · ')}
-      </p>
+      </Text>
       {findings.length > 0 && (
-        <ul className={classes.findings}>
+        <Flex component="ul" direction="column" gap={6} mt={12}>
           {findingsInOrder(findings).map((finding) => {
             const Glyph = finding.level === 'error' ? IconCircleX : IconAlertTriangle
             return (
@@ -170,11 +170,13 @@ export function CheckList({ findings, met }: CheckListProps) {
               </li>
             )
           })}
-        </ul>
+        </Flex>
       )}
       {met.length > 0 && (
         <>
-          <h3 className={classes.metTitle}>{t('channelTemplates:editor.metTitle')}</h3>
+          <Text component="h3" mt={16} size="xs" fw={600} c="dimmed">
+            {t('channelTemplates:editor.metTitle')}
+          </Text>
           <ul className={classes.met}>
             {met.map((rule) => (
               <li key={rule}>

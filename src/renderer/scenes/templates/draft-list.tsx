@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group } from '@mantine/core'
 import { IconFilePencil } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router'
@@ -38,15 +38,15 @@ export function DraftList({
       id: 'name',
       header: t('channelTemplates:columns.name'),
       render: ({ form }) => (
-        <div className={classes.name}>
+        <Group gap={12} miw={0}>
           <TypeTile type={form.templateType} />
-          <span className={classes.names}>
+          <Flex component="span" direction="column" miw={0}>
             <span className={classes.title}>
               {form.name === '' ? t('channelTemplates:drafts.unnamed') : form.name}
             </span>
             <span className={classes.text}>{form.body}</span>
-          </span>
-        </div>
+          </Flex>
+        </Group>
       ),
     },
     {

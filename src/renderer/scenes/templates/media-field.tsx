@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Button, FileButton, Progress } from '@mantine/core'
+import { Box, Button, FileButton, Progress, Text } from '@mantine/core'
 import { IconFileText, IconPhoto, IconTrash, IconUpload, IconVideo } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { fileRequired } from '#contract/literals.ts'
@@ -73,7 +73,7 @@ export function MediaField(props: MediaFieldProps) {
             <Glyph size={20} aria-hidden="true" />
           )}
         </span>
-        <span className={classes.about}>
+        <Box component="span" display="grid" miw={0} flex={1}>
           <span className={classes.name}>
             {file?.name ??
               t(isStored ? 'channelTemplates:editor.storedFile' : 'channelTemplates:editor.noFile')}
@@ -87,7 +87,7 @@ export function MediaField(props: MediaFieldProps) {
                 )
               : sizeText(file.size, language)}
           </span>
-        </span>
+        </Box>
         <FileButton accept={acceptOf(kinds)} onChange={(chosen) => void accept(chosen)}>
           {(button) => (
             <Button
@@ -120,9 +120,9 @@ export function MediaField(props: MediaFieldProps) {
         />
       )}
       {message !== null && (
-        <p className={classes.problem} id={`${id}-problem`} role="alert">
+        <Text mt={6} size="xs" c="var(--b-danger)" id={`${id}-problem`} role="alert">
           {message}
-        </p>
+        </Text>
       )}
     </div>
   )

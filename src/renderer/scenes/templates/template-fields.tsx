@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { templateCategories, whatsAppTemplateTypes } from '#contract/entities/whatsapp-template.ts'
 import { languages, limits } from '#contract/limits.ts'
@@ -223,7 +223,9 @@ function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.row}>
       <h2 className={classes.rowTitle}>{title}</h2>
-      <div className={classes.fields}>{children}</div>
+      <Stack gap={12} miw={0}>
+        {children}
+      </Stack>
     </section>
   )
 }

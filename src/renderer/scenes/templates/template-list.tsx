@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group, Text } from '@mantine/core'
 import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -111,9 +111,9 @@ export function TemplateList() {
           <>
             {categoryText(t, template.category)}
             {previous !== undefined && (
-              <span className={classes.before}>
+              <Text span display="block" size="xs" fw={500} c="var(--b-warn)">
                 {t('channelTemplates:before', { value: categoryText(t, previous) })}
-              </span>
+              </Text>
             )}
           </>
         )
@@ -328,13 +328,13 @@ export function TemplateList() {
 function NameCell({ template }: { template: WhatsAppTemplate }) {
   const { name, templateType, example } = template
   return (
-    <div className={classes.name}>
+    <Group gap={12} miw={0}>
       <TypeTile type={templateType} />
-      <span className={classes.names}>
+      <Flex component="span" direction="column" miw={0}>
         <span className={classes.title}>{name}</span>
         <span className={classes.text}>{example ?? textOf(template)}</span>
-      </span>
-    </div>
+      </Flex>
+    </Group>
   )
 }
 

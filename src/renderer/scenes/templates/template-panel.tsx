@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -66,7 +66,9 @@ export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; la
   return (
     <section className={classes.preview}>
       <div className={classes.previewHead}>
-        <h3 className={classes.heading}>{label}</h3>
+        <Box component="h3" fz="sm" fw={600} c="dimmed">
+          {label}
+        </Box>
         <SegmentedControl
           size="xs"
           aria-label={label}
@@ -117,13 +119,13 @@ export function TemplatePanel(props: TemplatePanelProps) {
             languageText(template.languageCode, locale),
             typeText(t, templateType),
           ].join(' · ')}
-          <div className={classes.state}>
+          <Group wrap="wrap" gap={6} mt={6}>
             <StatusBadge status={status} />
             {updatedAt !== undefined && <span>{sinceText(updatedAt, now)}</span>}
             {prevStatus !== undefined && prevStatus !== status && (
               <span>{t('channelTemplates:before', { value: statusText(t, prevStatus) })}</span>
             )}
-          </div>
+          </Group>
         </>
       }
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import {
   IconBan,
   IconCircleCheck,
@@ -104,7 +105,12 @@ export function qualityText(t: Translate, quality: QualityCode): string {
 /** The quality as bars and a word; a dash if unknown. */
 export function Quality({ quality = '' }: { quality: string | undefined }) {
   const { t } = useChannelTemplateTexts()
-  if (!isQuality(quality)) return <span className={classes.dim}>–</span>
+  if (!isQuality(quality))
+    return (
+      <Text span inherit c="dimmed">
+        –
+      </Text>
+    )
   const { bars } = qualities[quality]
   return (
     <span className={classes.quality} data-bars={bars}>

@@ -125,12 +125,7 @@ export function ChatsDialog({
         </p>
       )}
       {movesChats && (
-        <Radio.Group
-          className={classes.chatsTo}
-          label={t('users:chats.label')}
-          value={choice}
-          onChange={setChoice}
-        >
+        <Radio.Group mt={12} label={t('users:chats.label')} value={choice} onChange={setChoice}>
           <div className={classes.chatsChoices}>
             {choices.map((one) => (
               <Radio key={one} value={one} label={t(choiceTexts[one], { name })} />
@@ -140,7 +135,7 @@ export function ChatsDialog({
       )}
       {movesChats && choice === 'agent' && (
         <Select
-          className={classes.chatsTo}
+          mt={12}
           label={t('users:teams.agent')}
           comboboxProps={{ withinPortal: false }}
           searchable
@@ -151,7 +146,7 @@ export function ChatsDialog({
       )}
       {movesChats && choice === 'team' && (
         <Select
-          className={classes.chatsTo}
+          mt={12}
           label={t('users:teams.name')}
           comboboxProps={{ withinPortal: false }}
           data={teams.map((one) => ({ value: one.id, label: one.name }))}

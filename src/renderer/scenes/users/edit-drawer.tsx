@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
@@ -23,7 +23,6 @@ import {
   type MemberDraft,
 } from './member-draft.ts'
 import { MemberFields } from './member-fields.tsx'
-import classes from './users.module.css'
 
 /** A form for the role, team, tags and permissions of a member. */
 export function EditDrawer({
@@ -80,10 +79,10 @@ export function EditDrawer({
         onSubmit={() => void save()}
         footer={
           <>
-            <span className={classes.hint}>
+            <Text span flex={1} size="sm" c="dimmed">
               {signsOut(change) &&
                 t('users:edit.signsOut', { name, seconds: limits.accessChangeLogoutMs / 1_000 })}
-            </span>
+            </Text>
             <Button variant="default" onClick={onClose}>
               {t('shell.common.cancel')}
             </Button>

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseButton } from '#renderer/components/close-button.tsx'
@@ -31,8 +31,10 @@ export function FormDrawer({
     >
       <Drawer.Overlay backgroundOpacity={0.42} />
       <Drawer.Content aria-label={title}>
-        <form
-          className={classes.drawer}
+        <Flex
+          component="form"
+          direction="column"
+          h="100%"
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -45,7 +47,7 @@ export function FormDrawer({
           </header>
           <div className={classes.fields}>{children}</div>
           <footer className={classes.drawerFoot}>{footer}</footer>
-        </form>
+        </Flex>
       </Drawer.Content>
     </Drawer.Root>
   )

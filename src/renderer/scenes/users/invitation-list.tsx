@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -15,7 +15,6 @@ import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import { resendInvitation, withdrawInvitation } from './member-changes.ts'
 import { roleKey } from '#renderer/i18n/role-text.ts'
 import { invitationsQuery } from './user-queries.ts'
-import classes from './users.module.css'
 
 /** The open and expired invitations. */
 export function InvitationList({
@@ -74,7 +73,7 @@ export function InvitationList({
       align: 'right',
       render: ({ id, email }) =>
         mayChange && (
-          <span className={classes.buttons}>
+          <Flex component="span" justify="flex-end" gap={4}>
             <Button
               variant="subtle"
               size="compact-sm"
@@ -91,7 +90,7 @@ export function InvitationList({
             >
               {t('users:invitations.withdraw')}
             </Button>
-          </span>
+          </Flex>
         ),
     },
   ]

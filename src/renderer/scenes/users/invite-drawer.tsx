@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Flex, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
@@ -18,7 +18,6 @@ import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { newMember } from './member-draft.ts'
 import { MemberFields } from './member-fields.tsx'
-import classes from './users.module.css'
 
 /**
  * A form that invites users to the group. Texts that are no addresses stay in the field, and addresses that could not
@@ -81,7 +80,9 @@ export function InviteDrawer({
       onSubmit={() => void submit()}
       footer={
         <>
-          <span className={classes.hint}>{t('users:invite.valid')}</span>
+          <Text span flex={1} size="sm" c="dimmed">
+            {t('users:invite.valid')}
+          </Text>
           <Button variant="default" onClick={onClose}>
             {t('shell.common.cancel')}
           </Button>
@@ -106,9 +107,9 @@ export function InviteDrawer({
         <Notice>
           <strong>{literals.registrationFailed}</strong>
           {[...failures].map(([entry, error]) => (
-            <span key={entry} className={classes.lines}>
+            <Flex key={entry} component="span" direction="column" miw={0}>
               {reason(entry, error)}
-            </span>
+            </Flex>
           ))}
         </Notice>
       )}

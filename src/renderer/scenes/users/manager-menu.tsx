@@ -9,7 +9,6 @@ import { needsQuestion, type MemberQuestion } from './chats-question.ts'
 import type { MemberRow } from './filter-members.ts'
 import { changeWithUndo } from './member-changes.ts'
 import { SmallPerson } from './person-cell.tsx'
-import classes from './users.module.css'
 
 /**
  * A menu that chooses the manager of a team. A chosen manager moves to the team. A chosen agent of the team gets the
@@ -47,7 +46,7 @@ export function ManagerMenu({
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
         <Button
-          className={classes.choose}
+          ml={-8}
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden="true" />}

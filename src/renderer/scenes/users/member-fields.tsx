@@ -5,7 +5,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
-import { MultiSelect, SegmentedControl, Select, Switch, Text } from '@mantine/core'
+import { Box, MultiSelect, SegmentedControl, Select, Switch, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { roles } from '#contract/entities/permission.ts'
@@ -57,7 +57,9 @@ export function MemberFields({
   return (
     <>
       <div>
-        <div className={classes.label}>{t('users:fields.role')}</div>
+        <Text component="div" mb={6} size="sm" fw={600}>
+          {t('users:fields.role')}
+        </Text>
         <SegmentedControl
           fullWidth
           aria-label={t('users:fields.role')}
@@ -100,7 +102,7 @@ export function MemberFields({
             value={draft.tagIdList.filter((id) => tags.some((tag) => tag.id === id))}
             onChange={(tagIdList) => onChange({ ...draft, tagIdList })}
           />
-          <div className={classes.card}>
+          <Box bdrs="md" bd="1px solid var(--b-line)">
             {flags.map(([name, text]) => (
               <div key={name} className={classes.setting}>
                 <Switch
@@ -113,11 +115,13 @@ export function MemberFields({
                 />
               </div>
             ))}
-          </div>
+          </Box>
         </>
       )}
       <section className={classes.can} aria-label={t('users:can.title')}>
-        <div className={classes.label}>{t('users:can.title')}</div>
+        <Text component="div" mb={6} size="sm" fw={600}>
+          {t('users:can.title')}
+        </Text>
         <ul>
           {abilities.map(([name, label]) => (
             <li key={name} className={may[name] ? undefined : classes.cannot}>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Flex } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -116,14 +116,14 @@ export function MemberList(props: MemberListProps) {
       width: 124,
       isSortable: true,
       render: ({ member, details }) => (
-        <span className={classes.lines}>
+        <Flex component="span" direction="column" miw={0}>
           <span>
             {member.disabled
               ? t('users:disabled')
               : t(statusTexts[serviceStatusKind(member.serviceStatus)])}
           </span>
           <span className={`${classes.line} numbers`}>{seenText(details?.lastSeenAt)}</span>
-        </span>
+        </Flex>
       ),
     },
     ...flags.map(([flag, header, width]): Column<MemberRow> => ({

@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import type { Member } from '#contract/entities/member.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
@@ -28,12 +29,17 @@ export function PersonCell({
           <StatusDot status={serviceStatusKind(member.serviceStatus)} />
         </span>
       </span>
-      <span className={classes.lines}>
+      <Flex component="span" direction="column" miw={0}>
         <span className={classes.name}>
-          {member.name} {isViewer && <span className={classes.you}>{t('users:you')}</span>}
+          {member.name}{' '}
+          {isViewer && (
+            <Text span inherit fz="xs" fw={450} c="dimmed">
+              {t('users:you')}
+            </Text>
+          )}
         </span>
         <span className={classes.line}>{line}</span>
-      </span>
+      </Flex>
     </span>
   )
 }
@@ -42,13 +48,15 @@ export function PersonCell({
 export function SmallPerson({ member, state = '' }: { member: Member; state?: string }) {
   const photo = useMediaUrl(member.pictureUrl) ?? undefined
   return (
-    <span className={classes.smallPerson}>
+    <Flex component="span" align="center" gap={8} miw={0}>
       <Avatar id={member.id} name={member.name} photo={photo} size={24} />
-      <span className={classes.lines}>
-        <span className={classes.smallName}>{member.name}</span>
+      <Flex component="span" direction="column" miw={0}>
+        <Text span inherit truncate>
+          {member.name}
+        </Text>
         {state !== '' && <span className={classes.line}>{state}</span>}
-      </span>
-    </span>
+      </Flex>
+    </Flex>
   )
 }
 
@@ -68,9 +76,9 @@ export function TagChips({ tags, isWhole = false }: { tags: readonly Tag[]; isWh
       title={tags.map(({ name }) => name).join(', ')}
     >
       {shown.map((tag) => (
-        <li key={tag.id} className={classes.chip}>
+        <Flex key={tag.id} component="li" miw={0} maw={140} flex="0 1 auto">
           <TagChip tag={tag} isSmall />
-        </li>
+        </Flex>
       ))}
       {tags.length > shown.length && (
         <li className={`${classes.more} numbers`}>+{tags.length - shown.length}</li>

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Flex, Menu } from '@mantine/core'
 import { IconCircleDashed, IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -118,12 +118,17 @@ export function useTeamColumns(props: TeamColumnsProps): readonly Column<Team>[]
       render: ({ id }) => {
         const agents = peopleOf(id).filter(isPublisher)
         return (
-          <span className={classes.faces} title={agents.map(({ name }) => name).join(', ')}>
+          <Flex
+            component="span"
+            align="center"
+            gap={4}
+            title={agents.map(({ name }) => name).join(', ')}
+          >
             {agents.slice(0, faces).map((agent) => (
               <Avatar key={agent.id} id={agent.id} name={agent.name} size={28} />
             ))}
             <span className={`${classes.dim} numbers`}>{agents.length}</span>
-          </span>
+          </Flex>
         )
       },
       total: <LastRowCell>{t('users:none')}</LastRowCell>,

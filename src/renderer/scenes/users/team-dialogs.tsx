@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Team } from '#contract/entities/team.ts'
 import { limits } from '#contract/limits.ts'
@@ -8,7 +8,6 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import { deleteTeam, saveTeam } from './member-changes.ts'
-import classes from './users.module.css'
 
 /** A dialog that creates a team if `team` is undefined; otherwise it renames `team`. */
 export function TeamNameDialog({
@@ -65,14 +64,14 @@ export function TeamNameDialog({
           data-autofocus
         />
         {error !== null && !isTaken && <ErrorNotice error={error} />}
-        <div className={classes.dialogButtons}>
+        <Flex justify="flex-end" gap={10} mt={20}>
           <Button variant="default" onClick={onClose}>
             {t('shell.common.cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
             {t('users:teams.save')}
           </Button>
-        </div>
+        </Flex>
       </form>
     </Dialog>
   )

@@ -138,7 +138,7 @@ function Users({ viewer }: { viewer: Viewer }) {
         <span>{t('users:count', { count: shown.length })}</span>
         {shown.length > 0 && (
           <Button
-            className={classes.export}
+            ml="auto"
             variant="subtle"
             size="compact-sm"
             leftSection={<IconDownload size={16} aria-hidden="true" />}

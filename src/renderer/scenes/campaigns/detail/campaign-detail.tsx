@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import {
   IconBan,
   IconCalendar,
@@ -167,7 +167,7 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
         )
       }
     >
-      <div className={classes.content}>
+      <Stack gap={14} py={16} px={24} mih="100%">
         {status === 'paused' && pauseReason !== undefined && pauseReason !== 'user' && (
           <Notice tone="warn">{t(pauseKeys[pauseReason])}</Notice>
         )}
@@ -188,7 +188,7 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
             onSelect={setSelected}
           />
         )}
-      </div>
+      </Stack>
       {isCancelling && (
         <ConfirmDialog
           title={t('campaigns:detail.cancelTitle')}
@@ -235,10 +235,10 @@ function Facts({ campaign, templateName, groupId, language }: FactsProps) {
   return (
     <ul className={classes.facts}>
       {templateName !== '' && (
-        <li className={classes.strong}>
+        <Text component="li" inherit fw={600} c="var(--b-text)">
           <IconTemplate size={16} stroke={1.7} aria-hidden="true" />
           {templateName}
-        </li>
+        </Text>
       )}
       <li className="numbers">
         <IconUsers size={16} stroke={1.7} aria-hidden="true" />

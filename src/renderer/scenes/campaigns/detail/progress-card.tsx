@@ -1,6 +1,6 @@
 import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
-import { Button, NumberInput, Popover, Progress } from '@mantine/core'
+import { Button, NumberInput, Popover, Progress, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
@@ -56,7 +56,9 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
     <section className={classes.card} aria-label={t('campaigns:columns.progress')}>
       <div className={classes.progress}>
         <p className="numbers">
-          <span className={classes.big}>{share(done, recipients)}</span>{' '}
+          <Text span inherit fz={20} lh="26px" fw={650}>
+            {share(done, recipients)}
+          </Text>{' '}
           <span className={classes.dim}>
             {t('campaigns:detail.processed', {
               done: figure(done),
@@ -64,9 +66,9 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
               left: figure(queued),
             })}
           </span>
-          <span className={classes.end} role="status">
+          <Text span inherit ms="auto" fz="sm" c="dimmed" role="status">
             {note}
-          </span>
+          </Text>
         </p>
         <Progress.Root size={8} aria-hidden="true">
           <Progress.Section value={(sent / recipients) * 100} color="var(--b-accent)" />
@@ -184,7 +186,7 @@ function Change<Value>(props: ChangeProps<Value>) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        <div className={classes.change}>
+        <Stack gap={12}>
           {children(value, setValue)}
           <Button
             size="xs"
@@ -194,7 +196,7 @@ function Change<Value>(props: ChangeProps<Value>) {
           >
             {t('campaigns:detail.save')}
           </Button>
-        </div>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Chip.layer.css'
-import { Chip } from '@mantine/core'
+import { Chip, Flex, Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -71,7 +71,14 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
   const rows = query.data?.items ?? []
   const idOf = ({ position }: CampaignRecipient) => String(position)
   return (
-    <section className={classes.recipients} aria-label={t('campaigns:detail.filter')}>
+    <Flex
+      component="section"
+      direction="column"
+      gap={10}
+      mih={320}
+      flex={1}
+      aria-label={t('campaigns:detail.filter')}
+    >
       <div className={classes.tableHead}>
         <Chip.Group
           value={state}
@@ -80,7 +87,7 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
             setPage(0)
           }}
         >
-          <div className={classes.chips} role="group" aria-label={t('campaigns:detail.filter')}>
+          <Flex wrap="wrap" gap={6} role="group" aria-label={t('campaigns:detail.filter')}>
             <Chip size="xs" variant="light" value="all">
               {t('campaigns:states.all')} {figure(campaign.recipients ?? 0)}
             </Chip>
@@ -89,7 +96,7 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
                 {t(filterKeys[one])} {figure(counts[one])}
               </Chip>
             ))}
-          </div>
+          </Flex>
         </Chip.Group>
         <SearchField
           label={t('campaigns:detail.search')}
@@ -130,7 +137,7 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
         </QueryContent>
       </div>
       <Pages total={query.data?.total ?? 0} page={page} onChange={setPage} />
-    </section>
+    </Flex>
   )
 }
 
@@ -198,7 +205,9 @@ function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<Camp
       header: t('campaigns:detail.columns.detail'),
       render: ({ reason, reply }) =>
         reason !== undefined ? (
-          <span className={classes.failed}>{reasonText(t, reason)}</span>
+          <Text span inherit c="var(--b-danger)">
+            {reasonText(t, reason)}
+          </Text>
         ) : reply !== undefined && reply !== '' ? (
           <span className={classes.reply}>«{reply}»</span>
         ) : (

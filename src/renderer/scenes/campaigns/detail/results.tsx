@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { AreaChart } from '@mantine/charts'
-import { Button, Text } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import { allowsAct } from '#contract/rules/campaign-control.ts'
 import { canRetry } from '#contract/rules/campaign-failure.ts'
@@ -89,7 +89,7 @@ export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
         </div>
       </div>
       <div className={classes.failures}>
-        <div className={classes.failuresHead}>
+        <Flex align="baseline" justify="space-between" gap={8}>
           <h2>
             {t('campaigns:states.failed')} <span className="numbers">{figure(failed)}</span>
           </h2>
@@ -98,7 +98,7 @@ export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
               {t('campaigns:detail.retry', { figure: figure(retried) })}
             </Button>
           )}
-        </div>
+        </Flex>
         {failures.length === 0 ? (
           <Text my={12} size="xs" c="dimmed">
             {t('campaigns:detail.noFailures')}

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Chip.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
-import { Button, Chip, Popover, Progress, TextInput } from '@mantine/core'
+import { Button, Chip, Flex, Popover, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -87,7 +87,7 @@ export function AudienceNumbers({
     <section className={classes.numbers} aria-label={t('campaigns:audience.reached')}>
       <QueryContent query={query} failedTitle={t('campaigns:audience.failed')}>
         {(counted) => (
-          <div className={classes.counted}>
+          <Stack gap={14} h="100%">
             <dl className={classes.counters} aria-busy={query.isPlaceholderData}>
               <Counter label={t('campaigns:audience.chosen')} value={figure(counted.chosen)} />
               {shownReasons(counted).map((reason) => (
@@ -125,7 +125,9 @@ export function AudienceNumbers({
               }))}
             />
             <div className={classes.leftOutHead}>
-              <h2 className={classes.heading}>{t('campaigns:audience.out')}</h2>
+              <Text component="h2" size="md" fw={600}>
+                {t('campaigns:audience.out')}
+              </Text>
               <Chip.Group
                 value={show}
                 onChange={(value) => {
@@ -133,8 +135,10 @@ export function AudienceNumbers({
                   setPage(0)
                 }}
               >
-                <div
-                  className={classes.row}
+                <Flex
+                  align="flex-start"
+                  wrap="wrap"
+                  gap={8}
                   role="group"
                   aria-label={t('campaigns:audience.reason')}
                 >
@@ -146,7 +150,7 @@ export function AudienceNumbers({
                       {t(countKeys[reason])} {figure(counted[reason])}
                     </Chip>
                   ))}
-                </div>
+                </Flex>
               </Chip.Group>
               <SearchField
                 label={t('campaigns:detail.search')}
@@ -193,7 +197,7 @@ export function AudienceNumbers({
               )}
               <Pages total={counted.total} page={page} onChange={setPage} />
             </div>
-          </div>
+          </Stack>
         )}
       </QueryContent>
     </section>
@@ -346,8 +350,11 @@ function CorrectPhone({ groupId, campaignId, fileId, row, person }: CorrectPhone
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <form
-          className={classes.row}
+        <Flex
+          component="form"
+          align="flex-start"
+          wrap="wrap"
+          gap={8}
           onSubmit={(event) => {
             event.preventDefault()
             correct.mutate()
@@ -365,7 +372,7 @@ function CorrectPhone({ groupId, campaignId, fileId, row, person }: CorrectPhone
           <Button type="submit" size="xs" loading={correct.isPending}>
             {t('campaigns:audience.save')}
           </Button>
-        </form>
+        </Flex>
       </Popover.Dropdown>
     </Popover>
   )

@@ -2,7 +2,18 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { FileButton, Menu, MultiSelect, NumberInput, Switch, Button } from '@mantine/core'
+import {
+  Box,
+  Button,
+  FileButton,
+  Flex,
+  Group,
+  Menu,
+  MultiSelect,
+  NumberInput,
+  Switch,
+  Text,
+} from '@mantine/core'
 import {
   IconFileTypeCsv,
   IconFilter,
@@ -98,10 +109,12 @@ export function AudienceStep({
   return (
     <div className={classes.columns} data-wide>
       <section className={classes.sources} aria-label={t('campaigns:audience.include')}>
-        <h2 className={classes.heading}>{t('campaigns:audience.include')}</h2>
+        <Text component="h2" size="md" fw={600}>
+          {t('campaigns:audience.include')}
+        </Text>
         {sources.length === 0 && <p className={classes.help}>{t('campaigns:audience.none')}</p>}
         {sources.length > 0 && (
-          <ul className={classes.sourceList}>
+          <Box component="ul" bdrs="lg" bd="1px solid var(--b-line)">
             {sources.map((source, index) => {
               const Glyph = icons[source.kind]
               const count = counted.data?.sources[index]
@@ -130,9 +143,9 @@ export function AudienceStep({
                 </li>
               )
             })}
-          </ul>
+          </Box>
         )}
-        <div className={classes.row}>
+        <Flex align="flex-start" wrap="wrap" gap={8}>
           {(['segment', 'tag', 'level'] as const).map((kind) => (
             <AddSource
               key={kind}
@@ -161,11 +174,13 @@ export function AudienceStep({
               </Button>
             )}
           </FileButton>
-        </div>
+        </Flex>
         {problem !== null && (
           <Notice>{t(problemKeys[problem], { max: figure(limits.campaign.rowsMax) })}</Notice>
         )}
-        <h2 className={classes.heading}>{t('campaigns:audience.exclude')}</h2>
+        <Text component="h2" size="md" fw={600}>
+          {t('campaigns:audience.exclude')}
+        </Text>
         <MultiSelect
           label={t('campaigns:audience.excludedTags')}
           data={options
@@ -252,7 +267,7 @@ function RecentRule({ audience, onChange }: Pick<AudienceStepProps, 'audience' |
   const { t } = useCampaignTexts()
   const { recentDays, ...rest } = audience
   return (
-    <div className={classes.rule}>
+    <Group justify="space-between" gap={12}>
       <Switch
         label={t('campaigns:audience.recent')}
         checked={recentDays !== undefined}
@@ -280,6 +295,6 @@ function RecentRule({ audience, onChange }: Pick<AudienceStepProps, 'audience' |
           }}
         />
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, Flex } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { acceptOf } from '#contract/rules/channel-media.ts'
@@ -37,7 +37,7 @@ export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceP
   }
   const hasFile = !lacksFile(sendable, media)
   return (
-    <section className={classes.media} aria-label={t('campaigns:template.file')}>
+    <Flex component="section" direction="column" gap={8} aria-label={t('campaigns:template.file')}>
       {!hasFile && <Notice tone="warn">{t('campaigns:template.fileMissing')}</Notice>}
       {hasFile && (
         <p className={classes.help}>
@@ -46,7 +46,7 @@ export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceP
             : t('campaigns:template.otherFile')}
         </p>
       )}
-      <div className={classes.row}>
+      <Flex align="flex-start" wrap="wrap" gap={8}>
         <FileButton accept={acceptOf(kinds)} onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" size="xs" loading={upload.isPending}>
@@ -59,7 +59,7 @@ export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceP
             {t('campaigns:template.useOwnFile')}
           </Button>
         )}
-      </div>
-    </section>
+      </Flex>
+    </Flex>
   )
 }

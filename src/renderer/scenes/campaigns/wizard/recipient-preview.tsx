@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,7 +36,7 @@ export function RecipientPreview({ groupId, campaignId, template, form }: Recipi
         <EmptyState icon={IconUsersGroup} title={t('campaigns:parameters.nobody')} />
       ) : (
         <>
-          <div className={classes.person}>
+          <Group gap={6}>
             <div className={classes.cardText}>
               <span className={classes.strong}>
                 {person.name === '' ? t('campaigns:audience.noName') : person.name}
@@ -61,7 +62,7 @@ export function RecipientPreview({ groupId, campaignId, template, form }: Recipi
               disabled={at >= total - 1}
               onClick={() => setAt(at + 1)}
             />
-          </div>
+          </Group>
           <MessagePreview
             label={t('campaigns:parameters.preview')}
             template={template}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -92,7 +92,9 @@ export function ReviewStep(props: ReviewStepProps) {
   return (
     <div className={classes.columns}>
       <section className={classes.choices} aria-label={t('campaigns:review.summary')}>
-        <h2 className={classes.heading}>{t('campaigns:review.summary')}</h2>
+        <Text component="h2" size="md" fw={600}>
+          {t('campaigns:review.summary')}
+        </Text>
         <dl className={classes.summary}>
           {rows.map(([step, text]) => (
             <div key={step}>
@@ -219,7 +221,9 @@ function TestMessage({
         if (read.ok && !test.isPending) test.mutate(read.digits)
       }}
     >
-      <h2 className={classes.heading}>{t('campaigns:review.test')}</h2>
+      <Text component="h2" size="md" fw={600}>
+        {t('campaigns:review.test')}
+      </Text>
       <p className={classes.help}>{t('campaigns:review.testText')}</p>
       <PhoneField
         label={t('campaigns:review.phone')}
@@ -233,7 +237,7 @@ function TestMessage({
             : { tone: 'none' }
         }
       />
-      <div className={classes.row}>
+      <Flex align="flex-start" wrap="wrap" gap={8}>
         <Button
           type="submit"
           variant="default"
@@ -242,7 +246,7 @@ function TestMessage({
         >
           {t('campaigns:review.sendTest')}
         </Button>
-      </div>
+      </Flex>
       {test.error !== null && <ErrorNotice error={test.error} />}
       {test.data !== undefined && (
         <Notice tone="info">

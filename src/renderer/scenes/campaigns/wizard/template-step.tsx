@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css'
-import { Radio } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -64,7 +64,7 @@ export function TemplateStep({ templateId, onChoose, media, children }: Template
               value={templateId}
               onChange={onChoose}
             >
-              <div className={classes.cards}>
+              <Stack gap={8}>
                 {shown.map(({ id, name, templateText, category, languageCode }) => (
                   <label
                     key={id}
@@ -87,7 +87,7 @@ export function TemplateStep({ templateId, onChoose, media, children }: Template
                     </span>
                   </label>
                 ))}
-              </div>
+              </Stack>
             </Radio.Group>
           )}
         </QueryContent>

@@ -50,7 +50,7 @@ export function WizardFrame(props: WizardFrameProps) {
       title={title}
       titleControl={
         <TextInput
-          className={classes.name}
+          w={260}
           size="sm"
           aria-label={t('campaigns:wizard.name')}
           value={name}

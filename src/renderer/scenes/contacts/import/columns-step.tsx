@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Table.layer.css'
-import { Select, Table } from '@mantine/core'
+import { Flex, Select, Table } from '@mantine/core'
 import { useMemo } from 'react'
 import { countryOptions } from '#renderer/components/line-form/phone-field.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
@@ -50,7 +50,7 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
   }
   return (
     <div className={classes.padded}>
-      <div className={classes.reading}>
+      <Flex align="flex-end" wrap="wrap" gap={16}>
         <ReadingFields table={open.summary} onRead={(options) => void draft.readAs(options)} />
         <Select
           label={t('contacts:import.columns.country')}
@@ -63,7 +63,7 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
             if (value !== null) draft.setCountry(value)
           }}
         />
-      </div>
+      </Flex>
       {draft.fault !== null && <Notice>{t('shell.tableFile.readAs')}</Notice>}
       <StrayQuotes lines={open.summary.strayQuotes} />
       {missing.length > 0 && (

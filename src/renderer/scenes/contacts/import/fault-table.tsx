@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Chip.layer.css'
-import { Button, Chip, TextInput } from '@mantine/core'
+import { Box, Button, Chip, Group, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IconButton } from '#renderer/components/icon-button.tsx'
@@ -114,7 +114,7 @@ export function FaultTable({ faults, onEdit }: FaultTableProps) {
       align: 'right',
       render: (fault) =>
         edited?.number === fault.number ? (
-          <div className={classes.editing}>
+          <Group justify="flex-end" gap={4}>
             <Button
               size="compact-sm"
               variant="default"
@@ -129,7 +129,7 @@ export function FaultTable({ faults, onEdit }: FaultTableProps) {
               label={t('shell.common.cancel')}
               onClick={() => setEdited(null)}
             />
-          </div>
+          </Group>
         ) : (
           <Button
             size="compact-sm"
@@ -162,7 +162,7 @@ export function FaultTable({ faults, onEdit }: FaultTableProps) {
             ))}
         </Chip.Group>
       </div>
-      <div className={classes.faults}>
+      <Box mih={220} flex={1}>
         <DataTable
           label={t('contacts:import.badRows')}
           columns={columns}
@@ -172,7 +172,7 @@ export function FaultTable({ faults, onEdit }: FaultTableProps) {
           isVirtual
           isMarked={({ number }) => number === edited?.number}
         />
-      </div>
+      </Box>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/LoadingOverlay.layer.css'
 import '@mantine/dropzone/styles.layer.css'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileTypeCsv } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -61,7 +61,9 @@ export function FileStep({ draft, onChoose }: FileStepProps) {
         enablePointerEvents
       >
         <IconFileTypeCsv size={36} stroke={1.5} aria-hidden="true" />
-        <p className={classes.dropTitle}>{t('contacts:import.file.title')}</p>
+        <Text inherit fz={15} lh="lg" fw={600}>
+          {t('contacts:import.file.title')}
+        </Text>
         <Button onClick={() => pick.current?.()}>{t('contacts:import.file.choose')}</Button>
         <p className={classes.dim}>
           {t('contacts:import.file.text', {

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Button, Progress } from '@mantine/core'
+import { Button, Group, Progress } from '@mantine/core'
 import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -118,7 +118,7 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
                 </div>
               ))}
             </dl>
-            <div className={classes.ends}>
+            <Group wrap="wrap" gap={12}>
               {status === 'paused' && (
                 <Button onClick={run.resume}>{t('contacts:import.resume')}</Button>
               )}
@@ -152,7 +152,7 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
                   </Button>
                 </>
               )}
-            </div>
+            </Group>
           </div>
         </ImportLayout>
       </Page>

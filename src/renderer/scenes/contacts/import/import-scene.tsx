@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Stepper.layer.css'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
@@ -142,13 +142,13 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
               <Button variant="subtle" onClick={() => void navigate(menuPaths.contacts)}>
                 {t('shell.common.cancel')}
               </Button>
-              <p className={classes.outlook} role="status">
+              <Box component="p" ml="auto" role="status">
                 {step === 'columns'
                   ? missing.length > 0 && t('contacts:import.needed')
                   : state.status === 'done' && (
                       <Outlook {...forecast} bad={forecast.bad.length} language={language} />
                     )}
-              </p>
+              </Box>
               <Button
                 variant="default"
                 onClick={() => back(step === 'columns' ? 'file' : 'columns')}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Button, Progress, SegmentedControl } from '@mantine/core'
+import { Button, Flex, Progress, SegmentedControl } from '@mantine/core'
 import {
   IconCircleCheck,
   IconDownload,
@@ -69,7 +69,7 @@ export function SimulationStep(props: SimulationStepProps) {
       reportRows(t, forecast.bad, []),
     ).catch(showError)
   return (
-    <div className={classes.simulation}>
+    <Flex direction="column" mih={0} flex={1}>
       <div className={classes.result}>
         <header className={classes.resultHead}>
           <Icon size={18} data-status={status} aria-hidden="true" />
@@ -195,6 +195,6 @@ export function SimulationStep(props: SimulationStepProps) {
       {!isRunning && forecast.bad.length > 0 && (
         <FaultTable faults={forecast.bad} onEdit={onEdit} />
       )}
-    </div>
+    </Flex>
   )
 }

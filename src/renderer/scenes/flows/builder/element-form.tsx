@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { Select, Switch } from '@mantine/core'
+import { Select, Switch, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { FlowElement, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { limits } from '#contract/limits.ts'
@@ -160,9 +160,9 @@ function Required({ isRequired, isReadOnly, onChange }: RequiredProps) {
   return (
     <div className={`${classes.section} ${classes.switchRow}`}>
       <div>
-        <label className={classes.switchTitle} htmlFor={id}>
+        <Text component="label" inherit fz="sm" fw={600} htmlFor={id}>
           {t('flows:builder.required')}
-        </label>
+        </Text>
         <p className={classes.help} id={`${id}-help`}>
           {t('flows:builder.requiredHelp')}
         </p>

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
@@ -88,11 +89,11 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
         )}
       </div>
       {query.isPending && (
-        <div className={classes.loading} aria-busy="true">
+        <Flex gap={64} p={48} flex={1} bg="var(--b-canvas)" aria-busy="true">
           {[0, 1, 2].map((index) => (
             <Skeleton key={index} width={208} height={332} />
           ))}
-        </div>
+        </Flex>
       )}
     </div>
   )
@@ -245,10 +246,10 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
             </Notice>
           )}
         </div>
-        <div className={classes.panes}>
+        <Flex mih={0} pos="relative" flex={1}>
           <Sidebar screens={document.screens} selection={selection} problems={problems} />
-          <div className={classes.center}>
-            <div className={classes.canvasArea}>
+          <Flex direction="column" miw={0} flex={1}>
+            <Box mih={0} pos="relative" flex={1} bg="var(--b-canvas)">
               <FlowCanvas
                 document={document}
                 selection={selection}
@@ -256,7 +257,7 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
                 problems={problems}
                 onAdd={focusPalette}
               />
-            </div>
+            </Box>
             <ProblemBar
               problems={problems}
               isOpen={isListOpen}
@@ -264,7 +265,7 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
               onOpen={openProblem}
               onNext={nextProblem}
             />
-          </div>
+          </Flex>
           {showsInspector && (
             <Inspector
               document={document}
@@ -276,7 +277,7 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
               onClose={isWide ? undefined : () => editor.select(null)}
             />
           )}
-        </div>
+        </Flex>
         {isSending && <SendFlowDialog flow={flow} onClose={() => setIsSending(false)} />}
         {unsaved !== null && (
           <UnsavedChangesDialog changedAt={unsaved.changedAt} onDecide={decide} onClose={onLeave} />

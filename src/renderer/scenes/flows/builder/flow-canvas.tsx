@@ -1,4 +1,5 @@
 import '@xyflow/react/dist/base.css'
+import { Box } from '@mantine/core'
 import {
   Background,
   BackgroundVariant,
@@ -239,7 +240,7 @@ function ZoomBar({ onArrange }: { onArrange: () => void }) {
         tooltipPosition="top"
         onClick={() => void zoomIn()}
       />
-      <span className={classes.divider} />
+      <Box component="span" w={1} h={18} bg="var(--b-line)" />
       <IconButton
         icon={IconArrowsMaximize}
         size={28}

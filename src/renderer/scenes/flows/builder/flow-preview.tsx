@@ -1,6 +1,17 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Checkbox, Radio, Select, Textarea, TextInput } from '@mantine/core'
+import {
+  Box,
+  Button,
+  Checkbox,
+  Flex,
+  Radio,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import {
   IconArrowLeft,
   IconChevronLeft,
@@ -64,12 +75,12 @@ export function FlowPreview({ screens, start }: FlowPreviewProps) {
     else if (next >= 0) go(next)
   }
   return (
-    <div className={classes.preview}>
+    <Flex direction="column" mih="100%">
       <div className={classes.bar}>
         <span className="numbers">
           {t('flows:builder.screenOf', { number: index + 1, count: screens.length })}
         </span>
-        <span className={classes.barActions}>
+        <Flex component="span">
           <IconButton
             icon={IconChevronLeft}
             size={28}
@@ -93,13 +104,15 @@ export function FlowPreview({ screens, start }: FlowPreviewProps) {
               go(0)
             }}
           />
-        </span>
+        </Flex>
       </div>
-      <div className={classes.ground}>
+      <Box p={16} flex={1} bg="var(--b-canvas)">
         <div className={classes.phone}>
           <div className={classes.head}>
             <IconArrowLeft size={16} aria-hidden="true" />
-            <span className={classes.title}>{screen.title ?? screen.id}</span>
+            <Text span inherit truncate fw={650} c="var(--b-text)">
+              {screen.title ?? screen.id}
+            </Text>
             <IconDotsVertical size={16} aria-hidden="true" />
           </div>
           {isDone ? (
@@ -108,7 +121,7 @@ export function FlowPreview({ screens, start }: FlowPreviewProps) {
               {t('flows:builder.completed')}
             </div>
           ) : (
-            <div className={classes.content}>
+            <Stack gap={12} p={16} flex={1}>
               {screen.layout.children.map((component, element) => {
                 const editable = editableElement(component)
                 if (editable === null) return <PhoneElement key={element} component={component} />
@@ -124,7 +137,7 @@ export function FlowPreview({ screens, start }: FlowPreviewProps) {
                   />
                 )
               })}
-            </div>
+            </Stack>
           )}
           {footer !== undefined && !isDone && (
             <Button className={classes.button ?? ''} radius="xl" onClick={press}>
@@ -133,9 +146,9 @@ export function FlowPreview({ screens, start }: FlowPreviewProps) {
           )}
           <span className={classes.home} />
         </div>
-      </div>
+      </Box>
       <Answers screens={screens} values={values} />
-    </div>
+    </Flex>
   )
 }
 
@@ -279,14 +292,16 @@ function Answers({
   }
   return (
     <section className={classes.answers} aria-label={t('flows:builder.answers')}>
-      <div className={classes.answersHead}>
-        <h2 className={classes.answersTitle}>{t('flows:builder.answers')}</h2>
+      <Flex align="center" justify="space-between" mih={28}>
+        <Box component="h2" fz="sm" fw={600} c="dimmed">
+          {t('flows:builder.answers')}
+        </Box>
         {answers.length > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={() => void copy()}>
             {t('flows:builder.copyJson')}
           </Button>
         )}
-      </div>
+      </Flex>
       {answers.length === 0 ? (
         <p className={classes.caption}>{t('flows:builder.noAnswers')}</p>
       ) : (

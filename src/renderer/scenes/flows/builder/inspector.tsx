@@ -1,4 +1,4 @@
-import { Tabs, Text } from '@mantine/core'
+import { Box, Flex, Group, Tabs, Text } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -153,14 +153,18 @@ function Head({ icon, title, position, commands }: HeadProps) {
   const { t } = useFlowTexts()
   const { isReadOnly } = useEditor()
   return (
-    <div className={classes.inspectorHead}>
+    <Group gap={10} py={14} pr={12} pl={16}>
       <span className={classes.typeIcon}>{icon}</span>
-      <div className={classes.headText}>
-        <h2 className={classes.headTitle}>{title}</h2>
-        <p className={classes.headPosition}>{position}</p>
-      </div>
+      <Box miw={0} flex={1}>
+        <Text component="h2" truncate size="md" fw={650}>
+          {title}
+        </Text>
+        <Text truncate size="xs" c="dimmed">
+          {position}
+        </Text>
+      </Box>
       {!isReadOnly && (
-        <div className={classes.headActions}>
+        <Flex>
           <IconButton
             icon={IconArrowUp}
             size={28}
@@ -189,9 +193,9 @@ function Head({ icon, title, position, commands }: HeadProps) {
             shortcut="delete"
             onClick={commands.remove}
           />
-        </div>
+        </Flex>
       )}
-    </div>
+    </Group>
   )
 }
 

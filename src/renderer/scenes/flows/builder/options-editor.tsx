@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import type { FlowOption } from '#contract/entities/flow-screen.ts'
@@ -84,7 +84,7 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
             >
               <IconGripVertical size={14} aria-hidden="true" />
             </span>
-            <div className={classes.optionFields}>
+            <Stack gap={4} miw={0}>
               <TextInput
                 id={`${id}-${index}`}
                 size="sm"
@@ -117,16 +117,16 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
                   }
                 />
               )}
-            </div>
+            </Stack>
             {!isReadOnly && (
-              <div className={classes.optionRemove}>
+              <Box pt={3}>
                 <IconButton
                   icon={IconX}
                   size={28}
                   label={t('flows:builder.removeOption', { number })}
                   onClick={() => onChange(options.toSpliced(index, 1))}
                 />
-              </div>
+              </Box>
             )}
           </div>
         )
@@ -137,7 +137,7 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
         </p>
       )}
       {!isReadOnly && (
-        <div className={classes.optionActions}>
+        <Flex wrap="wrap" gap={4}>
           <Button
             variant="subtle"
             size="compact-sm"
@@ -152,7 +152,7 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
           <Button variant="subtle" size="compact-sm" onClick={() => setIsPasting(true)}>
             {t('flows:builder.pasteList')}
           </Button>
-        </div>
+        </Flex>
       )}
       <Switch
         mt={10}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react'
 import { IconCircleCheck, IconDotsVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef, useState, type DragEvent } from 'react'
@@ -107,7 +108,7 @@ function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNod
   }
   return (
     <div className={classes.node} data-selected={isSelected || undefined}>
-      <div className={classes.label}>
+      <Group justify="space-between" gap={6} pb={6} h={28}>
         <button
           type="button"
           className={classes.name}
@@ -126,7 +127,7 @@ function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNod
             </span>
           )
         )}
-      </div>
+      </Group>
       {/* A larger target for the pointer; keyboard users have the button above. */}
       <div
         className={classes.phone}

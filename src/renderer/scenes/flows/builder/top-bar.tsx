@@ -1,4 +1,12 @@
-import { ActionIcon, Button, FileButton, Menu, TextInput, type ButtonProps } from '@mantine/core'
+import {
+  ActionIcon,
+  Box,
+  Button,
+  type ButtonProps,
+  FileButton,
+  Menu,
+  TextInput,
+} from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -82,7 +90,7 @@ export function TopBar(props: TopBarProps) {
       ) : (
         <>
           <SavedState state={props.saveState} onRetry={props.onRetry} />
-          <span className={classes.divider} />
+          <Box component="span" w={1} h={20} flex="none" bg="var(--b-line)" />
           <IconButton
             icon={IconArrowBackUp}
             size={32}
@@ -101,7 +109,7 @@ export function TopBar(props: TopBarProps) {
           />
         </>
       )}
-      <span className={classes.space} />
+      <Box component="span" flex={1} />
       <span className={classes.jsonVersion}>{t('flows:builder.version', { version })}</span>
       {problemCount > 0 && (
         <button type="button" className={classes.problemBadge} onClick={props.onProblems}>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Flow } from '#contract/entities/flow.ts'
@@ -9,7 +9,6 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { isSameJson } from '#renderer/data/same-json.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './builder.module.css'
 import type { Editor } from './editor.ts'
 import { deleteLocalDraft, localDraft, type LocalDraft } from './local-draft.ts'
 
@@ -74,14 +73,14 @@ export function UnsavedChangesDialog({ changedAt, onDecide, onClose }: UnsavedCh
   return (
     <Dialog title={t('flows:builder.unsaved')} onClose={onClose}>
       <Text my={14}>{t('flows:builder.unsavedText', { when })}</Text>
-      <div className={classes.dialogButtons}>
+      <Flex justify="flex-end" wrap="wrap" gap={10} mt={20}>
         <Button variant="default" onClick={() => onDecide(false)}>
           {t('flows:builder.unsavedDiscard')}
         </Button>
         <Button onClick={() => onDecide(true)} data-autofocus>
           {t('flows:builder.unsavedUse')}
         </Button>
-      </div>
+      </Flex>
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Button, Progress, SegmentedControl, Select } from '@mantine/core'
+import { Box, Button, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconFileTypeCsv } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -102,7 +102,7 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
   const { plan, estimate } = bill
   const invoice = bill.invoices.find(({ id }) => id === bill.month)
   return (
-    <div className={classes.page}>
+    <Stack gap={12}>
       <dl className={classes.strip}>
         <Fact
           label={t('settings:billing.plan')}
@@ -156,7 +156,9 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
       <div className={estimate == null ? undefined : classes.estimate}>
         <section className={classes.card} aria-label={t('settings:billing.byDay')}>
           <header className={classes.header}>
-            <h2 className={classes.title}>{t('settings:billing.byDay')}</h2>
+            <Text component="h2" size="md" fw={650}>
+              {t('settings:billing.byDay')}
+            </Text>
             {unit === 'messages' && <UsageLegend />}
             <SegmentedControl
               aria-label={t('settings:billing.unit')}
@@ -169,7 +171,7 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
               onChange={setUnit}
             />
           </header>
-          <Suspense fallback={<div className={classes.chart} />}>
+          <Suspense fallback={<Box pb={16} px={16} mih={256} />}>
             <UsageChart
               days={bill.days}
               unit={unit}
@@ -184,7 +186,7 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
         <CategoryTable bill={bill} />
         <InvoiceTable bill={bill} groupId={groupId} />
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -218,7 +220,12 @@ function Fact({ label, value, unit, children }: FactProps) {
       <dt className={classes.factLabel}>{label}</dt>
       <dd className={`${classes.factValue} numbers`}>
         {value}
-        {unit !== undefined && <span className={classes.factUnit}> {unit}</span>}
+        {unit !== undefined && (
+          <Text span inherit fz="sm" fw={500} c="dimmed">
+            {' '}
+            {unit}
+          </Text>
+        )}
       </dd>
       <dd className={`${classes.factText} numbers`}>{children}</dd>
     </div>

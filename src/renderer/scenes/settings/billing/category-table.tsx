@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.layer.css'
-import { Table } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { moneyText } from '#renderer/components/money-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
@@ -17,7 +17,9 @@ export function CategoryTable({ bill }: { bill: Bill }) {
   return (
     <section className={classes.card} aria-label={t('settings:billing.byCategory')}>
       <header className={classes.header}>
-        <h2 className={classes.title}>{t('settings:billing.byCategory')}</h2>
+        <Text component="h2" size="md" fw={650}>
+          {t('settings:billing.byCategory')}
+        </Text>
       </header>
       <Table className={classes.table}>
         <Table.Thead>
@@ -51,7 +53,9 @@ export function CategoryTable({ bill }: { bill: Bill }) {
           </Table.Tr>
         </Table.Tbody>
       </Table>
-      <p className={classes.note}>{t('settings:billing.freeNote')}</p>
+      <Text py={10} px={16} size="sm" c="dimmed">
+        {t('settings:billing.freeNote')}
+      </Text>
     </section>
   )
 }

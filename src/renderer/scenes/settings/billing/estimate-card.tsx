@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { moneyText } from '#renderer/components/money-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -19,7 +20,9 @@ export function EstimateCard({ bill, estimate }: EstimateCardProps) {
   return (
     <section className={classes.card} aria-label={t('settings:billing.howEstimated')}>
       <header className={classes.header}>
-        <h2 className={classes.title}>{t('settings:billing.howEstimated')}</h2>
+        <Text component="h2" size="md" fw={650}>
+          {t('settings:billing.howEstimated')}
+        </Text>
       </header>
       <dl className={`${classes.parts} numbers`}>
         <Part
@@ -75,7 +78,11 @@ function Part({ label, text, value, kind }: PartProps) {
     <div className={classes.part} data-kind={kind}>
       <dt>
         {label}
-        {text !== undefined && <span className={classes.partText}>{text}</span>}
+        {text !== undefined && (
+          <Text span display="block" size="xs" c="dimmed">
+            {text}
+          </Text>
+        )}
       </dt>
       <dd>{value}</dd>
     </div>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.layer.css'
-import { Button, Table } from '@mantine/core'
+import { Button, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -38,10 +38,14 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
   return (
     <section className={classes.card} aria-label={t('settings:billing.invoices')}>
       <header className={classes.header}>
-        <h2 className={classes.title}>{t('settings:billing.invoices')}</h2>
+        <Text component="h2" size="md" fw={650}>
+          {t('settings:billing.invoices')}
+        </Text>
       </header>
       {bill.invoices.length === 0 ? (
-        <p className={classes.note}>{t('settings:billing.noInvoices')}</p>
+        <Text py={10} px={16} size="sm" c="dimmed">
+          {t('settings:billing.noInvoices')}
+        </Text>
       ) : (
         <Table className={classes.table}>
           <Table.Thead>

@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
+import { Box } from '@mantine/core'
 import { BarChart } from '@mantine/charts'
 import { billingCategories, expectedMessages } from '#contract/rules/billing.ts'
 import { moneyText } from '#renderer/components/money-text.ts'
@@ -64,7 +65,7 @@ export default function UsageChart({ days, unit, currency, estimate }: UsageChar
       : [{ name: expectedKey, label: t('settings:billing.estimated'), color: restColor }]),
   ]
   return (
-    <div className={classes.chart} aria-hidden="true">
+    <Box pb={16} px={16} mih={256} aria-hidden="true">
       <BarChart
         h={240}
         data={days.map(({ day, costCents, ...counts }) => ({
@@ -100,12 +101,12 @@ export default function UsageChart({ days, unit, currency, estimate }: UsageChar
       />
       {estimate !== undefined && (
         <p className={classes.chartNote}>
-          <span className={classes.dashed} />
+          <Box component="span" w={16} h={10} bdrs={3} bd="1px dashed var(--b-line-strong)" />
           {t('settings:billing.byRate', {
             count: days.filter(({ day }) => day < estimate.day).length,
           })}
         </p>
       )}
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, Flex, Stack } from '@mantine/core'
 import { IconPhoto, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { mediaKind, mediaTypes } from '#contract/rules/channel-media.ts'
@@ -48,7 +48,7 @@ export function AutoResponseFile({ groupId, media, isDisabled, onChange }: AutoR
     }
   }
   return (
-    <div className={classes.file}>
+    <Stack gap={4} w={184} flex="none">
       {media === undefined ? (
         <FileButton
           accept={types.join(',')}
@@ -68,7 +68,7 @@ export function AutoResponseFile({ groupId, media, isDisabled, onChange }: AutoR
           )}
         </FileButton>
       ) : (
-        <span className={classes.attached}>
+        <Flex component="span" align="center" gap={6} fz="sm">
           <IconPhoto size={16} aria-hidden="true" />
           {t('settings:autoResponse.withFile')}
           <IconButton
@@ -78,11 +78,11 @@ export function AutoResponseFile({ groupId, media, isDisabled, onChange }: AutoR
             disabled={isDisabled}
             onClick={() => onChange(undefined)}
           />
-        </span>
+        </Flex>
       )}
       <span className={classes.hint} role={problem === null ? undefined : 'alert'}>
         {problem ?? t('settings:autoResponse.fileTypes')}
       </span>
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { groupsApi } from '#contract/api/groups.ts'
@@ -81,8 +82,8 @@ function FirstMessage({ settings }: { settings: Settings }) {
       onChange={setSwitch}
     >
       {isOn(stored) && (
-        <div className={classes.answer}>
-          <div className={classes.answerText}>
+        <Flex gap={12} my={6}>
+          <Stack gap={4} miw={0} flex={1}>
             <SavedText
               label={t('settings:autoResponse.firstAnswer')}
               value={stored.text ?? ''}
@@ -91,14 +92,14 @@ function FirstMessage({ settings }: { settings: Settings }) {
               isDisabled={!mayChange}
               onSave={(answer) => set({ ...stored, text: answer })}
             />
-          </div>
+          </Stack>
           <AutoResponseFile
             groupId={group.id}
             media={stored.media}
             isDisabled={!mayChange}
             onChange={(media) => void set({ ...stored, media })}
           />
-        </div>
+        </Flex>
       )}
     </SettingsSwitch>
   )
@@ -161,7 +162,7 @@ function OutOfHours({ settings }: { settings: Settings }) {
             {t('settings:hours.byHours')}
           </Link>
         ) : (
-          <div className={classes.times}>
+          <Flex gap={8} flex="none" fz="sm" c="dimmed" align="center">
             <TimeField
               label={t('settings:autoResponse.from')}
               value={shown.startAt}
@@ -178,18 +179,18 @@ function OutOfHours({ settings }: { settings: Settings }) {
               onChange={(endAt) => setTimes((all) => ({ ...all, endAt }))}
               onBlur={() => void saveTimes()}
             />
-          </div>
+          </Flex>
         )
       }
     >
       {isSame && !isByHours && (
-        <p className={classes.problem} role="alert">
+        <Text my={4} size="sm" c="var(--b-danger)" role="alert">
           {t('settings:autoResponse.sameTimes')}
-        </p>
+        </Text>
       )}
       {stored.scheduleEnabled && (
-        <div className={classes.answer}>
-          <div className={classes.answerText}>
+        <Flex gap={12} my={6}>
+          <Stack gap={4} miw={0} flex={1}>
             <SavedText
               label={t('settings:autoResponse.closedAnswer')}
               value={stored.text ?? ''}
@@ -207,8 +208,8 @@ function OutOfHours({ settings }: { settings: Settings }) {
               </span>
             )}
             <HoursWarning group={group} />
-          </div>
-        </div>
+          </Stack>
+        </Flex>
       )}
     </SettingsSwitch>
   )

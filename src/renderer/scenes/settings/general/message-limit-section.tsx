@@ -1,5 +1,5 @@
 import '@mantine/core/styles/RingProgress.layer.css'
-import { RingProgress } from '@mantine/core'
+import { Group, RingProgress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
 import { limits } from '#contract/limits.ts'
@@ -53,7 +53,7 @@ export function MessageLimitSection({ settings }: { settings: Settings }) {
                     ? 'var(--b-warn-solid)'
                     : 'var(--b-accent)'
               return (
-                <div className={classes.limit} data-settings-row>
+                <Group gap={20} py={14} px={16} data-settings-row>
                   <RingProgress
                     size={84}
                     thickness={8}
@@ -70,7 +70,7 @@ export function MessageLimitSection({ settings }: { settings: Settings }) {
                       })}
                     </p>
                   </div>
-                </div>
+                </Group>
               )
             }}
           </QueryContent>

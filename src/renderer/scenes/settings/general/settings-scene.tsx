@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useState } from 'react'
 import { SearchField } from '#renderer/components/page/filters.tsx'
 import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
@@ -28,9 +29,9 @@ export default function SettingsScene() {
       viewer={settings.viewer}
       description={t('settings:description', { group: settings.group.name })}
       actions={
-        <div className={classes.search}>
+        <Box mr={-8}>
           <SearchField label={t('settings:search')} value={filter} onChange={setFilter} />
-        </div>
+        </Box>
       }
     >
       <RowFilterContext value={filter}>

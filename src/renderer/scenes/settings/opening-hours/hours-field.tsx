@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { Menu, Switch } from '@mantine/core'
+import { Box, Group, Menu, Stack, Switch, Text } from '@mantine/core'
 import { IconDotsVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { weekDays, type OpeningSpan, type WeekDay } from '#contract/entities/opening-hours.ts'
@@ -46,7 +46,7 @@ export function HoursField({ week, isDisabled, onChange }: HoursFieldProps) {
     )
   const merged = groupDays(week)
   return (
-    <div className={classes.hours} role="group" aria-label={t('settings:hours.label')}>
+    <Box bdrs="lg" bd="1px solid var(--b-line)" role="group" aria-label={t('settings:hours.label')}>
       {groups.map((group) => {
         const [first = 'mon'] = group.days
         const isMergeable = merged.some(
@@ -64,7 +64,7 @@ export function HoursField({ week, isDisabled, onChange }: HoursFieldProps) {
           />
         )
       })}
-    </div>
+    </Box>
   )
 }
 
@@ -88,11 +88,17 @@ function HoursRow(props: HoursRowProps) {
     onChange(spans.map((one, place) => (place === index ? { ...one, ...part } : one)))
   return (
     <div className={classes.day}>
-      <span className={classes.dayName}>{name}</span>
-      <div className={classes.spans}>
-        {spans.length === 0 && <span className={classes.closed}>{t('settings:hours.closed')}</span>}
+      <Text span w={116} flex="none" size="sm" fw={550}>
+        {name}
+      </Text>
+      <Stack gap={4} flex={1}>
+        {spans.length === 0 && (
+          <Text span inherit c="dimmed">
+            {t('settings:hours.closed')}
+          </Text>
+        )}
         {spans.map((span, index) => (
-          <div key={index} className={classes.span}>
+          <Group key={index} gap={8}>
             <TimeField
               label={t('settings:hours.opens', { day: name, number: index + 1 })}
               value={span.from}
@@ -100,9 +106,9 @@ function HoursRow(props: HoursRowProps) {
               isInvalid={isInvalid}
               onChange={(from) => from !== '' && set(index, { from })}
             />
-            <span className={classes.closed} aria-hidden="true">
+            <Text span inherit c="dimmed" aria-hidden="true">
               {t('settings:hours.to')}
-            </span>
+            </Text>
             <TimeField
               label={t('settings:hours.closes', { day: name, number: index + 1 })}
               value={span.to}
@@ -118,14 +124,14 @@ function HoursRow(props: HoursRowProps) {
                 onClick={() => onChange(spans.filter((one) => one !== span))}
               />
             )}
-          </div>
+          </Group>
         ))}
         {isInvalid && (
-          <span className={classes.problem} role="alert">
+          <Text span size="sm" c="var(--b-danger)" role="alert">
             {t('settings:hours.hoursFault')}
-          </span>
+          </Text>
         )}
-      </div>
+      </Stack>
       {spans.length > 0 && spans.length < spansMax && !isDisabled && (
         <IconButton
           icon={IconPlus}

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { OpeningHours } from '#contract/entities/opening-hours.ts'
 import { groupDays, weekFaults } from '#contract/rules/opening-hours.ts'
@@ -67,7 +67,7 @@ export function OpeningHoursEditor({ hours, isDisabled, onSave }: OpeningHoursEd
   }
   const isNeverOpen = shown.week.length === 0
   return (
-    <div className={classes.editor}>
+    <Box my={6}>
       <HoursField
         key={resets}
         week={shown.week}
@@ -120,6 +120,6 @@ export function OpeningHoursEditor({ hours, isDisabled, onSave }: OpeningHoursEd
           {t('settings:hours.unsaved')}
         </ConfirmDialog>
       )}
-    </div>
+    </Box>
   )
 }

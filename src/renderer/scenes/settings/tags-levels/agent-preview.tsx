@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css'
-import { Select } from '@mantine/core'
+import { Box, Flex, Select, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContactLevelTag } from '#contract/entities/contact.ts'
@@ -17,9 +17,9 @@ export function AgentPreview({ setup }: { setup: Levels }) {
   const answers = setup.tags.filter(({ type }) => type === first?.id).slice(0, 2)
   if (first === undefined || answers.length === 0) return null
   return (
-    <section className={classes.preview} aria-label={t('tagsLevels:preview.title')}>
+    <Box component="section" mt={24} aria-label={t('tagsLevels:preview.title')}>
       <h3 className={classes.selectionTitle}>{t('tagsLevels:preview.title')}</h3>
-      <div className={classes.examples}>
+      <Flex wrap="wrap" rowGap={12} columnGap={28} mt={10}>
         {answers.map(({ id: tagId }, index) => (
           <Example
             key={`${first.id} ${tagId}`}
@@ -28,8 +28,8 @@ export function AgentPreview({ setup }: { setup: Levels }) {
             name={t('tagsLevels:preview.example', { number: index + 1 })}
           />
         ))}
-      </div>
-    </section>
+      </Flex>
+    </Box>
   )
 }
 
@@ -45,12 +45,13 @@ function Example({ setup, start, name }: ExampleProps) {
   const [carried, setCarried] = useState(start)
   const views = levelViews(setup, carried)
   return (
-    <div role="group" aria-label={name} className={classes.example}>
+    <Stack role="group" aria-label={name} gap={6} flex="1 1 260px">
       {views.map(({ level, options, chosen, disabled }, index) => (
-        <label key={level.id} className={classes.exampleRow}>
+        <Flex key={level.id} component="label" align="center" gap={10}>
           <span className={classes.exampleName}>{level.name}</span>
           <Select
-            className={classes.exampleField}
+            miw={0}
+            flex={1}
             size="sm"
             clearable
             disabled={disabled !== null}
@@ -69,8 +70,8 @@ function Example({ setup, start, name }: ExampleProps) {
               setCarried((before) => answerLevel(setup, before, level.id, tag) ?? before)
             }}
           />
-        </label>
+        </Flex>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Menu.layer.css'
-import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconDots, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
@@ -53,13 +53,13 @@ export function LevelCards({ group, levels, mayEdit }: LevelCardsProps) {
     </Button>
   )
   const newLevel = edited?.kind === 'newLevel' && (
-    <div className={classes.newLevel}>
+    <Box mt={10} maw={240}>
       <NameForm
         label={t('tagsLevels:levels.newName')}
         onSave={(name) => changes.create(name)}
         onClose={stop}
       />
-    </div>
+    </Box>
   )
   const move = (id: string, to: number) => {
     if (to >= 0 && to < levels.length) changes.move(id, to).catch(showError)
@@ -67,7 +67,9 @@ export function LevelCards({ group, levels, mayEdit }: LevelCardsProps) {
   return (
     <>
       <header className={classes.levelsHeader}>
-        <h2 className={classes.paneTitle}>{t('tagsLevels:levels.title')}</h2>
+        <Text component="h2" size="md" fw={650}>
+          {t('tagsLevels:levels.title')}
+        </Text>
         <span className={classes.note}>{t('tagsLevels:levels.text')}</span>
         {addButton}
       </header>
@@ -134,7 +136,7 @@ function LevelCard(props: LevelCardProps) {
   }
   return (
     <li className={classes.levelCard}>
-      <div className={classes.levelHead}>
+      <Flex gap={8} mih={30} align="center">
         <span className={`${classes.levelNumber} numbers`} aria-hidden="true">
           {index + 1}
         </span>
@@ -181,7 +183,7 @@ function LevelCard(props: LevelCardProps) {
             </Menu.Dropdown>
           </Menu>
         )}
-      </div>
+      </Flex>
       <ul className={classes.levelTags}>
         {tags.map((tag) => (
           <li key={tag.id}>

@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core'
+import { Box, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { focusOnMount } from '#renderer/components/focus-on-mount.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './tags-levels.module.css'
 
 /**
  * A field to edit a name in place. Enter saves the name. Escape cancels. Leaving the field cancels if the name is
@@ -38,8 +37,10 @@ export function NameForm(props: {
     }
   }
   return (
-    <form
-      className={classes.nameForm}
+    <Box
+      component="form"
+      miw={120}
+      flex={1}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -67,6 +68,6 @@ export function NameForm(props: {
           if (event.key === 'Escape') onClose()
         }}
       />
-    </form>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -75,21 +75,21 @@ export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
   return (
     <div className={classes.bar}>
       {save.error !== null && <ErrorNotice error={save.error} />}
-      <div className={classes.barRow}>
+      <Group gap={10}>
         {contacts !== undefined && contacts > 0 && (
           <IconAlertTriangle className={classes.warn} size={18} aria-hidden="true" />
         )}
-        <p className={classes.barText} role="status">
+        <Text flex={1} size="sm" role="status">
           <strong>{t('tagsLevels:nesting.changes', { count })}</strong> {what}{' '}
           <strong>{effect}</strong>
-        </p>
+        </Text>
         <Button variant="default" disabled={isPending} onClick={onDone}>
           {t('tagsLevels:nesting.discard')}
         </Button>
         <Button loading={isPending} onClick={() => mutate()}>
           {t('tagsLevels:nesting.save')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

@@ -2,7 +2,16 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { ActionIcon, Button, Checkbox, Menu, SegmentedControl } from '@mantine/core'
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Checkbox,
+  Flex,
+  Menu,
+  SegmentedControl,
+  Text,
+} from '@mantine/core'
 import { IconDots, IconPlus, IconTags, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -89,14 +98,14 @@ export function TagPane({ viewer }: { viewer: Viewer }) {
             onClose={() => setRenamedId(null)}
           />
         ) : (
-          <span className={classes.tagCell}>
+          <Flex component="span" align="center" gap={6} miw={0}>
             <TagChip tag={tag} />
             {triggeredTemplates(triggers, tag.name).length > 0 && (
               <span className={classes.mark} title={t('tagsLevels:tags.sends')}>
                 <IconTemplate size={14} aria-label={t('tagsLevels:tags.sends')} role="img" />
               </span>
             )}
-          </span>
+          </Flex>
         ),
     },
     {
@@ -158,7 +167,9 @@ export function TagPane({ viewer }: { viewer: Viewer }) {
   return (
     <section className={classes.tags} aria-label={t('tagsLevels:tags.title')}>
       <header className={classes.paneHeader}>
-        <h2 className={classes.paneTitle}>{t('tagsLevels:tags.title')}</h2>
+        <Text component="h2" size="md" fw={650}>
+          {t('tagsLevels:tags.title')}
+        </Text>
         <SegmentedControl
           size="xs"
           aria-label={t('tagsLevels:tags.shown')}
@@ -181,15 +192,15 @@ export function TagPane({ viewer }: { viewer: Viewer }) {
         {mayCreate && createButton}
       </header>
       {isCreating && (
-        <div className={classes.newTag}>
+        <Box pb={10} px={20} flex="none">
           <NameForm
             label={t('tagsLevels:tags.newName')}
             onSave={(name) => createTag(groupId, name)}
             onClose={() => setCreating(false)}
           />
-        </div>
+        </Box>
       )}
-      <div className={classes.tagTable}>
+      <Box mih={0} flex={1}>
         <QueryContent
           query={tags}
           failedTitle={t('tagsLevels:tags.failed')}
@@ -220,7 +231,7 @@ export function TagPane({ viewer }: { viewer: Viewer }) {
             />
           )}
         </QueryContent>
-      </div>
+      </Box>
       {mayManage && isChoosing && (
         <TagSelection
           key={chosen.map(({ id }) => id).join(' ')}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css'
-import { Button, Select } from '@mantine/core'
+import { Box, Button, Flex, Group, Select } from '@mantine/core'
 import { IconArchive, IconArrowRight } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -91,17 +91,18 @@ function MergeForm({
   const total = isCounted ? first + second - both : 0
   return (
     <>
-      <div className={classes.merge}>
+      <Group gap={8} mb={8} fz="sm" c="dimmed">
         <span className={classes.spoken}>
           {t('tagsLevels:merge.becomes', { name: mergedTag.name })}
         </span>
-        <span aria-hidden="true" className={classes.gone}>
+        <Box aria-hidden="true" component="span" miw={0} maw="40%">
           <TagChip tag={mergedTag} />
-        </span>
+        </Box>
         <IconArrowRight size={16} aria-hidden="true" />
         <span aria-hidden="true">{t('tagsLevels:merge.stays')}</span>
         <Select
-          className={classes.kept}
+          miw={0}
+          flex={1}
           size="sm"
           aria-label={t('tagsLevels:merge.staysField')}
           allowDeselect={false}
@@ -109,7 +110,7 @@ function MergeForm({
           value={keptId}
           onChange={(id) => id !== null && setKeptId(id)}
         />
-      </div>
+      </Group>
       {overlap.error !== null ? (
         <ErrorNotice
           title={t('tagsLevels:merge.failed')}
@@ -130,7 +131,7 @@ function MergeForm({
         </p>
       )}
       {merge.error !== null && <ErrorNotice error={merge.error} />}
-      <div className={classes.buttons}>
+      <Flex justify="flex-end" gap={8} mt={12}>
         <Button variant="default" size="sm" onClick={onClose}>
           {t('shell.common.cancel')}
         </Button>
@@ -142,7 +143,7 @@ function MergeForm({
         >
           {t('tagsLevels:merge.confirm')}
         </Button>
-      </div>
+      </Flex>
     </>
   )
 }

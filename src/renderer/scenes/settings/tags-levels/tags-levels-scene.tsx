@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { SegmentedControl } from '@mantine/core'
+import { Flex, SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Group } from '#contract/entities/group.ts'
@@ -16,7 +16,6 @@ import { LevelPane } from './level-pane.tsx'
 import { NestingBar } from './nesting-bar.tsx'
 import { changedCells, countChanges, noChanges, withDraft } from './nesting-draft.ts'
 import { TagPane } from './tag-pane.tsx'
-import classes from './tags-levels.module.css'
 
 /**
  * Minimum width of a window that shows tags and levels side by side, CSS px. A narrower window shows one of the two.
@@ -73,12 +72,12 @@ function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
           )
         }
       >
-        <div className={classes.panes}>
+        <Flex h="100%">
           {(isSideBySide || tab === 'tags') && <TagPane viewer={viewer} />}
           {(isSideBySide || tab === 'levels') && (
             <LevelPane group={group} viewer={viewer} saved={saved} now={now} onDraft={setDraft} />
           )}
-        </div>
+        </Flex>
       </SettingsPage>
       <LeaveDialog guard={guard} />
     </>

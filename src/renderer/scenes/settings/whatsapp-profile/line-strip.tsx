@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Progress } from '@mantine/core'
+import { Flex, Progress, Text } from '@mantine/core'
 import { IconPlug, IconPlugOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -47,11 +47,13 @@ interface CellProps {
 
 const Cell = ({ label, value, children }: CellProps) => (
   <div className={classes.cell}>
-    <dt className={classes.label}>{label}</dt>
-    <dd className={classes.value}>
+    <Text component="dt" size="sm" c="dimmed">
+      {label}
+    </Text>
+    <Flex component="dd" direction="column" gap={2}>
       <span className={`${classes.figure} numbers`}>{value}</span>
       {children}
-    </dd>
+    </Flex>
   </div>
 )
 

@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core'
 import {
   IconBuildingStore,
   IconClock,
@@ -48,15 +49,17 @@ export function ProfilePreview({ group, draft, hours, changed }: ProfilePreviewP
   const websites = draft.websites.flatMap((site) => site.replace(/^https?:\/\//, '') || [])
   return (
     <>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{t('settings:profile.preview')}</h2>
+      <Flex align="center" justify="space-between" mb={12} maw={340}>
+        <Text component="h2" size="sm" fw={650} c="dimmed">
+          {t('settings:profile.preview')}
+        </Text>
         {changed.length > 0 && (
           <span className={classes.legend}>
             <span className={classes.swatch} aria-hidden="true" />
             {t('settings:profile.tinted')}
           </span>
         )}
-      </div>
+      </Flex>
       <div className={classes.phone}>
         <div className={classes.face} data-unsaved={changed.includes('pictureUrl') || undefined}>
           <Avatar id={group.id} name={group.name} photo={photo} size={92} />
@@ -83,7 +86,9 @@ function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
   return (
     <div className={classes.fact}>
       <Glyph className={classes.icon} size={17} stroke={1.7} aria-hidden="true" />
-      <div className={classes.factBody}>{children}</div>
+      <Box miw={0} flex={1}>
+        {children}
+      </Box>
     </div>
   )
 }
@@ -99,7 +104,9 @@ function Hours({ hours, timeZone }: { hours: OpeningHours; timeZone: string }) {
           t('settings:profile.closedNow')
         ) : (
           <>
-            <span className={classes.open}>{t('settings:profile.openNow')}</span>{' '}
+            <Text span inherit fw={600} c="var(--b-ok)">
+              {t('settings:profile.openNow')}
+            </Text>{' '}
             {t('settings:profile.until', { time: until })}
           </>
         )}

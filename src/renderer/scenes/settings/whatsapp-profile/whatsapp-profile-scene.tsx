@@ -1,4 +1,4 @@
-import { Button, FileButton, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, FileButton, Flex, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { IconCamera, IconLock, IconMail, IconMapPin, IconWorld } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -198,13 +198,13 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
           />
         </FormRow>
         <FormRow label={t('settings:profile.visibleName')}>
-          <div className={classes.verified}>
+          <Flex justify="space-between" gap={12} align="center">
             <span>{profile.name}</span>
             <span className={classes.byChannel}>
               <IconLock size={14} aria-hidden="true" />
               {t('settings:profile.byChannel')}
             </span>
-          </div>
+          </Flex>
         </FormRow>
         <FormRow label={fieldNames.category}>
           <Select
@@ -318,10 +318,12 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
 
 function FormRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classes.row}>
+    <Flex gap={16} mb={18} maw={740}>
       <span className={classes.rowLabel}>{label}</span>
-      <div className={classes.rowField}>{children}</div>
-    </div>
+      <Flex direction="column" justify="center" miw={0} flex={1}>
+        {children}
+      </Flex>
+    </Flex>
   )
 }
 
@@ -341,10 +343,10 @@ function PhotoField({ group, pictureUrl, isDisabled, onChange }: PhotoFieldProps
     onError: showError,
   })
   return (
-    <div className={classes.photo}>
+    <Flex gap={12} align="center">
       <Avatar id={group.id} name={group.name} photo={photo} size={64} />
       <div>
-        <div className={classes.photo}>
+        <Flex gap={12} align="center">
           <FileButton
             accept="image/jpeg,image/png"
             disabled={isDisabled}
@@ -372,9 +374,11 @@ function PhotoField({ group, pictureUrl, isDisabled, onChange }: PhotoFieldProps
               {t('settings:profile.removePhoto')}
             </Button>
           )}
-        </div>
-        <p className={classes.hint}>{t('settings:profile.photoHint', { size: pictureMaxMb })}</p>
+        </Flex>
+        <Text mt={6} size="xs" c="dimmed">
+          {t('settings:profile.photoHint', { size: pictureMaxMb })}
+        </Text>
       </div>
-    </div>
+    </Flex>
   )
 }
