@@ -1,13 +1,18 @@
+import { z } from 'zod'
 import { ROW, settle, cpuMs, type BenchApp } from '../app.ts'
 import type { Figure } from '../figure.ts'
 import { benchLimits } from '../limits.ts'
 import type { Customers } from '../push.ts'
-import { median } from '../statistics.ts'
+import { ask } from '../probes.ts'
+import { median, percentile } from '../statistics.ts'
 
 /** Number of events in a round, and the interval between them, ms, so that each one changes the screen separately. */
 const EVENTS = 25
 const PACE_MS = 75
 const ROUNDS = 9
+/** Number of messages whose way to the screen is timed, and ms of a frame. */
+const PAINTED = 60
+const FRAME_MS = 1_000 / 60
 
 /** An app with its chat list, and the customers who write to it. */
 export interface Side {
@@ -34,6 +39,7 @@ export async function measureLiveEvent(long: Side, short: Side): Promise<Figure>
       if (round >= 0) costs.get(side)?.push(cost)
     }
   }
+  const frames = await framesToScreen(long)
   const ofLong = median(costs.get(long) ?? [])
   const ofShort = median(costs.get(short) ?? [])
   return {
@@ -46,14 +52,42 @@ export async function measureLiveEvent(long: Side, short: Side): Promise<Figure>
         unit: '×',
         limit: benchLimits.eventRatio,
       },
+      {
+        name: 'p95 until it is shown',
+        value: percentile(frames, 0.95),
+        unit: 'frames',
+        limit: benchLimits.paintedFrames,
+      },
     ],
     beside: {
       [`page's work an event with ${long.chats}, ms`]: ofLong,
       [`with ${short.chats}, ms`]: ofShort,
       events: EVENTS * ROUNDS * 2,
+      'median until it is shown, frames': median(frames),
     },
   }
 }
+
+/** Frames at 60 Hz from the call that sends a message to the screen with it, for single messages. */
+async function framesToScreen({ app, customers }: Side): Promise<number[]> {
+  const sent: { words: string; at: number }[] = []
+  await app.page.evaluate('void (bench.firstRow = bench.watchFirstRow())')
+  for (let message = 0; message < PAINTED; message += 1) {
+    const at = performance.timeOrigin + performance.now()
+    const words = await customers.write(1)
+    sent.push({ words, at })
+    await app.page.locator(ROW).first().getByText(words, { exact: true }).waitFor()
+    await settle(app.page)
+  }
+  const shown = await ask(app.page, shownTexts, 'bench.firstRow.stop()')
+  return sent.map(({ words, at }) => {
+    const frame = shown.find(({ text }) => text.includes(words))
+    if (frame === undefined) throw new Error(`"${words}" was not shown in the first row.`)
+    return (frame.at - at) / FRAME_MS
+  })
+}
+
+const shownTexts = z.array(z.object({ text: z.string(), at: z.number() }))
 
 /** CPU time of the page's main thread per event, ms. */
 async function costOfRound({ app, customers }: Side): Promise<number> {

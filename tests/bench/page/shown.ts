@@ -1,3 +1,4 @@
+const ROW = '[data-chat]'
 const MESSAGES = '[data-testid="message-scroller"] article[data-message]'
 
 /**
@@ -13,4 +14,32 @@ export function reportShown(tell: (messageId: string) => void): void {
     }
     requestAnimationFrame(look)
   })
+}
+
+interface FirstRowWatch {
+  /** The texts of the list's first row, each with the time of the first frame that shows it, epoch ms. */
+  stop(): { text: string; at: number }[]
+}
+
+/** Records which texts the first row of the chat list has. */
+export function watchFirstRow(): FirstRowWatch {
+  const shown: { text: string; at: number }[] = []
+  let isOver = false
+  requestAnimationFrame(function look() {
+    if (isOver) return
+    const text = document.querySelector(ROW)?.textContent ?? ''
+    if (text !== shown.at(-1)?.text) {
+      const entry = { text, at: 0 }
+      shown.push(entry)
+      // The frame of this callback is on the screen when the next one begins.
+      requestAnimationFrame(() => (entry.at = performance.timeOrigin + performance.now()))
+    }
+    requestAnimationFrame(look)
+  })
+  return {
+    stop() {
+      isOver = true
+      return shown
+    },
+  }
 }
