@@ -58,18 +58,18 @@ const PARTS = [
     packages: { never: [...SCREEN, 'pusher', 'kysely'] },
   },
   {
+    name: "main's composition root",
+    paths: /^src\/main\/(?:index\.ts$|phases\/)/,
+    imports: ['contract', "main's ports", 'a main service', 'main/electron'],
+    node: true,
+    packages: { never: [...ELECTRON, ...SCREEN] },
+  },
+  {
     name: 'a main service',
     paths: /^src\/main\/[^/]+\//,
     imports: ['contract', "main's ports"],
     node: true,
     packages: { never: [...ELECTRON, ...SCREEN, 'pusher', 'kysely'] },
-  },
-  {
-    name: "main's composition root",
-    paths: /^src\/main\/index\.ts$/,
-    imports: ['contract', "main's ports", 'a main service', 'main/electron'],
-    node: true,
-    packages: { never: [...ELECTRON, ...SCREEN] },
   },
   {
     name: "main's ports",

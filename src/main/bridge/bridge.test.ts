@@ -4,7 +4,7 @@ import { bridgeRequests, type Settings } from '#contract/bridge.ts'
 import { Failure } from '#main/failure.ts'
 import type { Log } from '#main/ports.ts'
 import { answerRequest, type BridgeHandlers } from './handle-request.ts'
-import { validatedPush } from './validated-push.ts'
+import { createPushes } from './validated-push.ts'
 import { externalAddress } from './external-address.ts'
 import { pathFromArguments } from './path-from-arguments.ts'
 
@@ -163,7 +163,8 @@ describe('while the screen is locked', () => {
     const sent: string[] = []
     let isLocked = true
     const { log } = logRecorder()
-    const push = validatedPush({ send: (name) => sent.push(name), isLocked: () => isLocked, log })
+    const { push, connect } = createPushes(log)
+    connect({ send: (name) => sent.push(name), isLocked: () => isLocked })
     const pushAll = () => {
       push('realtime.events', [])
       push('presence.changed', { contactId: 'c1', people: [] })
@@ -201,14 +202,12 @@ describe('while the screen is locked', () => {
 })
 
 describe('a push', () => {
-  it('is sent only if it is valid', () => {
+  it('is sent only if it is valid and a page is connected', () => {
     const sent: unknown[] = []
     const { log, lines } = logRecorder()
-    const push = validatedPush({
-      send: (name, payload) => sent.push([name, payload]),
-      isLocked: unlocked,
-      log,
-    })
+    const { push, connect } = createPushes(log)
+    push('navigate', { path: '/early' })
+    connect({ send: (name, payload) => sent.push([name, payload]), isLocked: unlocked })
     push('navigate', { path: '/dashboard' })
     push('navigate', { path: 'https://elsewhere.example' })
     expect(sent).toEqual([['navigate', { path: '/dashboard' }]])

@@ -1,6 +1,6 @@
 import type { RequestOutput } from '#contract/bridge.ts'
 import type { ConnectionService } from '#main/connection/index.ts'
-import type { ContextService } from '#main/context/index.ts'
+import type { Context } from '#main/context/index.ts'
 import type { ChatWindowsService } from '#main/chat-windows/index.ts'
 import type { SaveConversationPdf } from '#main/conversation-pdf/index.ts'
 import type { DamagedFilesService } from '#main/damaged-files/index.ts'
@@ -39,7 +39,7 @@ export interface BridgeDeps {
   diagnostics: DiagnosticsService
   info: () => RequestOutput<'app.info'>
   /** Receives the page's report about its open group and chat. */
-  setContext: ContextService['set']
+  setContext: (reported: Context) => void
   openExternal: OpenExternal
   writeClipboard: (text: string) => Promise<void>
 }

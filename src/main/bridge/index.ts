@@ -1,6 +1,6 @@
 export { externalAddress } from './external-address.ts'
 export { answerRequest, type BridgeHandlers, type BridgeServer } from './handle-request.ts'
 export { sharedDraft } from './shared-draft.ts'
-export { validatedPush } from './validated-push.ts'
+export { createPushes } from './validated-push.ts'
 export { pathFromArguments } from './path-from-arguments.ts'
 export { bridgeHandlers, type BridgeDeps } from './handlers.ts'

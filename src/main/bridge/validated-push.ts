@@ -2,11 +2,16 @@ import { bridgePushes, type PushName } from '#contract/bridge.ts'
 import type { Log, Push } from '#main/ports.ts'
 import { isPushedWhileLocked } from './while-locked.ts'
 
-export interface ValidatedPushDeps {
+export interface PushTarget {
   /** Sends one push to the page without validation. */
   send: (name: PushName, payload: unknown) => void
   isLocked: () => boolean
-  log: Log
+}
+
+export interface Pushes {
+  push: Push
+  /** Sets where pushes go. Earlier ones are dropped, because no page listens yet. */
+  connect(target: PushTarget): void
 }
 
 /**
@@ -14,11 +19,17 @@ export interface ValidatedPushDeps {
  * the app: it is not sent, and the name of the push is logged. While the screen is locked, pushes with chat data are
  * not sent.
  */
-export function validatedPush({ send, isLocked, log }: ValidatedPushDeps): Push {
-  return (name, payload) => {
-    if (isLocked() && !isPushedWhileLocked(name)) return
-    const parsed = bridgePushes[name].safeParse(payload)
-    if (parsed.success) send(name, parsed.data)
-    else log.error('A push to the page is invalid.', { name })
+export function createPushes(log: Pick<Log, 'error'>): Pushes {
+  let target: PushTarget | null = null
+  return {
+    push(name, payload) {
+      if (target === null || (target.isLocked() && !isPushedWhileLocked(name))) return
+      const parsed = bridgePushes[name].safeParse(payload)
+      if (parsed.success) target.send(name, parsed.data)
+      else log.error('A push to the page is invalid.', { name })
+    },
+    connect(page) {
+      target = page
+    },
   }
 }

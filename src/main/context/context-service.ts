@@ -11,7 +11,7 @@ export interface ContextService {
    * Stores the context that the page reports. While nobody is signed in, only the language is stored, because the page
    * may send the report before it has received the sign-out.
    */
-  set(context: Context): void
+  set(context: Context, isSignedIn: boolean): void
   /** Resets everything but the language. Called while nobody is signed in. */
   clear(): void
   /**
@@ -24,10 +24,7 @@ export interface ContextService {
 }
 
 /** @param language used until the page reports one */
-export function createContext(
-  language: Language | null,
-  isSignedIn: () => boolean,
-): ContextService {
+export function createContext(language: Language | null): ContextService {
   const listeners = new Set<(context: Context) => void>()
   const empty = { groupId: null, contactId: null, pendingChats: 0 }
   let current: Context = { ...empty, language: language ?? defaultLanguage }
@@ -44,8 +41,8 @@ export function createContext(
 
   return {
     view: () => current,
-    set(context) {
-      change(isSignedIn() ? context : { ...empty, language: context.language })
+    set(context, isSignedIn) {
+      change(isSignedIn ? context : { ...empty, language: context.language })
     },
     clear: () => change({ ...empty, language: current.language }),
     onChange,

@@ -3,7 +3,7 @@ import type { Session } from '#contract/bridge.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { parseEvent, type RealtimeEvent, type RealtimeState } from '#contract/events.ts'
 import { logRecorder } from '#tests/contract/main-support.ts'
-import { createContext } from '#main/context/index.ts'
+import { createContext, type Context } from '#main/context/index.ts'
 import { coordinate } from './coordinate.ts'
 
 const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', hasMessagingApp: true }] })
@@ -49,7 +49,7 @@ function rig(initial: Session = signedIn) {
   const called = (name: string) => (input?: unknown) => {
     calls.push(input === undefined ? name : `${name} ${JSON.stringify(input)}`)
   }
-  const context = createContext('es', () => state.session.user !== null)
+  const context = createContext('es')
   coordinate({
     session: {
       view: () => state.session,
@@ -113,7 +113,10 @@ function rig(initial: Session = signedIn) {
   })
   return {
     state,
-    context,
+    context: {
+      ...context,
+      set: (report: Context) => context.set(report, state.session.user !== null),
+    },
     states,
     events,
     shown,

@@ -19,16 +19,16 @@ export interface MainWindowDeps extends PagePreferences {
   icon: string
   /** Background colour until the page paints. */
   background: string
-  /** Returns the path to open first; called once, before the page is loaded. */
-  path: () => string
+  /** The path to open first. */
+  path: string
+  /** What `readStoredPlacement` returned. */
+  placement: string | null
   files: FileStore
   log: Log
   /** Whether the app starts without showing the window. */
   startsHidden: boolean
   /** Called when the user closes the window. Resolves to whether the app stays open without the window. */
   staysWhenClosed: () => Promise<boolean>
-  /** Called after the window was hidden because the app stays open. */
-  onStayed: () => void
   /** Called if `staysWhenClosed` resolves to false. */
   quit: () => void
   /** Returns the zoom in percent. Called after each navigation. */
@@ -63,18 +63,17 @@ export interface MainWindow {
   owns(contents: Pick<WebContents, 'id'>): boolean
   onShownOrHidden(listener: () => void): void
   onFocus(listener: () => void): void
+  /** Calls the listener after the user has closed the window and the app stays open, so that the window is hidden. */
+  onStayed(listener: () => void): void
   /** Hides the window before the app quits, and lets it close. Resolves once the placement is saved. */
   leave(): Promise<void>
   readonly contents: WebContents
   readonly native: BrowserWindow
 }
 
-export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> {
+export function openMainWindow(deps: MainWindowDeps): MainWindow {
   const { files, log } = deps
-  const { isMaximized, ...bounds } = placeOn(
-    workAreas(),
-    readPlacement(await readStoredPlacement(files, log)),
-  )
+  const { isMaximized, ...bounds } = placeOn(workAreas(), readPlacement(deps.placement))
   const window = new BrowserWindow({
     ...bounds,
     minWidth: SMALLEST.width,
@@ -90,6 +89,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   })
   const { webContents } = window
   let isLeaving = false
+  let stayed = () => {}
   const placementWrites = createSerialQueue()
   let timer: NodeJS.Timeout | undefined
 
@@ -135,7 +135,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     void deps.staysWhenClosed().then((stays) => {
       if (!stays) return deps.quit()
       window.hide()
-      deps.onStayed()
+      stayed()
     })
   })
   window.on('focus', () => window.flashFrame(false))
@@ -148,7 +148,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
       log.warn('The page did not load.', { cause: String(error) })
     })
   }
-  load(deps.path())
+  load(deps.path)
   // Chromium stores its own zoom for every origin, so the app's zoom is set after each navigation.
   webContents.on('did-navigate', () => webContents.setZoomFactor(deps.zoom() / 100))
   webContents.on('did-navigate', (_, url) => {
@@ -208,6 +208,9 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
       window.on('hide', listener)
     },
     onFocus: (listener) => void window.on('focus', listener),
+    onStayed(listener) {
+      stayed = listener
+    },
     leave() {
       isLeaving = true
       window.hide()
@@ -222,7 +225,8 @@ function workAreas() {
   return [main, ...others].map(({ workArea }) => workArea)
 }
 
-async function readStoredPlacement(files: FileStore, log: Log): Promise<string | null> {
+/** Reads the placement that an earlier run has saved. */
+export async function readStoredPlacement(files: FileStore, log: Log): Promise<string | null> {
   try {
     return await files.read(PLACEMENT_FILE)
   } catch (error) {

@@ -32,6 +32,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
   const adding = new Map<string, { stored: StoredEntry; done: Promise<OutboxEntry> }>()
   const queues = createChatQueues(clock, random)
   const inFlight = new Set<Promise<void>>()
+  const refusalListeners = new Set<(entry: OutboxEntry) => void>()
   let calls = new AbortController()
   let lastOwner = owner()
   let isLoaded = false
@@ -120,7 +121,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     entry.state = 'failed'
     log.warn('The service refused a message.', { code: result.error.code })
     pushEntry(entry)
-    if (isOf(owner(), entry)) deps.onRefused?.(toView(entry))
+    if (isOf(owner(), entry)) for (const listener of refusalListeners) listener(toView(entry))
     await store.update(entry)
   }
 
@@ -282,6 +283,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     },
 
     nudge,
+    onRefused: (listener) => void refusalListeners.add(listener),
 
     async stop() {
       isStopped = true

@@ -15,8 +15,6 @@ export interface OutboxDeps {
   clock: Clock
   log: Log
   push: Push
-  /** Called when the service has refused a message of the signed-in user. */
-  onRefused?: (entry: OutboxEntry) => void
   /** Returns a number from 0 to below 1, which spreads retries. Default: Math.random. */
   random?: () => number
 }
@@ -56,6 +54,8 @@ export interface OutboxService {
    * Ends the backoff of all queues, but not a wait that the service has requested. Called when the network may be back.
    */
   nudge(): void
+  /** Calls the listener when the service has refused a message of the signed-in user. */
+  onRefused(listener: (entry: OutboxEntry) => void): void
   /** Cancels the calls in flight and closes the file. All entries stay on disk. */
   stop(): Promise<void>
 }

@@ -43,10 +43,11 @@ function snoozes() {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- comparing the name does not narrow the type of the payload
     if (name === 'snoozes.changed') pushed.push(payload as PushPayload<'snoozes.changed'>)
   }
-  const remind = ({ contactId }: { contactId: string }) => void reminded.push(contactId)
   const { log } = recorder
   damagedFiles = createDamagedFiles({ files, log, push: () => {} })
-  return createSnoozes({ files, session, clock, log, push, damagedFiles, remind })
+  const created = createSnoozes({ files, session, clock, log, push, damagedFiles })
+  created.onDue(({ contactId }) => reminded.push(contactId))
+  return created
 }
 
 /** Lets started work finish. The files are in memory, so one turn of the event loop is enough. */

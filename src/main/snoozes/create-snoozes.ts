@@ -29,9 +29,10 @@ const keyOf = ({ groupId, contactId }: Pick<Snooze, 'groupId' | 'contactId'>) =>
 
 /** See SnoozesService. */
 export function createSnoozes(deps: SnoozesDeps): SnoozesService {
-  const { files, session, clock, log, push, damagedFiles, remind } = deps
+  const { files, session, clock, log, push, damagedFiles } = deps
   /** The snoozes of every user who has signed in since the app started, by file. */
   const snoozeFiles = new Map<string, SnoozeFile>()
+  const listeners = new Set<(snooze: Snooze) => void>()
   let cancelTimer: (() => void) | null = null
 
   function snoozeFileOf(owner: SessionOwner | null): SnoozeFile | null {
@@ -128,7 +129,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     const due = [...snoozes.values()].filter((one) => snoozeState(one, clock.now()) !== 'asleep')
     for (const one of due) {
       snoozes.delete(keyOf(one))
-      remind(one)
+      for (const listener of listeners) listener(one)
     }
     // Publishing also sets the timer again.
     if (due.length > 0) return publishDue(own, due)
@@ -185,6 +186,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     },
 
     checkDue,
+    onDue: (listener) => void listeners.add(listener),
 
     stop() {
       stopListening()

@@ -13,8 +13,6 @@ export interface SnoozesDeps {
   log: Log
   push: Push
   damagedFiles: Pick<DamagedFilesService, 'setAside'>
-  /** Shows the reminder of a snooze that is due. */
-  remind: (snooze: Snooze) => void
 }
 
 /** Stores the snoozed chats of each user of each connection, and reminds the signed-in user when a snooze is due. */
@@ -40,5 +38,7 @@ export interface SnoozesService {
   consider(events: readonly RealtimeEvent[]): void
   /** Reminds the user of the snoozes that are due. Needed after the machine slept, because no timer runs then. */
   checkDue(): void
+  /** Calls the listener with each snooze that is due. */
+  onDue(listener: (snooze: Snooze) => void): void
   stop(): void
 }
