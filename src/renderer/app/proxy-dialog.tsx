@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Flex, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { ProxyLogin } from '#contract/proxy-login.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
@@ -24,7 +24,7 @@ export default function ProxyDialog({ login }: { login: ProxyLogin }) {
   return (
     <Dialog title={t('support:proxy.title')} onClose={() => answerProxy(null)}>
       <form onSubmit={submit} noValidate>
-        <div className={classes.fields}>
+        <Stack gap={14}>
           <p className={classes.text}>
             {t('support:proxy.text', { proxy: realm === '' ? proxy : `${proxy} (${realm})` })}
           </p>
@@ -55,13 +55,13 @@ export default function ProxyDialog({ login }: { login: ProxyLogin }) {
               onChange={(event) => setStored(event.currentTarget.checked)}
             />
           )}
-        </div>
-        <div className={classes.buttons}>
+        </Stack>
+        <Flex justify="flex-end" gap={8} mt={20}>
           <Button variant="default" onClick={() => answerProxy(null)}>
             {t('shell.common.cancel')}
           </Button>
           <Button type="submit">{t('support:proxy.send')}</Button>
-        </div>
+        </Flex>
       </form>
     </Dialog>
   )

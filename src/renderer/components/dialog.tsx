@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -46,11 +47,11 @@ export function Dialog({ title, about, children, onClose, width = 440 }: DialogP
       {...dialogClosing(onClose)}
       {...backdropPress}
     >
-      <div className={classes.head}>
+      <Flex align="center" justify="space-between" mb={10} mih={32}>
         <div>
-          <h2 className={classes.title} id={id}>
+          <Text component="h2" size="lg" fw={650} id={id}>
             {title}
-          </h2>
+          </Text>
           {about !== undefined && (
             <p className={classes.about} id={`${id}-about`}>
               {about}
@@ -58,7 +59,7 @@ export function Dialog({ title, about, children, onClose, width = 440 }: DialogP
           )}
         </div>
         {onClose !== undefined && <CloseButton label={t('shell.common.close')} onClick={onClose} />}
-      </div>
+      </Flex>
       {children}
       <Toasts />
     </dialog>,

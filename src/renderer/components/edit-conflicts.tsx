@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Settlement } from '#contract/rules/concurrent-edit.ts'
 import classes from './edit-conflicts.module.css'
@@ -44,7 +44,7 @@ export function EditConflicts({ conflicts }: { conflicts: readonly ShownConflict
       <span className={`selectable ${classes.theirs}`} dir="auto">
         {conflict.theirs === '' ? t('shell.conflict.empty') : conflict.theirs}
       </span>
-      <span className={classes.buttons} data-conflict="">
+      <Flex component="span" wrap="wrap" gap={8} data-conflict="">
         <Button
           size="compact-sm"
           variant="default"
@@ -59,7 +59,7 @@ export function EditConflicts({ conflicts }: { conflicts: readonly ShownConflict
         >
           {t('shell.conflict.keepMine')}
         </Button>
-      </span>
+      </Flex>
     </Notice>
   ))
 }

@@ -1,4 +1,5 @@
 import '@mantine/charts/styles.layer.css'
+import { Box, Text } from '@mantine/core'
 import { Sparkline } from '@mantine/charts'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -45,7 +46,12 @@ export function KpiCell(props: KpiCellProps) {
       </dt>
       <dd className={`${classes.value} numbers`}>
         {value}
-        {unit !== undefined && <span className={classes.unit}> {unit}</span>}
+        {unit !== undefined && (
+          <Text span inherit fz="sm" fw={500} c="dimmed">
+            {' '}
+            {unit}
+          </Text>
+        )}
       </dd>
       <dd className={`${classes.note} numbers`}>
         {verdict !== undefined && (
@@ -58,7 +64,7 @@ export function KpiCell(props: KpiCellProps) {
         {note}
       </dd>
       {course.filter((one) => one !== null).length > 1 && (
-        <dd className={classes.course} inert>
+        <Box component="dd" top={34} right={16} pos="absolute" inert>
           <Sparkline
             w={64}
             h={28}
@@ -69,7 +75,7 @@ export function KpiCell(props: KpiCellProps) {
             strokeWidth={1.5}
             areaProps={{ isAnimationActive: false }}
           />
-        </dd>
+        </Box>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
-import { PasswordInput } from '@mantine/core'
+import { PasswordInput, Text } from '@mantine/core'
 import { useId, useState, type FocusEventHandler, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -74,9 +74,9 @@ export function NewPasswordField(props: Omit<PasswordFieldProps, 'autoComplete' 
           <span key={level} className={classes.bar} data-reached={index < rank || undefined} />
         ))}
       </div>
-      <p className={classes.text} id={id} aria-live="polite">
+      <Text mt={4} size="xs" c="dimmed" id={id} aria-live="polite">
         {text}
-      </p>
+      </Text>
     </div>
   )
 }

@@ -54,7 +54,7 @@ function ToastNotification({ toast }: { toast: Toast }) {
       {text}
       {action !== undefined && (
         <Button
-          className={classes.action}
+          flex="none"
           variant="subtle"
           size="compact-sm"
           onClick={() => {

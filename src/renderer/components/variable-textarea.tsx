@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { HighlightedTextarea, type HighlightedTextareaProps } from './highlighted-textarea.tsx'
 import { insertText } from './insert-text.ts'
@@ -68,7 +69,7 @@ export function VariableTextarea(props: VariableTextareaProps) {
       {...(active !== undefined && { listbox: { id: listId, activeId: optionId(active) } })}
     >
       {active !== undefined && (
-        <div className={classes.anchor}>
+        <Box pos="relative">
           <div className={classes.list} id={listId} role="listbox" aria-label={variablesLabel}>
             {offered.map((variable) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field keeps the focus and handles the keys
@@ -84,11 +85,13 @@ export function VariableTextarea(props: VariableTextareaProps) {
                 onClick={() => insert(variable)}
               >
                 {variable.label}
-                <code className={classes.name}>{variable.name}</code>
+                <Text component="code" inherit fz="xs" c="dimmed">
+                  {variable.name}
+                </Text>
               </div>
             ))}
           </div>
-        </div>
+        </Box>
       )}
     </HighlightedTextarea>
   )

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Flex } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import type { CrashDump, DiagnosticPart, Diagnostics } from '#contract/diagnostics.ts'
@@ -116,7 +116,7 @@ function Dumps({ dumps, chosen, onToggle }: DumpsProps) {
   const { t, language } = useSupportTexts()
   const now = useAtomValue(minuteAtom)
   return (
-    <fieldset className={classes.dumps}>
+    <Flex component="fieldset" direction="column" gap={10} mt={16}>
       <legend className={classes.legend}>{t('support:diagnostics.dumps')}</legend>
       <Notice tone="warn">{t('support:diagnostics.dumpWarning')}</Notice>
       {dumps.map(({ id, at, process, bytes }) => (
@@ -131,7 +131,7 @@ function Dumps({ dumps, chosen, onToggle }: DumpsProps) {
           onChange={() => onToggle(id)}
         />
       ))}
-    </fieldset>
+    </Flex>
   )
 }
 

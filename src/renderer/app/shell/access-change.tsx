@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,9 +39,9 @@ export default function AccessChange() {
       <p className={`${classes.words} numbers`}>
         {t('shell.access.text', { count: Math.ceil(left / 1_000) })}
       </p>
-      <div className={classes.buttons}>
+      <Flex justify="flex-end">
         <Button onClick={leave}>{t('shell.access.now')}</Button>
-      </div>
+      </Flex>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Box, Flex, Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
@@ -28,10 +28,10 @@ export default function AccountMenuList(menu: RailMenuListProps) {
     <RailMenuList {...menu} position="right-end" width={288}>
       <div className={classes.person}>
         <Avatar id={user.id} name={user.name} photo={photo} size={36} />
-        <div className={classes.words}>
+        <Box miw={0}>
           <p className={classes.name}>{user.name}</p>
           <p className={classes.mail}>{user.email}</p>
-        </div>
+        </Box>
       </div>
       <Menu.Divider />
       <Menu.Label>{t('shell.status.label')}</Menu.Label>
@@ -44,10 +44,10 @@ export default function AccountMenuList(menu: RailMenuListProps) {
             rightSection={kind === status ? <IconCheck {...icon} /> : null}
             onChange={() => setServiceStatus(kind)}
           >
-            <span className={classes.choice}>
+            <Flex component="span" align="center" gap={10}>
               <StatusDot status={kind} size={12} />
               {t(statusTexts[kind])}
-            </span>
+            </Flex>
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Flex, Menu, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,6 @@ import { Avatar } from '#renderer/components/avatar.tsx'
 import { currentGroupIdAtom, userAtom } from '#renderer/data/session.ts'
 import { selectGroup } from '#renderer/data/session-sync.ts'
 import { groupName } from '#renderer/i18n/names.ts'
-import classes from '#renderer/components/menu.module.css'
 import type { RailMenuListProps } from './rail-menu.tsx'
 import { RailMenuList } from './rail-menu-list.tsx'
 
@@ -29,10 +28,12 @@ export default function GroupMenuList(menu: RailMenuListProps) {
               one.groupId === currentId ? <IconCheck size={17} aria-hidden="true" /> : null
             }
           >
-            <span className={classes.choice}>
+            <Flex component="span" align="center" gap={10}>
               <Avatar id={one.groupId} name={groupName(t, one)} size={26} shape="square" />
-              <span className={classes.groupName}>{groupName(t, one)}</span>
-            </span>
+              <Text span inherit display="block" maw={240} truncate>
+                {groupName(t, one)}
+              </Text>
+            </Flex>
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

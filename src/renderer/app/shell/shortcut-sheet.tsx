@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { defaultEnterSends } from '#contract/limits.ts'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
@@ -44,7 +45,9 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
     <Dialog title={t('shell.actions.title')} onClose={onClose} width={480}>
       {sections.map(({ section, rows }) => (
         <section key={section} className={classes.section}>
-          <h3 className={classes.heading}>{t(sectionTexts[section])}</h3>
+          <Text component="h3" mb={4} size="xs" fw={600} c="dimmed">
+            {t(sectionTexts[section])}
+          </Text>
           <dl className={classes.list}>
             {rows.map(({ id, label, shortcuts }) => (
               <div key={id} className={classes.row}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -6,7 +6,6 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { watchUnsentCount } from '#renderer/data/live/mutations/unsent-count.ts'
 import { paths } from '#renderer/data/paths.ts'
 import { signOutConfirmed } from '#renderer/data/overlays.ts'
-import classes from './sign-out-dialog.module.css'
 
 /**
  * Signs out as soon as there are no unsent messages. While there are some, a dialog over the current screen asks the
@@ -23,15 +22,17 @@ export default function Leaving({ onStay }: { onStay: () => void }) {
   if (waiting === 0) return null
   return (
     <Dialog title={t('shell.leaving.title', { count: waiting })} onClose={onStay}>
-      <p className={classes.words}>{t('shell.leaving.text')}</p>
-      <div className={classes.buttons}>
+      <Box component="p" mb={20}>
+        {t('shell.leaving.text')}
+      </Box>
+      <Flex justify="flex-end" wrap="wrap" gap={10}>
         <Button variant="default" onClick={leave}>
           {t('shell.leaving.leave')}
         </Button>
         <Button onClick={onStay} data-autofocus>
           {t('shell.leaving.stay')}
         </Button>
-      </div>
+      </Flex>
     </Dialog>
   )
 }

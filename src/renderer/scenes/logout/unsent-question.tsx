@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconDoorExit, IconSend } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router'
 import { paths } from '#renderer/data/paths.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { watchUnsentCount } from '#renderer/data/live/mutations/unsent-count.ts'
-import classes from './unsent-question.module.css'
 
 /** Asks before a sign-out with unsent messages, because they are not sent afterwards. */
 export function StillWaiting({ onLeave }: { onLeave: () => void }) {
@@ -27,14 +26,14 @@ export function StillWaiting({ onLeave }: { onLeave: () => void }) {
       title={t('shell.leaving.title', { count: waiting })}
       text={t('shell.leaving.text')}
       action={
-        <div className={classes.buttons}>
+        <Flex justify="center" wrap="wrap" gap={10}>
           <Button variant="default" onClick={onLeave}>
             {t('shell.leaving.leave')}
           </Button>
           <Button ref={focusAtOnce} onClick={stay}>
             {t('shell.leaving.stay')}
           </Button>
-        </div>
+        </Flex>
       }
     />
   )

@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './palette.module.css'
 
@@ -37,9 +38,17 @@ export function Option({ id, option, chosenAt, onChoose }: OptionProps) {
       aria-selected={chosenAt !== null}
       onClick={onChoose}
     >
-      <span className={classes.picture}>{option.picture}</span>
-      <span className={classes.name}>{option.name}</span>
-      {option.detail !== undefined && <span className={classes.detail}>{option.detail}</span>}
+      <Flex component="span" justify="center" w={26} flex="none" c="var(--b-icon)">
+        {option.picture}
+      </Flex>
+      <Text span inherit miw={0} flex={1} truncate>
+        {option.name}
+      </Text>
+      {option.detail !== undefined && (
+        <Text span inherit flex="none" fz="sm" c="dimmed" className="numbers">
+          {option.detail}
+        </Text>
+      )}
       {option.aside}
     </div>
   )

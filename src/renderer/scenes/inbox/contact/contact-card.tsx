@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ContactData } from '#renderer/scenes/inbox/sidebar/details/contact-data.tsx'
-import dialogs from '#renderer/scenes/inbox/dialogs/dialogs.module.css'
 import classes from './contact-card.module.css'
 
 export interface ContactCardProps {
@@ -24,9 +23,9 @@ export function ContactCard({ contact, viewer, onEdit, onClose }: ContactCardPro
         <ContactData contact={contact} />
       </div>
       {can(viewer, 'contact.edit', contact) && (
-        <div className={dialogs.buttons}>
+        <Flex justify="flex-end" gap={10} mt={18}>
           <Button onClick={onEdit}>{t('panels:contact.edit')}</Button>
-        </div>
+        </Flex>
       )}
     </Dialog>
   )

@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
-import classes from './dialogs.module.css'
 
 export interface ConfirmDialogProps {
   title: string
@@ -25,7 +25,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { busy, error, run } = useSingleMutation(act, onClose)
   return (
     <Dialog title={title} about={about} onClose={onClose} width={420}>
-      <p className={classes.text}>{children}</p>
+      <Text mb={16} size="md" c="var(--b-text)">
+        {children}
+      </Text>
       {error !== null && <ErrorNotice error={error} saidByService={saidByService} />}
       <DialogButtons label={label} busy={busy} onAct={run} onCancel={onClose} autofocus />
     </Dialog>

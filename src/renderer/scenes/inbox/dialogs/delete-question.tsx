@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import classes from './delete-question.module.css'
 
 export interface DeleteQuestionProps {
   title: string
@@ -20,16 +19,18 @@ export function DeleteQuestion({ title, children, act, onClose }: DeleteQuestion
   const { busy, error, run } = useSingleMutation(act, onClose)
   return (
     <Dialog onClose={onClose} title={title} width={420}>
-      <p className={classes.text}>{children}</p>
+      <Text inherit mb={16} c="dimmed">
+        {children}
+      </Text>
       {error !== null && <ErrorNotice error={error} />}
-      <div className={classes.buttons}>
+      <Flex justify="flex-end" gap={8} mt={16}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('inbox.message.keep')}
         </Button>
         <Button color="red" loading={busy} onClick={run}>
           {t('inbox.message.delete')}
         </Button>
-      </div>
+      </Flex>
     </Dialog>
   )
 }

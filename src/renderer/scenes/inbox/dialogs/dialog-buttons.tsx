@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import classes from './dialogs.module.css'
 
 export interface DialogButtonsProps {
   /** The label of the confirm button. */
@@ -18,7 +17,7 @@ export function DialogButtons(props: DialogButtonsProps) {
   const { label, onAct, onCancel, busy, disabled = false, autofocus = false } = props
   const { t } = useTexts()
   return (
-    <div className={classes.buttons}>
+    <Flex justify="flex-end" gap={10} mt={18}>
       <Button variant="default" onClick={onCancel}>
         {t('inbox.sidebar.cancel')}
       </Button>
@@ -30,6 +29,6 @@ export function DialogButtons(props: DialogButtonsProps) {
       >
         {label}
       </Button>
-    </div>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core'
+import { Flex, Radio, Text } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
 import type { ReactNode } from 'react'
 import classes from './dialogs.module.css'
@@ -40,10 +40,16 @@ export function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
           label={
             <>
               {picture}
-              <span className={classes.who}>
-                <span className={classes.name}>{name}</span>
-                {detail !== undefined && <span className={classes.detail}>{detail}</span>}
-              </span>
+              <Flex component="span" direction="column" miw={0} flex={1}>
+                <Text span truncate size="md" fw={550}>
+                  {name}
+                </Text>
+                {detail !== undefined && (
+                  <Text span size="xs" c="dimmed">
+                    {detail}
+                  </Text>
+                )}
+              </Flex>
             </>
           }
         />

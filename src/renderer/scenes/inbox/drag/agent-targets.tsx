@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState, type CSSProperties } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -45,8 +46,14 @@ function Targets({ contact, left }: { contact: Contact; left: number | null }) {
   const style: CSSProperties = left === null ? { right: 0 } : { left }
   return (
     <section className={classes.panel} style={style} aria-label={t('inbox.drag.title')}>
-      <h2 className={classes.title}>{t('inbox.drag.title')}</h2>
-      {hasPeople && agents.length === 0 && <p className={classes.none}>{literals.noAgents}</p>}
+      <Text component="h2" mb={10} mx={4} size="sm" fw={650}>
+        {t('inbox.drag.title')}
+      </Text>
+      {hasPeople && agents.length === 0 && (
+        <Text inherit mx={4} fz="sm" c="dimmed">
+          {literals.noAgents}
+        </Text>
+      )}
       <ul className={classes.agents}>
         {agents.map((agent) => (
           <Target key={agent.id} agent={agent} contact={contact} />
@@ -86,12 +93,18 @@ function Target({ agent, contact }: { agent: Member; contact: Contact }) {
         if (!hasIt) drop()
       }}
     >
-      <span className={classes.picture}>
+      <Flex component="span" align="center" gap={6} pos="relative" flex="none">
         <Avatar id={id} name={name} size={32} />
         <StatusDot status={serviceStatusKind(serviceStatus)} />
-      </span>
-      <span className={classes.name}>{name}</span>
-      {hasIt && <span className={classes.has}>{t('inbox.sidebar.agent.current')}</span>}
+      </Flex>
+      <Text span inherit miw={0} flex={1} truncate>
+        {name}
+      </Text>
+      {hasIt && (
+        <Text span inherit flex="none" fz="xs">
+          {t('inbox.sidebar.agent.current')}
+        </Text>
+      )}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { PrintedConversation } from '#contract/bridge.ts'
@@ -19,7 +19,6 @@ import { showSavedFile } from '#renderer/data/downloads/watch-downloads.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { kindTexts } from '#renderer/scenes/inbox/chat-list/preview-line.tsx'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
-import classes from '#renderer/scenes/inbox/dialogs/dialogs.module.css'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -90,7 +89,9 @@ export function ExportDialog({ contact, onClose }: { contact: Contact; onClose: 
 
   return (
     <Dialog title={t('inbox.export.title')} onClose={onClose} width={420}>
-      <p className={classes.text}>{t('inbox.export.text', { name })}</p>
+      <Text mb={16} size="md" c="var(--b-text)">
+        {t('inbox.export.text', { name })}
+      </Text>
       {mayReadNotes && (
         <Checkbox
           label={t('inbox.export.withNotes')}
@@ -99,9 +100,9 @@ export function ExportDialog({ contact, onClose }: { contact: Contact; onClose: 
           onChange={(event) => setWithNotes(event.currentTarget.checked)}
         />
       )}
-      <p className={classes.text} role="status">
+      <Text mb={16} size="md" c="var(--b-text)" role="status">
         {busy && count !== null && t('inbox.export.progress', { count })}
-      </p>
+      </Text>
       {error !== null && <ErrorNotice error={error} />}
       <DialogButtons
         label={t('inbox.export.save')}

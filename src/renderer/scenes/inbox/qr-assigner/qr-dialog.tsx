@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -110,12 +110,12 @@ function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
         </p>
       )}
       {error !== null && <ErrorNotice error={error} />}
-      <div className={classes.buttons}>
+      <Flex justify="flex-end" gap={10} mt={18}>
         {!isOver && <CopyLink address={code.address} />}
         <Button variant={isOver ? 'filled' : 'default'} loading={busy} onClick={onRenew}>
           {t('panels:qr.renew')}
         </Button>
-      </div>
+      </Flex>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Group, Radio, Textarea } from '@mantine/core'
+import { Flex, Group, Radio, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -27,7 +27,6 @@ import { momentText } from '#renderer/components/dates/times.ts'
 import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
 import { isTextOfComposer, proposedTime } from './schedule-rules.ts'
 import { scheduledChanged } from './scheduled-queries.ts'
-import classes from './scheduled.module.css'
 import { TemplateChoice } from './template-choice.tsx'
 
 interface ScheduleDraft {
@@ -138,8 +137,10 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       onClose={close}
       width={480}
     >
-      <form
-        className={classes.form}
+      <Flex
+        component="form"
+        direction="column"
+        gap={14}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -196,7 +197,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
           onAct={schedule}
           onCancel={close}
         />
-      </form>
+      </Flex>
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconCalendarClock, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
@@ -99,7 +100,7 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
   }
   return (
     <li ref={moveFocus} className={classes.item}>
-      <span className={classes.lines}>
+      <Box component="span" display="block" miw={0} flex={1}>
         <span className={`numbers ${classes.moments}`}>
           {[when, by].filter(Boolean).join(' · ')}
         </span>
@@ -110,7 +111,7 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
             <TemplateName contact={contact} id={templateId} />
           )}
         </span>
-      </span>
+      </Box>
       {viewer !== null && can(viewer, 'message.schedule', contact) && (
         <IconButton
           icon={IconX}

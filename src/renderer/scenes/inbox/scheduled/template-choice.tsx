@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core'
+import { Radio, Text } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
 import type { Contact } from '#contract/entities/contact.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
@@ -19,7 +19,12 @@ export function TemplateChoice({ contact, chosen, onChoose }: TemplateChoiceProp
   const { choices, isLoading, error, retry } = useTemplateChoices(contact)
   if (isLoading) return <Skeleton width="100%" height={120} />
   if (error !== null) return <ErrorNotice error={error} onRetry={retry} />
-  if (choices.length === 0) return <p className={classes.none}>{t('tools:schedule.noTemplates')}</p>
+  if (choices.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('tools:schedule.noTemplates')}
+      </Text>
+    )
   return (
     <fieldset className={classes.templates} aria-label={t('tools:schedule.template')}>
       <Radio.Group

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
@@ -50,10 +51,10 @@ export default function ContactSidebar({ contactId, focusComposer }: ContactSide
     <aside ref={ref} className={classes.sidebar} aria-label={t('inbox.sidebar.label')}>
       <header className={classes.head}>
         <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={56} />
-        <div className={classes.who}>
+        <Box miw={0} flex={1}>
           <p className={`selectable ${classes.name}`}>{name}</p>
           {phone !== name && <p className={`numbers selectable ${classes.phone}`}>{phone}</p>}
-        </div>
+        </Box>
         <IconButton
           icon={IconX}
           label={t('inbox.sidebar.close')}

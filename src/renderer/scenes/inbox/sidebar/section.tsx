@@ -1,3 +1,4 @@
+import { Flex, Group, Text } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import classes from './section.module.css'
 
@@ -13,12 +14,12 @@ export function Section({ title, action, children }: SectionProps) {
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h3 className={classes.title} id={id}>
+      <Group justify="space-between" gap={12} mb={8} mih={24}>
+        <Text component="h3" size="xs" fw={650} c="dimmed" id={id}>
           {title}
-        </h3>
+        </Text>
         {action}
-      </div>
+      </Group>
       {children}
     </section>
   )
@@ -26,7 +27,11 @@ export function Section({ title, action, children }: SectionProps) {
 
 /** A row of several actions. */
 export function SectionActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>
+  return (
+    <Flex gap={16} flex="none">
+      {children}
+    </Flex>
+  )
 }
 
 export interface SectionActionProps {

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -13,7 +14,6 @@ import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { useSnooze } from './use-snooze.ts'
-import classes from './snooze.module.css'
 
 const choiceTexts = {
   soon: 'inbox.snooze.soon',
@@ -53,7 +53,9 @@ export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: 
       onClose={onClose}
       width={420}
     >
-      <p className={classes.text}>{t('inbox.snooze.text')}</p>
+      <Text mb={8} size="sm" c="dimmed">
+        {t('inbox.snooze.text')}
+      </Text>
       <Choice
         label={t('inbox.snooze.until')}
         options={options}
@@ -71,9 +73,9 @@ export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: 
         />
       )}
       {isPast && (
-        <p className={classes.past} role="alert">
+        <Text inherit mt={6} fz="sm" c="var(--b-danger)" role="alert">
           {t('inbox.snooze.past')}
-        </p>
+        </Text>
       )}
       {error !== null && <ErrorNotice error={error} />}
       <DialogButtons

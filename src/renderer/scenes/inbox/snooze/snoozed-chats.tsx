@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { Snooze } from '#contract/rules/snooze.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
@@ -22,7 +22,11 @@ export function SnoozedChats({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog title={t('inbox.snooze.listTitle')} onClose={onClose} width={460}>
-      {snoozes.length === 0 && <p className={classes.text}>{t('inbox.snooze.none')}</p>}
+      {snoozes.length === 0 && (
+        <Text mb={8} size="sm" c="dimmed">
+          {t('inbox.snooze.none')}
+        </Text>
+      )}
       <ul className={classes.list} aria-label={t('inbox.snooze.listTitle')}>
         {snoozes.map((one) => (
           <Line key={one.contactId} snooze={one} onClose={onClose} />
@@ -43,11 +47,15 @@ function Line({ snooze, onClose }: { snooze: Snooze; onClose: () => void }) {
     onClose()
   }
   return (
-    <li ref={moveFocus} className={classes.line}>
-      <span className={classes.who}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.at}>{momentText(until, today, i18n.language)}</span>
-      </span>
+    <Flex ref={moveFocus} component="li" align="center" gap={4} py={6}>
+      <Flex component="span" direction="column" miw={0} flex={1}>
+        <Text span inherit truncate fw={600}>
+          {name}
+        </Text>
+        <Text span inherit fz="sm" c="dimmed" className="numbers">
+          {momentText(until, today, i18n.language)}
+        </Text>
+      </Flex>
       <Button
         size="compact-sm"
         variant="subtle"
@@ -64,6 +72,6 @@ function Line({ snooze, onClose }: { snooze: Snooze; onClose: () => void }) {
       >
         {t('inbox.snooze.wake')}
       </Button>
-    </li>
+    </Flex>
   )
 }

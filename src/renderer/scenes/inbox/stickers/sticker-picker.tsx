@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Box, Button, Flex, Loader, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
@@ -124,9 +124,11 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     }
   }
   return (
-    <div className={classes.picker} role="presentation" onKeyDown={onKeyDown}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>{t('inbox.composer.stickers')}</h3>
+    <Stack gap={10} miw={0} flex={1} role="presentation" onKeyDown={onKeyDown}>
+      <Flex align="center" justify="space-between">
+        <Box component="h3" fz="md" lh="xl" fw={600}>
+          {t('inbox.composer.stickers')}
+        </Box>
         {mayEdit && (
           <>
             <Button
@@ -151,7 +153,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
             />
           </>
         )}
-      </div>
+      </Flex>
       {refused instanceof StickerError ? (
         <Notice>{faultTexts[refused.fault]}</Notice>
       ) : (
@@ -160,9 +162,9 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loader size={20} m="auto" />}
       {data?.length === 0 && (
-        <p className={classes.none}>
+        <Text m="auto" size="sm" c="dimmed" ta="center">
           {t(mayEdit ? 'tools:stickers.none' : 'tools:stickers.noneToSend')}
-        </p>
+        </Text>
       )}
       {data !== undefined && data.length > 0 && (
         <ul ref={focusFirst} className={classes.grid}>
@@ -186,7 +188,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   )
 }
 

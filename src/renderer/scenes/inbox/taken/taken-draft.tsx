@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useRef } from 'react'
 import { notesApi } from '#contract/api/notes.ts'
@@ -47,12 +47,14 @@ export default function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
     noteUntil !== undefined && now < Date.parse(noteUntil) && note.length <= limits.noteMax
   return (
     <section className={classes.draft} aria-label={t('inbox.taken.draft')}>
-      <h2 className={classes.title}>{t('inbox.taken.draft')}</h2>
+      <Text component="h2" mb={6} size="xs" fw={600} c="dimmed">
+        {t('inbox.taken.draft')}
+      </Text>
       <blockquote className={`selectable ${classes.text}`} dir="auto">
         {text}
       </blockquote>
       {error !== null && <ErrorNotice error={error} />}
-      <div className={classes.buttons}>
+      <Flex wrap="wrap" gap={8}>
         <Button variant="default" onClick={copy}>
           {t('inbox.taken.copy')}
         </Button>
@@ -61,7 +63,7 @@ export default function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
             {t('inbox.taken.note')}
           </Button>
         )}
-      </div>
+      </Flex>
     </section>
   )
 }

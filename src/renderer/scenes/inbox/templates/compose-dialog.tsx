@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -180,7 +180,9 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
             />
           )}
           <fieldset className={classes.choices}>
-            <legend className={classes.legend}>{t('templates:compose.options')}</legend>
+            <Text component="legend" mb={6} size="xs" fw={600} c="dimmed">
+              {t('templates:compose.options')}
+            </Text>
             <ul ref={options} className={classes.options}>
               {draft.choices.map((choice, index) => (
                 <ChoiceFields
@@ -201,9 +203,9 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
               ))}
             </ul>
             {draft.choices.length > most && (
-              <p className={classes.fault} role="alert">
+              <Text inherit fz="sm" c="var(--b-danger)" role="alert">
                 {t('templates:compose.tooMany', { count: most })}
-              </p>
+              </Text>
             )}
             {draft.choices.length < most && (
               <Button
@@ -219,7 +221,9 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
           </fieldset>
         </div>
         <div className={classes.preview} role="group" aria-label={t('templates:form.preview')}>
-          <h3 className={classes.legend}>{t('templates:form.preview')}</h3>
+          <Text component="h3" mb={6} size="xs" fw={600} c="dimmed">
+            {t('templates:form.preview')}
+          </Text>
           <MessagePreview
             content={shownOf(content)}
             emptyText={t('templates:compose.previewEmpty')}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { Content } from '#renderer/scenes/inbox/content/content.tsx'
 import classes from './template-form.module.css'
@@ -13,7 +14,9 @@ export function MessagePreview({ content, emptyText }: MessagePreviewProps) {
   if (emptyText !== undefined && isEmpty(content)) {
     return (
       <div className={classes.stage}>
-        <p className={classes.emptyPreview}>{emptyText}</p>
+        <Text m="auto" size="sm" c="dimmed" ta="center">
+          {emptyText}
+        </Text>
       </div>
     )
   }

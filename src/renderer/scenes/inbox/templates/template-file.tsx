@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
@@ -91,9 +91,9 @@ export function TemplateFile(props: TemplateFileProps) {
         : chosen.name
   return (
     <div className={classes.file} role="group" aria-labelledby={`${id}-title`}>
-      <h3 className={classes.title} id={`${id}-title`}>
+      <Text component="h3" mb={6} size="xs" fw={600} c="dimmed" id={`${id}-title`}>
         {t('templates:form.file')}
-      </h3>
+      </Text>
       <p className={classes.fileName} role="status">
         {state}
       </p>
@@ -130,9 +130,9 @@ export function TemplateFile(props: TemplateFileProps) {
         }}
       />
       {problem !== null && (
-        <p className={classes.problem} id={`${id}-problem`} role="alert">
+        <Text mt={6} size="sm" c="var(--b-danger)" id={`${id}-problem`} role="alert">
           {problem}
-        </p>
+        </Text>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
@@ -115,7 +115,9 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
       {places.length > 0 && (
         <fieldset className={classes.fields}>
-          <legend className={classes.title}>{t('templates:form.parameters')}</legend>
+          <Text component="legend" mb={6} size="xs" fw={600} c="dimmed">
+            {t('templates:form.parameters')}
+          </Text>
           {places.map((place, index) => (
             <TextInput
               key={index}
@@ -144,7 +146,9 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
       )}
       {/* Not a landmark, because two such forms may be visible: in the panel and in place of the composer. */}
       <div className={classes.preview} role="group" aria-label={t('templates:form.preview')}>
-        <h3 className={classes.title}>{t('templates:form.preview')}</h3>
+        <Text component="h3" mb={6} size="xs" fw={600} c="dimmed">
+          {t('templates:form.preview')}
+        </Text>
         <MessagePreview content={content} />
       </div>
       {tooLong && (

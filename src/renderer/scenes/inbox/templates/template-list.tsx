@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
@@ -67,9 +68,9 @@ export function TemplateList(props: TemplateListProps) {
   return (
     <>
       {found.length === 0 ? (
-        <p className={classes.none} role="status">
+        <Text py={12} px={8} size="sm" c="dimmed" role="status">
           {t(items.length === 0 ? 'templates:panel.empty' : 'templates:panel.none')}
-        </p>
+        </Text>
       ) : (
         <ul aria-label={label}>
           {found.map((sendable) => (

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import {
   IconFile,
   IconGripVertical,
@@ -71,12 +72,12 @@ export function TemplateRow(props: TemplateRowProps) {
       )}
       <button ref={choose} type="button" className={classes.choose} onClick={onChoose}>
         <KindIcon sendable={sendable} />
-        <span className={classes.lines}>
+        <Box component="span" miw={0}>
           <span className={classes.name}>{name}</span>
           <span className={classes.text} dir="auto">
             {plainMessageText(readableText(sendable, people))}
           </span>
-        </span>
+        </Box>
       </button>
       {pin.show && (
         <PinToggle

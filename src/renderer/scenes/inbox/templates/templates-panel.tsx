@@ -114,7 +114,8 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
         >
           {kind === 'message' && (
             <Button
-              className={classes.compose}
+              mb={8}
+              mr={8}
               variant="subtle"
               size="compact-md"
               leftSection={<IconPlus size={16} aria-hidden="true" />}

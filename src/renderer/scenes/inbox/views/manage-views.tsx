@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Flex, Text, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState, type KeyboardEvent } from 'react'
@@ -25,8 +25,14 @@ export function ManageViews({ onClose }: { onClose: () => void }) {
   const views = useAtomValue(savedViewsAtom)
   return (
     <Dialog title={t('inbox.views.manageTitle')} onClose={onClose} width={480}>
-      <p className={classes.hint}>{t('inbox.views.manageHint')}</p>
-      {views.length === 0 && <p className={classes.hint}>{t('inbox.views.none')}</p>}
+      <Text mb={12} size="sm" c="dimmed">
+        {t('inbox.views.manageHint')}
+      </Text>
+      {views.length === 0 && (
+        <Text mb={12} size="sm" c="dimmed">
+          {t('inbox.views.none')}
+        </Text>
+      )}
       <ul className={classes.views} aria-label={t('inbox.views.title')}>
         {views.map((view, index) => (
           <View
@@ -56,7 +62,7 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
     move(by, event.target)
   }
   return (
-    <li className={classes.view} onKeyDown={onKeyDown}>
+    <Flex component="li" align="flex-start" gap={2} onKeyDown={onKeyDown}>
       <Name view={view} />
       <IconButton
         icon={IconArrowUp}
@@ -80,7 +86,7 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
           storeViews(withoutView(views, id))
         }}
       />
-    </li>
+    </Flex>
   )
 }
 
@@ -111,7 +117,8 @@ function Name({ view: { id, name } }: { view: SavedView }) {
   }
   return (
     <TextInput
-      className={classes.name}
+      mr={6}
+      flex={1}
       size="sm"
       aria-label={t('inbox.views.nameOf', { name })}
       maxLength={viewLimits.nameMax}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { IconCheck, IconPlayerPauseFilled, IconPlayerRecordFilled } from '@tabler/icons-react'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -21,7 +21,7 @@ export function RecordingBar({
   const isActive = phase === 'recording' || isPaused
   return (
     <>
-      <span className={classes.sound}>
+      <Flex component="span" align="center" gap={10} miw={0} flex={1}>
         <span className={classes.dot} data-on={phase === 'recording' || undefined} />
         <span className={`numbers ${classes.time}`} role="timer" aria-label={t('tools:voice.time')}>
           {durationText(elapsedMs / 1_000)}
@@ -35,12 +35,12 @@ export function RecordingBar({
             />
           ))}
         </span>
-      </span>
-      <span className={classes.state} role="status">
+      </Flex>
+      <Text span size="xs" c="dimmed" role="status">
         {t(
           isPaused ? 'tools:voice.paused' : isActive ? 'tools:voice.recording' : 'tools:voice.wait',
         )}
-      </span>
+      </Text>
       <IconButton
         icon={isPaused ? IconPlayerRecordFilled : IconPlayerPauseFilled}
         label={t(isPaused ? 'tools:voice.resume' : 'tools:voice.pause')}

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Flex, Group, Loader } from '@mantine/core'
 import { IconSend, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -144,10 +144,10 @@ function RecorderControls({ recording, send, onRetry, onDone }: RecorderControls
           cancelRef={focusWhenEnabled}
         />
       )}
-      <div className={classes.bar}>
+      <Group gap={8}>
         <IconButton icon={IconTrash} label={t('tools:voice.cancel')} onClick={onDone} />
         {phase === 'done' ? (
-          <span className={classes.sound}>
+          <Flex component="span" align="center" gap={10} miw={0} flex={1}>
             {preview === null ? (
               <Loader size={18} />
             ) : (
@@ -157,7 +157,7 @@ function RecorderControls({ recording, send, onRetry, onDone }: RecorderControls
                 id={preview.url}
               />
             )}
-          </span>
+          </Flex>
         ) : (
           problem === undefined && <RecordingBar state={state} recording={recording} />
         )}
@@ -173,7 +173,7 @@ function RecorderControls({ recording, send, onRetry, onDone }: RecorderControls
             {t('inbox.composer.send')}
           </Button>
         )}
-      </div>
+      </Group>
     </div>
   )
 }

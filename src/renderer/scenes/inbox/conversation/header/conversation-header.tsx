@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import {
   IconArchive,
   IconArchiveOff,
@@ -70,9 +71,9 @@ export const ConversationHeader = memo(function ConversationHeader({
       <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={38} />
       <div className={classes.about}>
         <div className={classes.who}>
-          <h2 className={classes.name} title={name}>
+          <Text component="h2" truncate size="md" fw={650} title={name}>
             {name}
-          </h2>
+          </Text>
           <p className={`numbers ${classes.detail}`}>{detail === name ? contact.email : detail}</p>
         </div>
         {others.length > 0 && (

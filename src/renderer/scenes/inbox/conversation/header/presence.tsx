@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Flex, Tooltip } from '@mantine/core'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import classes from './presence.module.css'
 import { usePresenceText, type PresenceProps } from './use-presence-text.ts'
@@ -25,7 +25,7 @@ export default function Presence({ people }: PresenceProps) {
         </span>
       )}
       <Tooltip label={text}>
-        <span className={classes.faces} aria-hidden="true">
+        <Flex component="span" align="center" flex="none" aria-hidden="true">
           {shown.map((one) => (
             <span key={one.userId} className={classes.face} data-typing={one.isTyping || undefined}>
               <Avatar id={one.userId} name={one.name} size={26} />
@@ -35,7 +35,7 @@ export default function Presence({ people }: PresenceProps) {
           {people.length > avatarsMax && (
             <span className={`numbers ${classes.more}`}>+{people.length - avatarsMax}</span>
           )}
-        </span>
+        </Flex>
       </Tooltip>
     </div>
   )

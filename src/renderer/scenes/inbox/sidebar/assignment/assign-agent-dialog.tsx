@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
@@ -87,9 +87,9 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
           <ErrorNotice error={missing} onRetry={retry} />
         )
       ) : options.length === 0 ? (
-        <p className={classes.empty}>
+        <Text mt={12} size="sm" c="dimmed">
           {agents.length === 0 ? literals.noAgents : t('inbox.sidebar.agent.nobodyFound')}
-        </p>
+        </Text>
       ) : (
         <Choice
           label={t('inbox.sidebar.agent.choose')}

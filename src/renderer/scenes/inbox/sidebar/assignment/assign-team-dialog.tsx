@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { can } from '#contract/policies/index.ts'
@@ -65,7 +65,9 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
           <ErrorNotice error={missing} onRetry={retry} />
         )
       ) : teams.length === 0 ? (
-        <p className={classes.empty}>{literals.noTeams}</p>
+        <Text mt={12} size="sm" c="dimmed">
+          {literals.noTeams}
+        </Text>
       ) : (
         <Choice
           label={t('inbox.sidebar.agent.teams')}
@@ -74,9 +76,9 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
           onChoose={setChosen}
         />
       )}
-      <p className={classes.hint} role="status">
+      <Text mt={10} mih={18} size="sm" c="dimmed" role="status">
         {isCurrent ? `${literals.sameTeam}. ${literals.otherTeam}.` : isEmpty && literals.noAgents}
-      </p>
+      </Text>
       {error !== null && <ErrorNotice error={error} saidByService />}
       <DialogButtons
         label={t('inbox.sidebar.save')}

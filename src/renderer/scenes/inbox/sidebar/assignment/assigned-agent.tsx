@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Box, Button, Group, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -42,10 +42,10 @@ export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
         )
       }
     >
-      <div className={classes.line}>
+      <Group justify="space-between" gap={12}>
         <Agent contact={contact} />
         {can(viewer, 'assignment.menu', contact) && <Actions contact={contact} viewer={viewer} />}
-      </div>
+      </Group>
       {history && maySeeHistory && (
         <AssignmentHistory contact={contact} onClose={() => setHistory(false)} />
       )}
@@ -77,9 +77,9 @@ function Agent({ contact }: { contact: Contact }) {
     team === null ? [] : [t('inbox.sidebar.agent.team', { name: team }), ...sinceWords(since.team)],
   ]
   return (
-    <div className={classes.agent}>
+    <Group gap={12} miw={0} flex={1}>
       {isAssigned && <Avatar id={contact.userId ?? name} name={name} size={36} />}
-      <div className={classes.who}>
+      <Box miw={0}>
         <p className={classes.name} data-nobody={!isAssigned || undefined}>
           {status && (
             <span role="img" aria-label={t(statusTexts[status])} title={t(statusTexts[status])}>
@@ -95,8 +95,8 @@ function Agent({ contact }: { contact: Contact }) {
               {words.join(' · ')}
             </p>
           ))}
-      </div>
-    </div>
+      </Box>
+    </Group>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { currentRow, isTeamRow } from '#contract/rules/assignment-history.ts'
@@ -21,7 +22,9 @@ export function AssignmentHistory({ contact, onClose }: { contact: Contact; onCl
   return (
     <Dialog title={t('inbox.sidebar.agent.history')} onClose={onClose} width={860}>
       {rows.length === 0 ? (
-        <p className={classes.empty}>{literals.noAssignments}</p>
+        <Text size="sm" c="dimmed">
+          {literals.noAssignments}
+        </Text>
       ) : (
         <div className={classes.frame}>
           <table className={classes.table}>
@@ -37,7 +40,11 @@ export function AssignmentHistory({ contact, onClose }: { contact: Contact; onCl
                 <tr key={index}>
                   <th scope="row">
                     {who}
-                    {team !== undefined && <span className={classes.detail}>{team}</span>}
+                    {team !== undefined && (
+                      <Text span display="block" size="xs" fw={450} c="dimmed">
+                        {team}
+                      </Text>
+                    )}
                   </th>
                   <td>
                     <Moment of={from} />
@@ -71,7 +78,9 @@ function Moment({ of: { at, by } }: { of: Done }) {
       <time className="numbers" dateTime={at}>
         {historyTime(at)}
       </time>
-      <span className={classes.detail}>{by}</span>
+      <Text span display="block" size="xs" fw={450} c="dimmed">
+        {by}
+      </Text>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { statusKind, statusOf, type ChatStatusKind } from '#contract/rules/chat-status.ts'
@@ -25,7 +25,7 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
   const kind = statusKind(statusOf(contact))
   return (
     <Section title={t('inbox.sidebar.status.title')}>
-      <div className={classes.line}>
+      <Group wrap="wrap" gap={8}>
         <span className={classes.status} data-status={kind}>
           {kind === 'success' ? successName(t) : t(names[kind])}
         </span>
@@ -57,7 +57,7 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
             </Button>
           )}
         </div>
-      </div>
+      </Group>
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -36,7 +37,9 @@ export function StatusTags({ contact, viewer }: { contact: Contact; viewer: View
       }
     >
       {tags.length === 0 ? (
-        <p className={classes.none}>{literals.noTags}</p>
+        <Text size="sm" c="dimmed">
+          {literals.noTags}
+        </Text>
       ) : (
         <TagNames tags={tags} />
       )}
@@ -53,7 +56,9 @@ function StatusTagsHistory({ contact, onClose }: { contact: Contact; onClose: ()
   return (
     <Dialog title={t('inbox.sidebar.status.tagsHistory')} onClose={onClose}>
       {contact.chatStatusTags.length === 0 ? (
-        <p className={classes.none}>{literals.noTags}</p>
+        <Text size="sm" c="dimmed">
+          {literals.noTags}
+        </Text>
       ) : (
         <ol className={classes.entries}>
           {contact.chatStatusTags.toReversed().map(({ assignedAt, tags }) => (
@@ -72,12 +77,12 @@ function StatusTagsHistory({ contact, onClose }: { contact: Contact; onClose: ()
 
 function TagNames({ tags }: { tags: readonly string[] }) {
   return (
-    <ul className={classes.tags}>
+    <Flex component="ul" wrap="wrap" gap={6}>
       {tags.map((tag) => (
         <li key={tag} className={classes.tag}>
           {tag}
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }

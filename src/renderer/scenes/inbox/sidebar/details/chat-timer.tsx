@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
@@ -19,14 +20,14 @@ export function ChatTimer({ contact }: { contact: Contact }) {
     since === undefined ? '' : new Date(Date.parse(since) + limits.chatWindowMs).toISOString()
   return (
     <Section title={t('inbox.sidebar.timer.title')}>
-      <div className={classes.line}>
+      <Group wrap="wrap" gap={8}>
         <WindowTimer contact={contact} />
         <span className={`numbers ${classes.until}`}>
           {isOpen
             ? t('inbox.sidebar.timer.until', { at: sinceText(until, today) })
             : t('inbox.sidebar.timer.over')}
         </span>
-      </div>
+      </Group>
     </Section>
   )
 }

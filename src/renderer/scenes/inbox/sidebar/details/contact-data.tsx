@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactData } from '#contract/rules/contact-data.ts'
@@ -29,7 +30,9 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
       <dl className={classes.rows}>
         {rows.map(({ label, value }) => (
           <div key={label} className={classes.row}>
-            <dt className={classes.label}>{label}</dt>
+            <Text component="dt" size="sm" c="dimmed">
+              {label}
+            </Text>
             <dd className={`selectable ${classes.value}`}>
               <ContactValue value={value} onOpen={openExternal} />
             </dd>

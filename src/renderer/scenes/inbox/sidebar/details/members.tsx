@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isEmptyName } from '#contract/rules/contact-name.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
@@ -12,21 +13,23 @@ export function Members({ contact }: { contact: Contact }) {
     <Section
       title={t('inbox.sidebar.members')}
       action={
-        <span className={classes.count}>
+        <Text span size="xs" c="dimmed">
           {t('inbox.sidebar.memberCount', { count: contact.groupChatMembers.length })}
-        </span>
+        </Text>
       }
     >
       <ul className={classes.members}>
         {contact.groupChatMembers.map(({ name = '', phone, isAdmin }) => (
-          <li key={phone} className={classes.member}>
+          <Flex key={phone} component="li" align="center" gap={10}>
             <Avatar id={phone} name={isEmptyName(name) ? phone : name} size={32} />
-            <div className={classes.who}>
-              <span className={classes.name}>{isEmptyName(name) ? `+${phone}` : name}</span>
+            <Flex direction="column" miw={0} flex={1}>
+              <Text span truncate size="sm">
+                {isEmptyName(name) ? `+${phone}` : name}
+              </Text>
               {!isEmptyName(name) && <span className={`numbers ${classes.phone}`}>+{phone}</span>}
-            </div>
+            </Flex>
             {isAdmin && <span className={classes.admin}>{t('inbox.sidebar.chatAdmin')}</span>}
-          </li>
+          </Flex>
         ))}
       </ul>
     </Section>

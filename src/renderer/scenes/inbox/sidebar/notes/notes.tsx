@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -183,14 +183,14 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
         ref={takesFocus ? focusAtOnce : null}
       />
       {error !== null && <ErrorNotice error={error} />}
-      <div className={classes.buttons}>
+      <Flex justify="flex-end" gap={8}>
         <Button variant="default" size="compact-md" onClick={giveUp}>
           {t('inbox.sidebar.cancel')}
         </Button>
         <Button size="compact-md" loading={busy} disabled={isEmpty} onClick={run}>
           {t('inbox.sidebar.save')}
         </Button>
-      </div>
+      </Flex>
     </div>
   )
 }

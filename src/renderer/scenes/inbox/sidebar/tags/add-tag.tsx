@@ -40,11 +40,7 @@ export function AddTag({ onPick, ...picker }: TagPickerProps) {
           {t('inbox.tags.add')}
         </button>
       </Popover.Target>
-      <Popover.Dropdown
-        className={classes.panel}
-        role="dialog"
-        aria-label={t('inbox.tags.addTitle')}
-      >
+      <Popover.Dropdown p={10} role="dialog" aria-label={t('inbox.tags.addTitle')}>
         <Suspense>
           <TagPicker {...picker} onPick={pick} />
         </Suspense>

@@ -1,7 +1,7 @@
+import { Flex } from '@mantine/core'
 import type { Tag } from '#contract/entities/tag.ts'
 import { TagChip } from '#renderer/components/tag-chip.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import classes from './tags.module.css'
 
 export interface ContactTagProps {
   tag: Tag
@@ -19,13 +19,13 @@ export function ContactTag({ tag, by, pending, onRemove }: ContactTagProps) {
   const { name } = tag
   const title = by === undefined ? name : `${name} · ${t('inbox.tags.by', { name: by })}`
   return (
-    <li className={classes.item} aria-busy={pending} title={title}>
+    <Flex component="li" maw="100%" aria-busy={pending} title={title}>
       <TagChip
         tag={tag}
         isBusy={pending}
         hasTooltip={false}
         remove={onRemove && { label: t('inbox.tags.remove', { name }), onRemove }}
       />
-    </li>
+    </Flex>
   )
 }

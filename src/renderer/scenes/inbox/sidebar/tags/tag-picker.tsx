@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Box, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSend } from '@tabler/icons-react'
 import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
@@ -172,15 +172,17 @@ function Choice({ id, active, name, sends, hue, onPoint, onTake }: ChoiceProps) 
       ) : (
         <span className={classes.dot} style={style} aria-hidden="true" />
       )}
-      <span className={classes.texts}>
-        <span className={classes.name}>{name}</span>
+      <Box component="span" miw={0}>
+        <Text span inherit display="block" truncate>
+          {name}
+        </Text>
         {sends !== null && (
           <span className={classes.sends}>
             <IconSend size={12} stroke={2} aria-hidden="true" />
             {sends}
           </span>
         )}
-      </span>
+      </Box>
     </div>
   )
 }

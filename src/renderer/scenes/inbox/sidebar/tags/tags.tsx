@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Tag } from '#contract/entities/tag.ts'
@@ -12,7 +13,6 @@ import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import { contactTagsQuery, createTag } from './tag-mutations.ts'
 import { ContactTag } from './contact-tag.tsx'
 import { TagTroubleNotice } from './tag-error-notice.tsx'
-import classes from './tags.module.css'
 import { useTriggerTexts } from './use-trigger-texts.ts'
 import { useTagChanges } from './use-tag-changes.ts'
 
@@ -64,8 +64,12 @@ function Chips({ contact, viewer, tags, carried }: ChipsProps) {
   const create = (name: string) => createTag(contact.groupId, name)
   return (
     <>
-      {chips.length + coming.length === 0 && <p className={classes.none}>{literals.noTags}</p>}
-      <ul className={classes.chips} aria-label={t('inbox.tags.title')}>
+      {chips.length + coming.length === 0 && (
+        <Text mb={8} size="sm" c="dimmed">
+          {literals.noTags}
+        </Text>
+      )}
+      <Flex component="ul" align="center" wrap="wrap" gap={6} aria-label={t('inbox.tags.title')}>
         {chips.map(({ tag, by }) => (
           <ContactTag
             key={tag.id}
@@ -89,7 +93,7 @@ function Chips({ contact, viewer, tags, carried }: ChipsProps) {
             />
           </li>
         )}
-      </ul>
+      </Flex>
       {trouble !== null && <TagTroubleNotice trouble={trouble} />}
     </>
   )

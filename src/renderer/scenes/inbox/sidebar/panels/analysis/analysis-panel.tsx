@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
@@ -97,21 +97,21 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
   const { summary, course, next } = data
   return (
     <>
-      <div className={classes.method}>
+      <Box py={16} px={20}>
         <Notice tone="info">{t(methods[summary.method])}</Notice>
-      </div>
+      </Box>
       <Section title={t('panels:analysis.summary')}>
         <p className={`selectable ${classes.text}`} dir="auto">
           {summary.summary}
         </p>
         {summary.topics.length > 0 && (
-          <ul className={classes.topics} aria-label={t('panels:analysis.topics')}>
+          <Flex component="ul" wrap="wrap" gap={6} mt={10} aria-label={t('panels:analysis.topics')}>
             {summary.topics.map((topic) => (
               <li key={topic} className={classes.topic}>
                 {topic}
               </li>
             ))}
-          </ul>
+          </Flex>
         )}
       </Section>
       <Section
@@ -146,10 +146,14 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
 function Evidence({ summary: { sentiment, evidence } }: { summary: ConversationSummary }) {
   const { t } = usePanelTexts()
   if (sentiment === 'unclear')
-    return <p className={classes.evidence}>{t('panels:analysis.noEvidence')}</p>
+    return (
+      <Text mb={12} size="sm" c="dimmed">
+        {t('panels:analysis.noEvidence')}
+      </Text>
+    )
   if (evidence.length === 0) return null
   return (
-    <div className={classes.evidence}>
+    <Text component="div" mb={12} size="sm" c="dimmed">
       {t('panels:analysis.evidence')}
       {evidence.map(({ text, messageId }, index) => (
         <blockquote
@@ -161,7 +165,7 @@ function Evidence({ summary: { sentiment, evidence } }: { summary: ConversationS
           {text}
         </blockquote>
       ))}
-    </div>
+    </Text>
   )
 }
 
@@ -178,7 +182,7 @@ function Suggestion({ contact, text, focusComposer }: AnalysisPanelProps & { tex
     focusComposer()
   }
   return (
-    <figure className={classes.suggestion}>
+    <Box component="figure" mt={14}>
       <figcaption className={classes.reason}>{t('panels:analysis.text')}</figcaption>
       <blockquote className={`selectable ${classes.suggestedText}`} dir="auto">
         {text}
@@ -193,6 +197,6 @@ function Suggestion({ contact, text, focusComposer }: AnalysisPanelProps & { tex
           {t('panels:analysis.use')}
         </Button>
       )}
-    </figure>
+    </Box>
   )
 }

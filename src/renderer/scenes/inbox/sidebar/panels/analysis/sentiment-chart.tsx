@@ -1,10 +1,10 @@
+import { Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { ParseKeys } from 'i18next'
 import type { SentimentPoint } from '#contract/entities/analysis.ts'
 import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
-import panel from '#renderer/scenes/inbox/sidebar/panels/panels.module.css'
 import classes from './sentiment-chart.module.css'
 
 export const sentimentTexts = {
@@ -26,7 +26,11 @@ export function SentimentCourse({ points }: { points: readonly SentimentPoint[] 
   const [first] = shown
   const last = shown.at(-1)
   if (first === undefined || last === undefined || shown.length < 2)
-    return <p className={panel.dim}>{t('panels:analysis.few')}</p>
+    return (
+      <Text size="sm" c="dimmed">
+        {t('panels:analysis.few')}
+      </Text>
+    )
   const count = (wanted: SentimentPoint['sentiment']) =>
     shown.filter(({ sentiment }) => sentiment === wanted).length
   const label = t('panels:analysis.course', {

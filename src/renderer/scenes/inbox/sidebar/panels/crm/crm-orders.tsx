@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { CrmOrder } from '#contract/entities/crm.ts'
@@ -8,7 +9,6 @@ import { sinceText } from '#renderer/components/dates/times.ts'
 import { moneyText } from '#renderer/components/money-text.ts'
 import { Section, SectionAction } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import classes from './crm-orders.module.css'
-import panel from '#renderer/scenes/inbox/sidebar/panels/panels.module.css'
 
 /** The number of orders shown before the user presses "show all". */
 const shownAtFirst = 5
@@ -30,31 +30,35 @@ export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
   const shown = all ? orders : orders.slice(0, shownAtFirst)
   return (
     <Section title={t('panels:crm.orders')}>
-      {orders.length === 0 && <p className={panel.dim}>{t('panels:crm.noOrders')}</p>}
+      {orders.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('panels:crm.noOrders')}
+        </Text>
+      )}
       <ol className={classes.orders}>
         {shown.map(({ id, number, status, total, currency, items, createdAt }) => (
           <li key={id} className={classes.order}>
-            <p className={classes.line}>
+            <Flex component="p" align="baseline" justify="space-between" gap={12}>
               <span className={`numbers selectable ${classes.number}`}>
                 {t('panels:crm.number', { number })}
               </span>
               <span className={`numbers ${classes.total}`}>
                 {moneyText(total, currency, language)}
               </span>
-            </p>
+            </Flex>
             <p className={classes.items}>
               {items
                 .map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`))
                 .join(', ')}
             </p>
-            <p className={classes.line}>
+            <Flex component="p" align="baseline" justify="space-between" gap={12}>
               <span className={classes.status} data-status={status}>
                 {t(statuses[status])}
               </span>
               <time className={`numbers ${classes.at}`} dateTime={createdAt}>
                 {sinceText(createdAt, today)}
               </time>
-            </p>
+            </Flex>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -56,7 +56,9 @@ function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | 
     >
       {record === null ? (
         <>
-          <p className={classes.dim}>{t('panels:crm.none')}</p>
+          <Text size="sm" c="dimmed">
+            {t('panels:crm.none')}
+          </Text>
           {mayEdit && (
             <Button mt={12} variant="default" size="compact-md" onClick={edit}>
               {t('panels:crm.create')}
@@ -74,7 +76,9 @@ function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | 
               address: t('panels:crm.address'),
             }).map(([label, value]) => (
               <div key={label} className={rows.row}>
-                <dt className={rows.label}>{label}</dt>
+                <Text component="dt" size="sm" c="dimmed">
+                  {label}
+                </Text>
                 <dd className={`selectable ${rows.value}`} dir="auto">
                   <Breakable>{value}</Breakable>
                 </dd>
