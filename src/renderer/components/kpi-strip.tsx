@@ -5,7 +5,6 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './kpi-strip.module.css'
-import spoken from './spoken.module.css'
 import { verdictOf } from './verdict.ts'
 
 /** The most important figures of a screen, each a `KpiCell`, in a row. */
@@ -41,10 +40,10 @@ export function KpiCell(props: KpiCellProps) {
   const Arrow = (change ?? 0) > 0 ? IconArrowUpRight : IconArrowDownRight
   return (
     <div className={classes.kpi}>
-      <dt className={classes.label} title={label}>
+      <Text component="dt" truncate size="sm" c="dimmed" title={label}>
         {label}
-      </dt>
-      <dd className={`${classes.value} numbers`}>
+      </Text>
+      <Text component="dd" inherit my={2} fz={22} lh="28px" fw={650} className="numbers">
         {value}
         {unit !== undefined && (
           <Text span inherit fz="sm" fw={500} c="dimmed">
@@ -52,17 +51,17 @@ export function KpiCell(props: KpiCellProps) {
             {unit}
           </Text>
         )}
-      </dd>
-      <dd className={`${classes.note} numbers`}>
+      </Text>
+      <Text component="dd" inherit fz="xs" lh="sm" c="dimmed" className="numbers">
         {verdict !== undefined && (
           <span className={classes.change} data-verdict={verdict}>
             <Arrow size={14} aria-hidden="true" />
             {changeText}
-            <span className={spoken.spoken}> {verdicts[verdict]}</span>
+            <span className="spoken"> {verdicts[verdict]}</span>
           </span>
         )}
         {note}
-      </dd>
+      </Text>
       {course.filter((one) => one !== null).length > 1 && (
         <Box component="dd" top={34} right={16} pos="absolute" inert>
           <Sparkline

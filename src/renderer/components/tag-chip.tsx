@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
@@ -29,7 +30,9 @@ export function TagChip(props: TagChipProps) {
       data-busy={isBusy || undefined}
       title={hasTooltip ? tag.name : undefined}
     >
-      <span className={classes.name}>{tag.name}</span>
+      <Text span inherit truncate>
+        {tag.name}
+      </Text>
       {remove !== undefined && (
         <button
           type="button"

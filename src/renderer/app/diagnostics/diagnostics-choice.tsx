@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, Flex } from '@mantine/core'
+import { Button, Checkbox, Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import type { CrashDump, DiagnosticPart, Diagnostics } from '#contract/diagnostics.ts'
@@ -117,7 +117,9 @@ function Dumps({ dumps, chosen, onToggle }: DumpsProps) {
   const now = useAtomValue(minuteAtom)
   return (
     <Flex component="fieldset" direction="column" gap={10} mt={16}>
-      <legend className={classes.legend}>{t('support:diagnostics.dumps')}</legend>
+      <Text component="legend" inherit mb={8} fz={13.5} lh="md" fw={600}>
+        {t('support:diagnostics.dumps')}
+      </Text>
       <Notice tone="warn">{t('support:diagnostics.dumpWarning')}</Notice>
       {dumps.map(({ id, at, process, bytes }) => (
         <Checkbox

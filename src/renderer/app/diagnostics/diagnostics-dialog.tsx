@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { FailedState } from '#renderer/components/failed-state.tsx'
@@ -25,7 +25,9 @@ export default function DiagnosticsDialog() {
   })
   return (
     <Dialog title={t('support:diagnostics.title')} onClose={closeDiagnostics} width={WIDTH}>
-      <p className={classes.text}>{t('support:diagnostics.text')}</p>
+      <Text inherit mb={14} fz={13.5} lh="md" c="dimmed">
+        {t('support:diagnostics.text')}
+      </Text>
       {found.data !== undefined ? (
         <DiagnosticsChoice key={found.data.id} found={found.data} />
       ) : (

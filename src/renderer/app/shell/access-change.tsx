@@ -1,4 +1,4 @@
-import { Button, Flex } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,6 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { accessChangeAtom } from '#renderer/data/access-change.ts'
 import { signOut } from '#renderer/data/session-sync.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import classes from './access-change.module.css'
 
 /** Shows that the user's role or access was changed, and signs out after `limits.accessChangeLogoutMs`. */
 export default function AccessChange() {
@@ -36,9 +35,9 @@ export default function AccessChange() {
 
   return (
     <Dialog title={t('shell.access.title')}>
-      <p className={`${classes.words} numbers`}>
+      <Box component="p" mb={20} className="numbers">
         {t('shell.access.text', { count: Math.ceil(left / 1_000) })}
-      </p>
+      </Box>
       <Flex justify="flex-end">
         <Button onClick={leave}>{t('shell.access.now')}</Button>
       </Flex>

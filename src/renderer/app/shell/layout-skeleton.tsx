@@ -9,7 +9,7 @@ export function LayoutSkeleton() {
   const { t } = useTranslation()
   return (
     <div className={classes.skeleton} role="status">
-      <h1 className={classes.spoken}>{t('shell.common.loading')}</h1>
+      <h1 className="spoken">{t('shell.common.loading')}</h1>
       {rows.map((row) => (
         <div key={row} className={classes.skeletonRow}>
           <Skeleton width={40} height={40} round />

@@ -47,9 +47,9 @@ export function LineFields({ value, onChange, status, onPhoneBlur, checkAgain }:
         onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
         rightSectionWidth={64}
         rightSection={
-          <span className={`${classes.counter} numbers`} aria-hidden="true">
+          <Text span inherit fz="xs" c="dimmed" className="numbers" aria-hidden="true">
             {length}/{limits.lineNameMax}
-          </span>
+          </Text>
         }
       />
       <div>

@@ -107,7 +107,15 @@ export function PhoneField(props: PhoneFieldProps) {
           rightSection={<StatusIcon tone={status.tone} />}
         />
       </Flex>
-      <div className={classes.status} id={`${id}-status`} aria-live="polite">
+      <Flex
+        direction="column"
+        pt={4}
+        mih={22}
+        fz="sm"
+        lh="sm"
+        id={`${id}-status`}
+        aria-live="polite"
+      >
         {status.title !== undefined && (
           <span className={classes.title} data-tone={status.tone}>
             {status.title}
@@ -118,7 +126,7 @@ export function PhoneField(props: PhoneFieldProps) {
             {status.text}
           </Text>
         )}
-      </div>
+      </Flex>
     </div>
   )
 }

@@ -308,7 +308,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
         </button>
       ) : (
         (headerContent ?? (
-          <span className={hasHiddenHeader === true ? classes.spoken : undefined}>{header}</span>
+          <span className={hasHiddenHeader === true ? 'spoken' : undefined}>{header}</span>
         ))
       )}
     </Table.Th>

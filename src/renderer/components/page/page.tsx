@@ -114,7 +114,11 @@ function Tabbed({ tabs, children }: { tabs: PageTabs; children: ReactNode }) {
         {items.map(({ value: id, label, count }) => (
           <Tabs.Tab key={id} value={id}>
             {label}
-            {count !== undefined && <span className={`${classes.count} numbers`}>{count}</span>}
+            {count !== undefined && (
+              <Text span inherit ml={6} fw={500} c="dimmed" className="numbers">
+                {count}
+              </Text>
+            )}
           </Tabs.Tab>
         ))}
       </Tabs.List>

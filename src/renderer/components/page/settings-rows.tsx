@@ -130,7 +130,9 @@ export function SettingsRow(props: SettingsRowProps) {
           )}
         </Flex>
         {affected !== undefined && (
-          <span className={`${classes.affected} numbers`}>{affected}</span>
+          <Text span flex="none" size="xs" c="dimmed" className="numbers">
+            {affected}
+          </Text>
         )}
         {locked !== undefined && <LockMark {...locked} />}
         {control}

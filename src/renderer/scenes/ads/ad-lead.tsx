@@ -1,4 +1,4 @@
-import { Box, Flex } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
@@ -10,7 +10,6 @@ import { statusKind, statusOf } from '#contract/rules/chat-status.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
-import spoken from '#renderer/components/spoken.module.css'
 import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
 import { waitedText } from './ad-numbers.ts'
 import classes from './ads.module.css'
@@ -58,13 +57,15 @@ export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: strin
             </time>
           </span>
           <Flex component="span" align="center" gap={6} mih={20}>
-            <span className={classes.leadText}>{text === '' ? t('ads:media') : text}</span>
+            <Text span inherit miw={0} flex={1} truncate c="dimmed">
+              {text === '' ? t('ads:media') : text}
+            </Text>
             {isSuccess ? (
               <span className={classes.leadChip} data-tone="success">
                 {statusName}
               </span>
             ) : (
-              <span className={spoken.spoken}>{statusName}</span>
+              <span className="spoken">{statusName}</span>
             )}
             {answeredAt === undefined && (
               <span
@@ -72,7 +73,7 @@ export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: strin
                 data-tone={leadWait(waitedMs)}
                 title={t('ads:unanswered')}
               >
-                <span className={spoken.spoken}>{t('ads:unanswered')} </span>
+                <span className="spoken">{t('ads:unanswered')} </span>
                 {waitedText(waitedMs, language)}
               </span>
             )}
@@ -82,7 +83,7 @@ export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: strin
               ) : (
                 <Avatar id={agentName} name={agentName} size={20} />
               )}
-              <span className={spoken.spoken}>{agent}</span>
+              <span className="spoken">{agent}</span>
             </span>
           </Flex>
         </Box>

@@ -59,7 +59,9 @@ export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelPro
         failedTitle={t('ads:leadsFailed')}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={
-          <p className={classes.note}>{t(status === null ? 'ads:noLeads' : 'ads:noStatus')}</p>
+          <Text mt={8} size="sm" c="dimmed">
+            {t(status === null ? 'ads:noLeads' : 'ads:noStatus')}
+          </Text>
         }
       >
         {({ pages }) => {
@@ -83,7 +85,11 @@ export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelPro
                   {t('ads:more')}
                 </Button>
               )}
-              {hidden > 0 && <p className={classes.note}>{t('ads:hidden', { count: hidden })}</p>}
+              {hidden > 0 && (
+                <Text mt={8} size="sm" c="dimmed">
+                  {t('ads:hidden', { count: hidden })}
+                </Text>
+              )}
             </>
           )
         }}

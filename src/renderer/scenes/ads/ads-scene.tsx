@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconBrandMeta, IconDownload, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -88,7 +88,9 @@ function Ads({ groupId }: { groupId: string }) {
             {t('ads:ads', { count: shown.length })} ·{' '}
             {t('ads:campaigns', { count: campaigns.size })}
           </span>
-          <span className={classes.chatNote}>{t('ads:chatNote')}</span>
+          <Text span inherit ml="auto" c="dimmed">
+            {t('ads:chatNote')}
+          </Text>
         </>
       }
       panel={

@@ -144,7 +144,7 @@ export function AnswerList(props: AnswerListProps) {
             </section>
           ),
       )}
-      <p className={classes.spoken} role="status">
+      <p className="spoken" role="status">
         {announced}
       </p>
     </div>

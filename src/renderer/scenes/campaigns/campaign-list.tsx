@@ -98,7 +98,10 @@ function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
         '–'
       ) : (
         <>
-          {figure(value)} <span className={classes.dim}>{share(value, of)}</span>
+          {figure(value)}{' '}
+          <Text span size="xs" c="dimmed">
+            {share(value, of)}
+          </Text>
         </>
       )}
     </span>
@@ -112,7 +115,9 @@ function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
           <Text component="div" inherit fw={600}>
             {name}
           </Text>
-          <div className={classes.dim}>{templateName(templateId)}</div>
+          <Text component="div" size="xs" c="dimmed">
+            {templateName(templateId)}
+          </Text>
         </div>
       ),
     },
@@ -173,9 +178,9 @@ function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
         const at = finishedAt ?? startedAt ?? scheduledDate ?? createdAt
         return (
           at !== undefined && (
-            <time className={`${classes.dim} numbers`} dateTime={at}>
+            <Text component="time" size="xs" c="dimmed" className="numbers" dateTime={at}>
               {momentText(at, today, language)}
-            </time>
+            </Text>
           )
         )
       },

@@ -33,7 +33,9 @@ export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFields
       <Text component="legend" inherit fw={600}>
         {t('campaigns:schedule.quiet')}
       </Text>
-      <p className={classes.dim}>{t('campaigns:schedule.quietText')}</p>
+      <Text size="xs" c="dimmed">
+        {t('campaigns:schedule.quietText')}
+      </Text>
       <Switch
         label={t('campaigns:schedule.quietHours')}
         checked={hours !== undefined}
@@ -59,12 +61,16 @@ export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFields
             }}
           />
           {timeZone !== undefined && (
-            <span className={classes.dim}>{t('campaigns:schedule.zone', { zone: timeZone })}</span>
+            <Text span size="xs" c="dimmed">
+              {t('campaigns:schedule.zone', { zone: timeZone })}
+            </Text>
           )}
         </Group>
       )}
       <div role="group" aria-label={t('campaigns:schedule.days')}>
-        <p className={classes.dim}>{t('campaigns:schedule.days')}</p>
+        <Text size="xs" c="dimmed">
+          {t('campaigns:schedule.days')}
+        </Text>
         <Chip.Group
           multiple
           value={days}

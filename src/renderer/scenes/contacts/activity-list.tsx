@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Timeline.layer.css'
-import { Button, Flex, Timeline } from '@mantine/core'
+import { Button, Flex, Text, Timeline } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -82,9 +82,9 @@ export function ActivityList({ contact, names }: { contact: Contact; names: Cont
       >
         {(isWhole ? events : events.slice(0, shownEvents)).map((event) => (
           <Timeline.Item key={`${event.kind} ${event.at}`} title={textOf(event)}>
-            <time className={`${classes.eventTime} numbers`} dateTime={event.at}>
+            <Text component="time" size="xs" c="dimmed" className="numbers" dateTime={event.at}>
               {momentText(event.at, today, language)}
-            </time>
+            </Text>
           </Timeline.Item>
         ))}
       </Timeline>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox, Text } from '@mantine/core'
+import { Checkbox, Group, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 import { customFieldName, customNumbers } from '#contract/entities/custom-fields.ts'
@@ -202,12 +202,12 @@ function NameCell({ contact }: { contact: Contact }) {
   const name = contactName(contact)
   const photo = useMediaUrl(contact.pictureUrl) ?? undefined
   return (
-    <div className={classes.name}>
+    <Group gap={8} miw={0}>
       <Avatar id={contact.id} name={name} photo={photo} size={28} />
       <Text span inherit truncate fw={550} title={name}>
         {name}
       </Text>
-    </div>
+    </Group>
   )
 }
 
@@ -216,13 +216,13 @@ function Tags({ tags }: { tags: readonly Tag[] }) {
   const [first, ...others] = tags
   if (first === undefined) return null
   return (
-    <div className={classes.tags} title={tags.map(({ name }) => name).join(', ')}>
+    <Group gap={8} miw={0} title={tags.map(({ name }) => name).join(', ')}>
       <TagChip tag={first} isSmall />
       {others.length > 0 && (
         <Text span inherit c="dimmed">
           +{others.length}
         </Text>
       )}
-    </div>
+    </Group>
   )
 }

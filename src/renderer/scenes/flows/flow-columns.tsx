@@ -43,11 +43,11 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
             <Text component="div" inherit fw={600}>
               {flow.name}
             </Text>
-            <div className={classes.dim}>
+            <Text component="div" size="xs" c="dimmed">
               {flow.action === undefined
                 ? t('flows:noButton')
                 : t('flows:button', { action: flow.action })}
-            </div>
+            </Text>
           </div>
         </Group>
       ),
@@ -73,7 +73,9 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
       isSortable: true,
       render: ({ lastSentAt }) =>
         lastSentAt === undefined ? (
-          <span className={classes.dim}>{t('flows:never')}</span>
+          <Text span size="xs" c="dimmed">
+            {t('flows:never')}
+          </Text>
         ) : (
           <span className="numbers">
             {rowTimeText(lastSentAt, today, language, t('inbox.days.yesterday'))}
@@ -95,7 +97,9 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
       width: isNarrow ? 152 : 200,
       render: ({ sentCount = 0, completedCount = 0 }) =>
         sentCount === 0 ? (
-          <span className={classes.dim}>{t('flows:noSends')}</span>
+          <Text span size="xs" c="dimmed">
+            {t('flows:noSends')}
+          </Text>
         ) : (
           <Group gap={10}>
             <Progress
@@ -103,10 +107,12 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
               value={(completedCount / sentCount) * 100}
               aria-label={t('flows:columns.completed')}
             />
-            <span className={`${classes.share} numbers`}>
+            <Text span inherit fw={600} className="numbers">
               {percentText(completedCount / sentCount, language)}
-            </span>
-            <span className={`${classes.dim} numbers`}>{completedCount}</span>
+            </Text>
+            <Text span size="xs" c="dimmed" className="numbers">
+              {completedCount}
+            </Text>
           </Group>
         ),
     },
@@ -126,7 +132,9 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
                 : sinceText(editedAt, today)}
             </div>
             {editedByName !== undefined && !isNarrow && (
-              <div className={classes.dim}>{editedByName}</div>
+              <Text component="div" size="xs" c="dimmed">
+                {editedByName}
+              </Text>
             )}
           </div>
         )

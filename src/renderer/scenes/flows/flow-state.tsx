@@ -32,7 +32,10 @@ export function FlowStateText({ flow }: { flow: Flow }) {
           {archived ? t('flows:isArchived') : t(textKey)}
         </Text>
         {publishedVersion > 0 && state === 'published' && (
-          <span className={classes.dim}> {t('flows:version', { version: publishedVersion })}</span>
+          <Text span size="xs" c="dimmed">
+            {' '}
+            {t('flows:version', { version: publishedVersion })}
+          </Text>
         )}
         {problemCount > 0 && (
           <Text component="div" size="xs" c="var(--b-danger)">

@@ -109,7 +109,9 @@ function NameCell({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
           </Text>
           {isCurrent && <span className={classes.current}>{t('lines:groups.current')}</span>}
         </Flex>
-        <span className={`${classes.phone} numbers`}>{linePhoneText(group.phone ?? '')}</span>
+        <Text span size="xs" c="dimmed" className="numbers">
+          {linePhoneText(group.phone ?? '')}
+        </Text>
       </Flex>
     </Flex>
   )
@@ -167,7 +169,7 @@ function UnreadCell({ count }: { count: number | undefined }) {
     return (
       <>
         <span aria-hidden="true">–</span>
-        <span className={classes.spoken}>{t('lines:groups.withoutUnread')}</span>
+        <span className="spoken">{t('lines:groups.withoutUnread')}</span>
       </>
     )
   return (
@@ -179,7 +181,7 @@ function UnreadCell({ count }: { count: number | undefined }) {
       >
         {count}
       </span>
-      <span className={classes.spoken}>{t('lines:groups.unreadCount', { count })}</span>
+      <span className="spoken">{t('lines:groups.unreadCount', { count })}</span>
     </>
   )
 }
@@ -197,9 +199,7 @@ function MembersCell({ group }: { group: Group }) {
       <span className="numbers" aria-hidden="true">
         {group.memberCount}
       </span>
-      <span className={classes.spoken}>
-        {t('lines:groups.memberCount', { count: group.memberCount })}
-      </span>
+      <span className="spoken">{t('lines:groups.memberCount', { count: group.memberCount })}</span>
     </Flex>
   )
 }

@@ -62,12 +62,12 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
         <Drawer.Overlay backgroundOpacity={0.42} />
         <Drawer.Content aria-label={t('lines:groups.new')}>
           <Flex component="form" direction="column" h="100%" onSubmit={submit} noValidate>
-            <header className={classes.drawerHeader}>
+            <Flex component="header" align="center" justify="space-between" pt={16} pb={8} px={24}>
               <Text component="h2" size="xl" fw={650}>
                 {t('lines:groups.new')}
               </Text>
               <CloseButton label={t('shell.common.close')} onClick={leave} />
-            </header>
+            </Flex>
             <div className={classes.drawerContent}>
               {register.error !== null && (
                 <ErrorNotice title={literals.groupNotRegistered} error={register.error} />
@@ -119,7 +119,7 @@ function After() {
     { icon: IconUserPlus, text: t('lines:groups.afterTeam') },
   ]
   return (
-    <section className={classes.after}>
+    <Text component="section" py={14} px={16} size="sm" bg="var(--b-field)" bdrs="lg">
       <Text inherit mb={8} fw={600}>
         {t('lines:groups.after')}
       </Text>
@@ -131,6 +131,6 @@ function After() {
           </li>
         ))}
       </ul>
-    </section>
+    </Text>
   )
 }

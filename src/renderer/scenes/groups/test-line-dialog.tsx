@@ -57,7 +57,9 @@ export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps)
           <Text span size="xs" c="dimmed">
             {t('lines:onboarding.scan')}
           </Text>
-          <p className={`${classes.testPhone} numbers selectable`}>{linePhoneText(phone)}</p>
+          <Text inherit mb={8} fz="lg" lh="xl" fw={650} className="numbers selectable">
+            {linePhoneText(phone)}
+          </Text>
           <p className={classes.testState} role="status">
             {contact === undefined ? (
               <>

@@ -220,7 +220,7 @@ function Inbox() {
           onKeyDown={onKeyDown}
         >
           {/* While the list is hidden, its own heading is inert, so render another one. */}
-          {listIsAway && <h1 className={classes.spoken}>{t('inbox.list.title')}</h1>}
+          {listIsAway && <h1 className="spoken">{t('inbox.list.title')}</h1>}
           {openContactId === null ? (
             <NoConversation />
           ) : (

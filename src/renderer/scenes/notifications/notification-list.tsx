@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtomValue } from 'jotai'
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
@@ -205,7 +205,7 @@ function Row(props: RowProps) {
       />
       <NotificationIcon notification={notification} />
       <span className={classes.lines}>
-        <span className={classes.first}>
+        <Flex component="span" align="center" gap={12} miw={0}>
           {path === null ? (
             <span className={classes.title}>{name}</span>
           ) : (
@@ -225,9 +225,9 @@ function Row(props: RowProps) {
           <time className={`${classes.time} numbers`} dateTime={createdAt}>
             {time}
           </time>
-        </span>
-        <span className={classes.second}>
-          <span className={classes.text} dir="auto">
+        </Flex>
+        <Flex component="span" align="center" gap={12} miw={0}>
+          <Text span miw={0} flex={1} truncate size="sm" c="dimmed" dir="auto">
             {label}
             {text !== '' && (
               <>
@@ -235,9 +235,19 @@ function Row(props: RowProps) {
                 <span className={classes.words}>{text}</span>
               </>
             )}
-          </span>
-          {!read && <span className={classes.dot} aria-hidden="true" />}
-        </span>
+          </Text>
+          {!read && (
+            <Box
+              component="span"
+              w={8}
+              h={8}
+              flex="none"
+              bg="var(--b-accent)"
+              bdrs="50%"
+              aria-hidden="true"
+            />
+          )}
+        </Flex>
       </span>
     </div>
   )

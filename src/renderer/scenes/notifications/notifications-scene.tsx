@@ -28,7 +28,6 @@ import { useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
 import { NotificationList, type ListHandle } from './notification-list.tsx'
 import { NotificationPanel } from './notification-panel.tsx'
 import { notificationPath } from './notification-path.ts'
-import classes from './notifications.module.css'
 
 /** The time after which an open notification is marked as read, ms. */
 const lookedAtMs = 2_000
@@ -175,7 +174,11 @@ function Notifications({ groupId }: { groupId: string }) {
               {offered.map((one) => (
                 <Chip key={one} value={one} size="sm" variant="light">
                   {t(filterLabels[one])}
-                  {!isLoading && <span className={`${classes.count} numbers`}>{countOf(one)}</span>}
+                  {!isLoading && (
+                    <Text span inherit ml={6} fw={500} className="numbers">
+                      {countOf(one)}
+                    </Text>
+                  )}
                 </Chip>
               ))}
             </Flex>

@@ -96,13 +96,13 @@ function LinePreview({ value }: { value: LineFormValue }) {
             <Text span inherit truncate fw={600}>
               {name}
             </Text>
-            <span className={`${classes.dim} numbers`}>
+            <Text span size="sm" c="dimmed" className="numbers">
               {linePhoneText(
                 read.ok || read.digits === ''
                   ? read.digits
                   : callingCodeOf(value.phone.country) + read.digits,
               )}
-            </span>
+            </Text>
           </Flex>
         </div>
         <Stack gap={8} p={14}>

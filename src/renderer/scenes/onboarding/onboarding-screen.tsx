@@ -41,7 +41,7 @@ export default function OnboardingScreen() {
   const Step = steps[step]
   return (
     <div className={classes.onboarding}>
-      <h1 className={classes.spoken}>{t('lines:onboarding.title')}</h1>
+      <h1 className="spoken">{t('lines:onboarding.title')}</h1>
       <Stepper
         className={classes.stepper}
         classNames={{

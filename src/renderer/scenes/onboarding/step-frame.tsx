@@ -58,9 +58,9 @@ export function StepFrame(props: StepFrameProps) {
         <Text span inherit flex={1} fz="sm">
           {start}
         </Text>
-        <span className={classes.note} aria-live="polite">
+        <Text span size="sm" c="dimmed" aria-live="polite">
           {note}
-        </span>
+        </Text>
         {buttons}
       </footer>
     </Flex>

@@ -38,7 +38,9 @@ export function TestConversation({ chat }: { chat: TestChat }) {
           <Text span inherit truncate fw={600}>
             {name}
           </Text>
-          <span className={`${classes.dim} numbers`}>{phoneText(contact)}</span>
+          <Text span size="sm" c="dimmed" className="numbers">
+            {phoneText(contact)}
+          </Text>
         </Flex>
       </header>
       <Stack gap={8} p={16} flex={1} aria-live="polite">
@@ -52,9 +54,17 @@ export function TestConversation({ chat }: { chat: TestChat }) {
         {messages.map(({ id, sender, content, updatedAt }) => (
           <p key={id} className={sender === 'contact' ? classes.incoming : classes.outgoing}>
             {content.text}
-            <time className={`${classes.time} numbers`} dateTime={updatedAt}>
+            <Text
+              component="time"
+              inherit
+              ml={10}
+              fz={11}
+              c="dimmed"
+              className="numbers"
+              dateTime={updatedAt}
+            >
               {timeText(updatedAt)}
-            </time>
+            </Text>
           </p>
         ))}
       </Stack>

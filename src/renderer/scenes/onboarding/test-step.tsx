@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Timeline.layer.css'
-import { Button, Group, Loader, Timeline } from '@mantine/core'
+import { Button, Flex, Group, Loader, Text, Timeline } from '@mantine/core'
 import { IconCheck, IconChevronRight, IconCopy } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { contactName } from '#contract/rules/contact-name.ts'
@@ -72,8 +72,12 @@ export function TestStep() {
           sizePx={150}
         />
         <div>
-          <span className={classes.dim}>{t('lines:onboarding.scan')}</span>
-          <p className={`${classes.number} numbers selectable`}>{phone}</p>
+          <Text span size="sm" c="dimmed">
+            {t('lines:onboarding.scan')}
+          </Text>
+          <Text inherit mb={12} fz="lg" lh="xl" fw={650} className="numbers selectable">
+            {phone}
+          </Text>
           <Button
             variant="default"
             size="xs"
@@ -163,8 +167,8 @@ function Progress({ chat, lineName }: { chat: TestChat; lineName: string }) {
 }
 
 const Line = ({ text, time }: { text: string; time: string | false }) => (
-  <span className={classes.itemLine}>
+  <Flex component="span" justify="space-between" gap={12} c="dimmed" fz="xs" lh="xs">
     {text}
     {time !== false && <span className="numbers">{time}</span>}
-  </span>
+  </Flex>
 )

@@ -3,7 +3,6 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import { Box, ScrollArea, Table } from '@mantine/core'
 import type { LabelProps } from 'recharts'
 import type { Report } from '#contract/api/reports.ts'
-import spoken from '#renderer/components/spoken.module.css'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
@@ -118,7 +117,7 @@ export function AgentCard({ report, table, fileName, onAgent }: AgentCardProps) 
             <Table.Thead>
               <Table.Tr>
                 <Table.Th w={headPx}>
-                  <span className={spoken.spoken}>{t('reports:agent')}</span>
+                  <span className="spoken">{t('reports:agent')}</span>
                 </Table.Th>
                 {columns.map(({ id, name, short: shown }) => (
                   <Table.Th key={id ?? ''} title={name}>

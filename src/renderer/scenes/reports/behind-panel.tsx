@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { ReportConversation } from '#contract/api/reports.ts'
@@ -32,11 +32,15 @@ export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelPro
         query={query}
         failedTitle={t('reports:failed')}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
-        empty={<p className={classes.footnote}>{t('reports:noneBehind')}</p>}
+        empty={
+          <Text pt={8} pb={12} px={16} size="sm" c="dimmed">
+            {t('reports:noneBehind')}
+          </Text>
+        }
       >
         {({ pages }) => (
           <>
-            <ul className={classes.behind} aria-label={title}>
+            <Box component="ul" aria-label={title}>
               {pages
                 .flatMap(({ items }) => items)
                 .map((one) => (
@@ -46,7 +50,7 @@ export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelPro
                     canOpen={isOwnGroup}
                   />
                 ))}
-            </ul>
+            </Box>
             {query.hasNextPage && (
               <Button
                 variant="subtle"
@@ -94,11 +98,13 @@ function Conversation(props: { conversation: ReportConversation; canOpen: boolea
         ) : (
           <span>{name}</span>
         )}
-        <time className={`${classes.dim} numbers`} dateTime={began}>
+        <Text component="time" inherit c="dimmed" className="numbers" dateTime={began}>
           {dateTimeText(began)}
-        </time>
+        </Text>
       </div>
-      <p className={`${classes.facts} numbers`}>{facts.join(' · ')}</p>
+      <Text mt={2} size="sm" c="dimmed" className="numbers">
+        {facts.join(' · ')}
+      </Text>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Flex, Stack, Text } from '@mantine/core'
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Report } from '#contract/api/reports.ts'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -64,9 +64,18 @@ export function HeatMap({ report, table, fileName, onCell }: HeatMapProps) {
     grid.current?.querySelector<HTMLElement>(`[data-cell="${weekday}-${hour}"]`)?.focus()
   }
   const legend = (
-    <span className={`${classes.scale} numbers`} aria-hidden="true">
+    <Flex
+      component="span"
+      align="center"
+      justify="flex-end"
+      gap={6}
+      fz="xs"
+      c="dimmed"
+      className="numbers"
+      aria-hidden="true"
+    >
       0 <span className={classes.ramp} /> {count(peak.count)}
-    </span>
+    </Flex>
   )
   return (
     <ReportCard title={t('reports:byHour')} legend={legend} table={table} fileName={fileName}>
@@ -81,9 +90,9 @@ export function HeatMap({ report, table, fileName, onCell }: HeatMapProps) {
       >
         {report.hours.map((row, weekday) => (
           <div key={weekday} className={classes.heatRow} role="row">
-            <span className={classes.heatDay} role="rowheader">
+            <Text span inherit fz="xs" lh="sm" c="dimmed" role="rowheader">
               {capitalized(weekdayText(weekday, language, 'short'), language)}
-            </span>
+            </Text>
             {row.map((conversations, hour) => {
               const name = weekdayText(weekday, language, 'long')
               const time = hourText(hour)
@@ -105,9 +114,9 @@ export function HeatMap({ report, table, fileName, onCell }: HeatMapProps) {
                 />
               )
             })}
-            <span className={`${classes.heatSum} numbers`}>
+            <Text span inherit fz="xs" lh="sm" c="var(--b-text)" ta="right" className="numbers">
               {count(row.reduce((sum, one) => sum + one, 0))}
-            </span>
+            </Text>
           </div>
         ))}
         <div className={classes.heatHours} aria-hidden="true">
@@ -118,13 +127,13 @@ export function HeatMap({ report, table, fileName, onCell }: HeatMapProps) {
         </div>
       </Stack>
       {peak.count > 0 && (
-        <p className={classes.footnote}>
+        <Text pt={8} pb={12} px={16} size="sm" c="dimmed">
           {t('reports:peak', {
             day: weekdayText(peak.weekday, language, 'long'),
             time: hourText(peak.hour),
           })}{' '}
           {t('reports:summed', { count: report.days.length })} {t('reports:cellHint')}
-        </p>
+        </Text>
       )}
     </ReportCard>
   )

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Progress, Table } from '@mantine/core'
+import { Progress, Table, Text } from '@mantine/core'
 import type { Report } from '#contract/api/reports.ts'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
@@ -77,7 +77,9 @@ export function TagCard(props: {
   return (
     <ReportCard title={t('reports:byTag')} table={table} fileName={fileName}>
       {tags.length === 0 ? (
-        <p className={classes.footnote}>{t('reports:noTags')}</p>
+        <Text pt={8} pb={12} px={16} size="sm" c="dimmed">
+          {t('reports:noTags')}
+        </Text>
       ) : (
         <ul className={classes.tags}>
           {tags.map(({ id, name, conversations }) => (

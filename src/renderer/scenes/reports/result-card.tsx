@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import type { Report } from '#contract/api/reports.ts'
 import { Breakable } from '#renderer/components/breakable-text.tsx'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -32,7 +32,9 @@ export function ResultCard({ title, head, results, empty, table, fileName }: Res
   return (
     <ReportCard title={title} table={table} fileName={fileName}>
       {results.length === 0 ? (
-        <p className={classes.footnote}>{empty}</p>
+        <Text pt={8} pb={12} px={16} size="sm" c="dimmed">
+          {empty}
+        </Text>
       ) : (
         <>
           <Table className={classes.table} aria-label={title}>
@@ -59,7 +61,9 @@ export function ResultCard({ title, head, results, empty, table, fileName }: Res
               ))}
             </Table.Tbody>
           </Table>
-          <p className={classes.footnote}>{t('reports:templatesNote')}</p>
+          <Text pt={8} pb={12} px={16} size="sm" c="dimmed">
+            {t('reports:templatesNote')}
+          </Text>
         </>
       )}
     </ReportCard>

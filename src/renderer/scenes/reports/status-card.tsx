@@ -1,4 +1,4 @@
-import { Flex } from '@mantine/core'
+import { Flex, Text } from '@mantine/core'
 import { DonutChart } from '@mantine/charts'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
@@ -67,9 +67,9 @@ export function StatusCard({ report, isOwnGroup }: StatusCardProps) {
           <li key={status}>
             <span className={classes.dot} style={{ background: color }} />
             <span className={classes.grow}>{name}</span>
-            <span className={`${classes.dim} numbers`}>
+            <Text span inherit c="dimmed" className="numbers">
               {numbers.percent(total === 0 ? null : chats / total)}
-            </span>
+            </Text>
             <b className="numbers">{numbers.count(chats)}</b>
           </li>
         ))}

@@ -11,7 +11,6 @@ import { limits } from '#contract/limits.ts'
 import { findPlaceholders } from '#contract/rules/placeholders.ts'
 import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { rowDragProps, useRowDrag } from '#renderer/components/row-drag.ts'
-import spoken from '#renderer/components/spoken.module.css'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { fieldIdOf } from './check-list.tsx'
 import classes from './template-editor.module.css'
@@ -133,7 +132,7 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
           </Flex>
         </fieldset>
       ))}
-      <p className={spoken.spoken} role="status">
+      <p className="spoken" role="status">
         {announced}
       </p>
       <Menu position="top-start">

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Flex, Progress, Text } from '@mantine/core'
+import { Box, Flex, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { fileRequired } from '#contract/literals.ts'
@@ -139,7 +139,9 @@ export function CheckList({ findings, met }: CheckListProps) {
   const all = findings.length + met.length
   return (
     <section className={classes.rules} aria-label={t('channelTemplates:editor.rules')}>
-      <h2 className={classes.heading}>{t('channelTemplates:editor.rules')}</h2>
+      <Box component="h2" fz="sm" lh="md" fw={650}>
+        {t('channelTemplates:editor.rules')}
+      </Box>
       <Progress.Root size="sm" mt={10} aria-hidden="true">
         <Progress.Section value={(errors / all) * 100} color="var(--b-danger-solid)" />
         <Progress.Section value={(warnings / all) * 100} color="var(--b-warn-solid)" />

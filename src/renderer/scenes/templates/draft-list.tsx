@@ -1,4 +1,4 @@
-import { Button, Flex, Group } from '@mantine/core'
+import { Button, Flex, Group, Text } from '@mantine/core'
 import { IconFilePencil } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router'
@@ -10,7 +10,6 @@ import { DataTable, type Column } from '#renderer/components/page/data-table.tsx
 import { showToast } from '#renderer/data/toasts.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { deleteLocalDraft, draftsKeyAtom, saveLocalDraft, type LocalDraft } from './local-drafts.ts'
-import classes from './template-list.module.css'
 import { TypeTile } from './template-terms.tsx'
 
 /** The user's unsubmitted templates on this machine. If `mayEdit` is true, a click opens one in the editor. */
@@ -41,10 +40,12 @@ export function DraftList({
         <Group gap={12} miw={0}>
           <TypeTile type={form.templateType} />
           <Flex component="span" direction="column" miw={0}>
-            <span className={classes.title}>
+            <Text span inherit truncate fw={600}>
               {form.name === '' ? t('channelTemplates:drafts.unnamed') : form.name}
-            </span>
-            <span className={classes.text}>{form.body}</span>
+            </Text>
+            <Text span truncate size="xs" c="dimmed">
+              {form.body}
+            </Text>
           </Flex>
         </Group>
       ),
@@ -54,9 +55,9 @@ export function DraftList({
       header: t('channelTemplates:columns.changed'),
       width: 160,
       render: ({ savedAt }) => (
-        <time className={`${classes.dim} numbers`} dateTime={savedAt}>
+        <Text component="time" inherit c="dimmed" className="numbers" dateTime={savedAt}>
           {sinceText(savedAt, today)}
-        </time>
+        </Text>
       ),
     },
     {

@@ -74,11 +74,11 @@ export function MediaField(props: MediaFieldProps) {
           )}
         </span>
         <Box component="span" display="grid" miw={0} flex={1}>
-          <span className={classes.name}>
+          <Text span truncate size="sm" fw={600}>
             {file?.name ??
               t(isStored ? 'channelTemplates:editor.storedFile' : 'channelTemplates:editor.noFile')}
-          </span>
-          <span className={classes.size}>
+          </Text>
+          <Text span truncate size="xs" c="dimmed">
             {file === null
               ? t(
                   isStored
@@ -86,7 +86,7 @@ export function MediaField(props: MediaFieldProps) {
                     : 'channelTemplates:editor.dropFile',
                 )
               : sizeText(file.size, language)}
-          </span>
+          </Text>
         </Box>
         <FileButton accept={acceptOf(kinds)} onChange={(chosen) => void accept(chosen)}>
           {(button) => (

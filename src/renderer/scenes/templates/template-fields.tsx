@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { NativeSelect, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
+import { Box, NativeSelect, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { templateCategories, whatsAppTemplateTypes } from '#contract/entities/whatsapp-template.ts'
 import { languages, limits } from '#contract/limits.ts'
@@ -222,7 +222,9 @@ function faultyPlaceholders(
 function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.row}>
-      <h2 className={classes.rowTitle}>{title}</h2>
+      <Box component="h2" fz="sm" lh="md" fw={650}>
+        {title}
+      </Box>
       <Stack gap={12} miw={0}>
         {children}
       </Stack>

@@ -146,9 +146,9 @@ export function TemplateList() {
       isSortable: true,
       render: ({ updatedAt }) =>
         updatedAt !== undefined && (
-          <time className={`${classes.dim} numbers`} dateTime={updatedAt}>
+          <Text component="time" inherit c="dimmed" className="numbers" dateTime={updatedAt}>
             {rowTimeText(updatedAt, today, locale, t('channelTemplates:yesterday'))}
-          </time>
+          </Text>
         ),
     },
   ]
@@ -331,8 +331,12 @@ function NameCell({ template }: { template: WhatsAppTemplate }) {
     <Group gap={12} miw={0}>
       <TypeTile type={templateType} />
       <Flex component="span" direction="column" miw={0}>
-        <span className={classes.title}>{name}</span>
-        <span className={classes.text}>{example ?? textOf(template)}</span>
+        <Text span inherit truncate fw={600}>
+          {name}
+        </Text>
+        <Text span truncate size="xs" c="dimmed">
+          {example ?? textOf(template)}
+        </Text>
       </Flex>
     </Group>
   )
@@ -350,9 +354,9 @@ function SyncButton({ sync, onStart }: SyncButtonProps) {
   return (
     <>
       {syncedAt !== undefined && (
-        <span className={classes.synced}>
+        <Text span size="sm" c="dimmed">
           {t('channelTemplates:synced', { time: timeText(syncedAt) })}
-        </span>
+        </Text>
       )}
       <Button
         variant="default"

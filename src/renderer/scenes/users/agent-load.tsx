@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Team } from '#contract/entities/team.ts'
 import { isActiveAgent } from '#contract/policies/agents.ts'
 import { agentState } from '#renderer/components/agent-choices.ts'
@@ -45,9 +46,9 @@ export function AgentLoad({
       header: t('users:teams.name'),
       width: 130,
       render: ({ member }) => (
-        <span className={classes.dim}>
+        <Text span inherit c="dimmed">
           {teams.find(({ id }) => id === member.teamId)?.name ?? t('users:teams.without')}
-        </span>
+        </Text>
       ),
     },
     {

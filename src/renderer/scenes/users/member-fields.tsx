@@ -130,9 +130,7 @@ export function MemberFields({
               ) : (
                 <IconX size={16} aria-hidden="true" />
               )}
-              <span className={classes.spoken}>
-                {t(may[name] ? 'users:can.yes' : 'users:can.no')}:{' '}
-              </span>
+              <span className="spoken">{t(may[name] ? 'users:can.yes' : 'users:can.no')}: </span>
               {t(label)}
             </li>
           ))}

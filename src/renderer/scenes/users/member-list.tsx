@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, Flex } from '@mantine/core'
+import { Button, Checkbox, Flex, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -21,7 +21,6 @@ import { changeWithUndo } from './member-changes.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { PersonCell, TagChips } from './person-cell.tsx'
 import { roleKey } from '#renderer/i18n/role-text.ts'
-import classes from './users.module.css'
 
 /** A member who was last seen less than this time ago is shown as active now, ms. */
 const nowMs = 2 * 60_000
@@ -122,7 +121,9 @@ export function MemberList(props: MemberListProps) {
               ? t('users:disabled')
               : t(statusTexts[serviceStatusKind(member.serviceStatus)])}
           </span>
-          <span className={`${classes.line} numbers`}>{seenText(details?.lastSeenAt)}</span>
+          <Text span truncate size="xs" c="dimmed" className="numbers">
+            {seenText(details?.lastSeenAt)}
+          </Text>
         </Flex>
       ),
     },

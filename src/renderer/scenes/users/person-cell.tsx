@@ -30,15 +30,17 @@ export function PersonCell({
         </span>
       </span>
       <Flex component="span" direction="column" miw={0}>
-        <span className={classes.name}>
+        <Text span truncate size="md" fw={550}>
           {member.name}{' '}
           {isViewer && (
             <Text span inherit fz="xs" fw={450} c="dimmed">
               {t('users:you')}
             </Text>
           )}
-        </span>
-        <span className={classes.line}>{line}</span>
+        </Text>
+        <Text span truncate size="xs" c="dimmed">
+          {line}
+        </Text>
       </Flex>
     </span>
   )
@@ -54,7 +56,11 @@ export function SmallPerson({ member, state = '' }: { member: Member; state?: st
         <Text span inherit truncate>
           {member.name}
         </Text>
-        {state !== '' && <span className={classes.line}>{state}</span>}
+        {state !== '' && (
+          <Text span truncate size="xs" c="dimmed">
+            {state}
+          </Text>
+        )}
       </Flex>
     </Flex>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Flex, Menu } from '@mantine/core'
+import { ActionIcon, Flex, Menu, Text } from '@mantine/core'
 import { IconCircleDashed, IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -75,7 +75,9 @@ export function useTeamColumns(props: TeamColumnsProps): readonly Column<Team>[]
       render: ({ id, name }) => (
         <span className={classes.person}>
           <Avatar id={id} name={name} size={34} shape="square" />
-          <span className={classes.name}>{name}</span>
+          <Text span truncate size="md" fw={550}>
+            {name}
+          </Text>
         </span>
       ),
       total: (
@@ -127,7 +129,9 @@ export function useTeamColumns(props: TeamColumnsProps): readonly Column<Team>[]
             {agents.slice(0, faces).map((agent) => (
               <Avatar key={agent.id} id={agent.id} name={agent.name} size={28} />
             ))}
-            <span className={`${classes.dim} numbers`}>{agents.length}</span>
+            <Text span inherit c="dimmed" className="numbers">
+              {agents.length}
+            </Text>
           </Flex>
         )
       },

@@ -100,9 +100,9 @@ export function TeamPanel({
               {isPublisher(row.member) && (
                 <>
                   <LoadBar row={row} most={most} />
-                  <span className={`${classes.chats} numbers`}>
+                  <Text span inherit miw={62} flex="none" fz="sm" ta="right" className="numbers">
                     {t('users:teams.chats', { count: chatTotal(row) })}
-                  </span>
+                  </Text>
                 </>
               )}
               {can(viewer, 'member.change', row.member) && (

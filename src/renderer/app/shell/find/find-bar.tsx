@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
@@ -66,12 +66,21 @@ export default function FindBar({ onClose }: { onClose: () => void }) {
         value={query}
         onChange={(event) => show(event.currentTarget.value, () => 0)}
       />
-      <output className={`${classes.count} numbers`} aria-live="polite">
+      <Text
+        component="output"
+        inherit
+        px={6}
+        miw={84}
+        c="dimmed"
+        ta="right"
+        className="numbers"
+        aria-live="polite"
+      >
         {query.trim() !== '' &&
           (hasMatches
             ? t('shell.find.count', { number: index + 1, total: count })
             : t('shell.find.nothing'))}
-      </output>
+      </Text>
       <IconButton
         icon={IconChevronUp}
         size={30}

@@ -59,13 +59,13 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
           <Text span inherit fz={20} lh="26px" fw={650}>
             {share(done, recipients)}
           </Text>{' '}
-          <span className={classes.dim}>
+          <Text span size="xs" c="dimmed">
             {t('campaigns:detail.processed', {
               done: figure(done),
               all: figure(recipients),
               left: figure(queued),
             })}
-          </span>
+          </Text>
           <Text span inherit ms="auto" fz="sm" c="dimmed" role="status">
             {note}
           </Text>

@@ -209,7 +209,9 @@ function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<Camp
             {reasonText(t, reason)}
           </Text>
         ) : reply !== undefined && reply !== '' ? (
-          <span className={classes.reply}>«{reply}»</span>
+          <Text span inherit truncate>
+            «{reply}»
+          </Text>
         ) : (
           '–'
         ),

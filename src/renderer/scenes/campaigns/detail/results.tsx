@@ -60,7 +60,9 @@ export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
             <div key={name}>
               <dt>{name}</dt>
               <dd className="numbers">{figure(value)}</dd>
-              <dd className={`${classes.dim} numbers`}>{text}</dd>
+              <Text component="dd" size="xs" c="dimmed" className="numbers">
+                {text}
+              </Text>
             </div>
           ))}
         </dl>

@@ -183,7 +183,7 @@ export function AudienceNumbers({
                 />
               )}
             </div>
-            <div className={classes.leftOutFoot}>
+            <Flex align="center" justify="space-between" wrap="wrap" rowGap={8} columnGap={16}>
               {counted.chosen > counted.reached && (
                 <Button
                   variant="subtle"
@@ -196,7 +196,7 @@ export function AudienceNumbers({
                 </Button>
               )}
               <Pages total={counted.total} page={page} onChange={setPage} />
-            </div>
+            </Flex>
           </Stack>
         )}
       </QueryContent>
@@ -248,10 +248,12 @@ function useColumns(
       header: t('campaigns:detail.columns.contact'),
       render: (person) => (
         <div className={classes.twoLines}>
-          <div className={classes.strong}>
+          <Text component="div" inherit fw={600}>
             {person.name === '' ? t('campaigns:audience.noName') : person.name}
-          </div>
-          <div className={classes.dim}>{sourceText(person)}</div>
+          </Text>
+          <Text component="div" size="xs" c="dimmed">
+            {sourceText(person)}
+          </Text>
         </div>
       ),
     },
@@ -284,7 +286,11 @@ function useColumns(
       id: 'detail',
       header: t('campaigns:audience.detail'),
       hideBelowPx: 1200,
-      render: (person) => <span className={classes.dim}>{detail(person)}</span>,
+      render: (person) => (
+        <Text span size="xs" c="dimmed">
+          {detail(person)}
+        </Text>
+      ),
     },
     {
       id: 'correct',

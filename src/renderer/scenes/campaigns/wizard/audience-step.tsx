@@ -112,7 +112,11 @@ export function AudienceStep({
         <Text component="h2" size="md" fw={600}>
           {t('campaigns:audience.include')}
         </Text>
-        {sources.length === 0 && <p className={classes.help}>{t('campaigns:audience.none')}</p>}
+        {sources.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('campaigns:audience.none')}
+          </Text>
+        )}
         {sources.length > 0 && (
           <Box component="ul" bdrs="lg" bd="1px solid var(--b-line)">
             {sources.map((source, index) => {
@@ -124,16 +128,18 @@ export function AudienceStep({
                     <Glyph size={18} aria-hidden="true" />
                   </span>
                   <span className={classes.cardText}>
-                    <span className={classes.strong}>{nameOf(source)}</span>
-                    <span className={classes.dim}>
+                    <Text span inherit fw={600}>
+                      {nameOf(source)}
+                    </Text>
+                    <Text span size="xs" c="dimmed">
                       {[t(kindKeys[source.kind]), source.columns?.join(', ') ?? '']
                         .filter((part) => part !== '')
                         .join(' · ')}
-                    </span>
+                    </Text>
                   </span>
-                  <span className={`${classes.strong} numbers`}>
+                  <Text span inherit fw={600} className="numbers">
                     {count !== undefined && figure(count)}
-                  </span>
+                  </Text>
                   <IconButton
                     icon={IconX}
                     size={28}

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
-import { Button, Progress, Select, TextInput } from '@mantine/core'
+import { Button, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { campaignsApi } from '#contract/api/campaigns.ts'
@@ -95,8 +95,10 @@ export function CsvDialog(props: CsvDialogProps) {
       {...(!store.isPending && { onClose })}
       width={480}
     >
-      <div className={classes.fields}>
-        <p className={classes.help}>{t('campaigns:csv.rows', { count: table.rows.length })}</p>
+      <Stack gap={12}>
+        <Text size="sm" c="dimmed">
+          {t('campaigns:csv.rows', { count: table.rows.length })}
+        </Text>
         <div className={classes.reading}>
           <ReadingFields isInDialog table={table} onRead={(options) => reread.mutate(options)} />
         </div>
@@ -146,7 +148,7 @@ export function CsvDialog(props: CsvDialogProps) {
         >
           {t('campaigns:csv.add')}
         </Button>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

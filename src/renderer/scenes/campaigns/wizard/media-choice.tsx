@@ -1,4 +1,4 @@
-import { Button, FileButton, Flex } from '@mantine/core'
+import { Button, FileButton, Flex, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { acceptOf } from '#contract/rules/channel-media.ts'
@@ -8,7 +8,6 @@ import { checkFile, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { uploadFile } from '#renderer/data/upload-file.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './wizard.module.css'
 
 export interface MediaChoiceProps {
   groupId: string
@@ -40,11 +39,11 @@ export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceP
     <Flex component="section" direction="column" gap={8} aria-label={t('campaigns:template.file')}>
       {!hasFile && <Notice tone="warn">{t('campaigns:template.fileMissing')}</Notice>}
       {hasFile && (
-        <p className={classes.help}>
+        <Text size="sm" c="dimmed">
           {media === undefined
             ? t('campaigns:template.ownFile')
             : t('campaigns:template.otherFile')}
-        </p>
+        </Text>
       )}
       <Flex align="flex-start" wrap="wrap" gap={8}>
         <FileButton accept={acceptOf(kinds)} onChange={choose}>

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CampaignParameter } from '#contract/entities/campaign.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
@@ -45,7 +45,11 @@ export function ParametersStep(props: ParametersStepProps) {
   return (
     <div className={classes.columns}>
       <section className={classes.choices} aria-label={t('campaigns:wizard.steps.parameters')}>
-        {places.length === 0 && <p className={classes.help}>{t('campaigns:parameters.none')}</p>}
+        {places.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('campaigns:parameters.none')}
+          </Text>
+        )}
         {places.map((place, index) => {
           const parameter = form.parameters[index] ?? { text: '' }
           const { field, text, leaveOut = false } = parameter
@@ -55,7 +59,9 @@ export function ParametersStep(props: ParametersStepProps) {
           const mayLeaveOut = !isFixed && canLeaveOut(template, place)
           return (
             <fieldset key={index} className={classes.parameter}>
-              <legend className={classes.strong}>{name}</legend>
+              <Text component="legend" inherit fw={600}>
+                {name}
+              </Text>
               <Select
                 aria-label={t('campaigns:parameters.value', { name })}
                 data={[{ value: sameText, label: t('campaigns:parameters.same') }, ...options]}

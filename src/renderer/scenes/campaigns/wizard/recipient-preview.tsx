@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -38,12 +38,12 @@ export function RecipientPreview({ groupId, campaignId, template, form }: Recipi
         <>
           <Group gap={6}>
             <div className={classes.cardText}>
-              <span className={classes.strong}>
+              <Text span inherit fw={600}>
                 {person.name === '' ? t('campaigns:audience.noName') : person.name}
-              </span>
-              <span className={`${classes.dim} numbers`}>
+              </Text>
+              <Text span size="xs" c="dimmed" className="numbers">
                 {phoneText({ phone: person.phone, countryCode: '' })}
-              </span>
+              </Text>
             </div>
             <IconButton
               icon={IconChevronLeft}
@@ -52,9 +52,9 @@ export function RecipientPreview({ groupId, campaignId, template, form }: Recipi
               disabled={at === 0}
               onClick={() => setAt(at - 1)}
             />
-            <span className={`${classes.dim} numbers`} role="status">
+            <Text span size="xs" c="dimmed" className="numbers" role="status">
               {t('campaigns:parameters.position', { at: figure(at + 1), total: figure(total) })}
-            </span>
+            </Text>
             <IconButton
               icon={IconChevronRight}
               size={28}

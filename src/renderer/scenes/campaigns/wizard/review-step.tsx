@@ -212,8 +212,10 @@ function TestMessage({
       }),
   })
   return (
-    <form
-      className={classes.stack}
+    <Flex
+      component="form"
+      direction="column"
+      gap={12}
       aria-label={t('campaigns:review.test')}
       onSubmit={(event) => {
         event.preventDefault()
@@ -224,7 +226,9 @@ function TestMessage({
       <Text component="h2" size="md" fw={600}>
         {t('campaigns:review.test')}
       </Text>
-      <p className={classes.help}>{t('campaigns:review.testText')}</p>
+      <Text size="sm" c="dimmed">
+        {t('campaigns:review.testText')}
+      </Text>
       <PhoneField
         label={t('campaigns:review.phone')}
         countryLabel={t('shell.phone.country')}
@@ -256,6 +260,6 @@ function TestMessage({
           </Link>
         </Notice>
       )}
-    </form>
+    </Flex>
   )
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { NumberInput, Radio } from '@mantine/core'
+import { NumberInput, Radio, Stack, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { limits } from '#contract/limits.ts'
 import { campaignEnd, isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
@@ -55,10 +55,10 @@ export function ScheduleStep(props: ScheduleStepProps) {
           onStart(value === 'later' ? { kind: 'later', at: null } : { kind: 'now' })
         }
       >
-        <div className={classes.stack}>
+        <Stack gap={12}>
           <Radio value="now" label={t('campaigns:schedule.now')} />
           <Radio value="later" label={t('campaigns:schedule.later')} />
-        </div>
+        </Stack>
       </Radio.Group>
       {isLater && (
         <>
@@ -93,14 +93,14 @@ export function ScheduleStep(props: ScheduleStepProps) {
         timeZone={timeZone}
         onChange={(next) => onChange({ quietHours: next })}
       />
-      <p className={classes.help} role="status">
+      <Text size="sm" c="dimmed" role="status">
         {!isMissing &&
           (end === null
             ? t('campaigns:schedule.endsUnknown')
             : t('campaigns:schedule.ends', {
                 time: momentText(new Date(end).toISOString(), now, language),
               }))}
-      </p>
+      </Text>
     </div>
   )
 }

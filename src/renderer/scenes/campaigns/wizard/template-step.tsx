@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css'
-import { Radio, Stack } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -40,7 +40,9 @@ export function TemplateStep({ templateId, onChoose, media, children }: Template
   return (
     <div className={classes.columns}>
       <section className={classes.choices} aria-label={t('campaigns:template.choose')}>
-        <p className={classes.help}>{t('campaigns:template.onlyApproved')}</p>
+        <Text size="sm" c="dimmed">
+          {t('campaigns:template.onlyApproved')}
+        </Text>
         <SearchField label={t('campaigns:template.search')} value={text} onChange={setText} />
         <QueryContent
           query={templates}
@@ -79,7 +81,9 @@ export function TemplateStep({ templateId, onChoose, media, children }: Template
                       aria-describedby={`${groupId}-${id}-kind`}
                     />
                     <span className={classes.cardText}>
-                      <span className={classes.strong}>{name}</span>
+                      <Text span inherit fw={600}>
+                        {name}
+                      </Text>
                       <span className={classes.clamped}>{templateText}</span>
                     </span>
                     <span id={`${groupId}-${id}-kind`} className={classes.kind}>

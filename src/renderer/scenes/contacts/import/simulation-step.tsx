@@ -157,7 +157,7 @@ export function SimulationStep(props: SimulationStepProps) {
           <section aria-label={t('contacts:import.bad')}>
             <h3 data-kind="bad">{t('contacts:import.bad')}</h3>
             <strong className="numbers">{number.format(counts.bad)}</strong>
-            <div className={classes.cardFoot}>
+            <Flex align="end" justify="space-between" wrap="wrap" rowGap={4} columnGap={8}>
               <p>{t('contacts:import.badText')}</p>
               {!isRunning && forecast.bad.length > 0 && (
                 <Button
@@ -169,7 +169,7 @@ export function SimulationStep(props: SimulationStepProps) {
                   {t('contacts:import.download')}
                 </Button>
               )}
-            </div>
+            </Flex>
           </section>
         </div>
         {!isRunning && (

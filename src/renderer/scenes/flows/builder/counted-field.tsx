@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Flex, Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { characters } from '#contract/rules/characters.ts'
 import { isTooLong } from '#contract/rules/flow-text.ts'
@@ -32,12 +32,12 @@ export function CountedField(props: CountedFieldProps) {
   const shared = { id, value, error, disabled: isReadOnly, size: 'sm' as const }
   return (
     <div className={classes.section}>
-      <div className={classes.fieldLabel}>
+      <Flex align="center" justify="space-between" mb={6} fz="sm" fw={600}>
         <label htmlFor={id}>{label}</label>
         {max !== undefined && (
           <Count length={characters(value.trim())} max={max} isOver={isTooLong(value, max)} />
         )}
-      </div>
+      </Flex>
       {isLong ? (
         <Textarea
           {...shared}

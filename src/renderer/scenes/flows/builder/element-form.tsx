@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { Select, Switch, Text } from '@mantine/core'
+import { Flex, Select, Switch, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { FlowElement, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { limits } from '#contract/limits.ts'
@@ -132,10 +132,10 @@ export function ElementForm({ element, position, screens, problems }: ElementFor
       )}
       {isFlowInput(element) && (
         <div className={classes.section}>
-          <div className={classes.fieldLabel}>
+          <Flex align="center" justify="space-between" mb={6} fz="sm" fw={600}>
             <span>{t('flows:builder.answerName')}</span>
             <code className={`${classes.answerName} selectable`}>{element.name}</code>
-          </div>
+          </Flex>
           <p className={classes.help}>{t('flows:builder.answerNameHelp')}</p>
         </div>
       )}

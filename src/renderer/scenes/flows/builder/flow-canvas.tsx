@@ -1,5 +1,5 @@
 import '@xyflow/react/dist/base.css'
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import {
   Background,
   BackgroundVariant,
@@ -217,7 +217,11 @@ export function FlowCanvas(props: FlowCanvasProps) {
 function ZoomLevel() {
   const { language } = useFlowTexts()
   const zoom = useStore(({ transform }) => Math.round(transform[2] * 100))
-  return <span className={`${classes.zoom} numbers`}>{percentText(zoom / 100, language)}</span>
+  return (
+    <Text span inherit miw={44} fz="sm" fw={600} ta="center" className="numbers">
+      {percentText(zoom / 100, language)}
+    </Text>
+  )
 }
 
 function ZoomBar({ onArrange }: { onArrange: () => void }) {

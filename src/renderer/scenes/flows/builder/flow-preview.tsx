@@ -305,14 +305,14 @@ function Answers({
       {answers.length === 0 ? (
         <p className={classes.caption}>{t('flows:builder.noAnswers')}</p>
       ) : (
-        <dl className={`${classes.answerList} selectable`}>
+        <Text component="dl" inherit mt={4} fz="sm" className="selectable">
           {answers.map(({ key, name, text }) => (
             <div key={key} className={classes.answer}>
               <dt>{name}</dt>
               <dd>{text}</dd>
             </div>
           ))}
-        </dl>
+        </Text>
       )}
     </section>
   )

@@ -43,14 +43,14 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
   }
   return (
     <div className={classes.section} role="group" aria-labelledby={`${id}-label`}>
-      <div className={classes.fieldLabel}>
+      <Flex align="center" justify="space-between" mb={6} fz="sm" fw={600}>
         <span id={`${id}-label`}>{t('flows:builder.options')}</span>
         <Count
           length={options.length}
           max={limits.flow.optionsMax}
           isOver={options.length > limits.flow.optionsMax}
         />
-      </div>
+      </Flex>
       {options.map((option, index) => {
         const own = problems.filter((problem) => problem.option === index)
         const ofTitle = own.find(({ member }) => member !== 'description')

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconCircleCheck } from '@tabler/icons-react'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -56,7 +56,9 @@ export function ProblemBar(props: ProblemBarProps) {
           {t('flows:builder.problems')}
           <ProblemCount count={problems.length} />
         </button>
-        <span className={classes.problemSummary}>{problems.map(sentence).join(' · ')}</span>
+        <Text span inherit miw={0} flex={1} truncate c="dimmed">
+          {problems.map(sentence).join(' · ')}
+        </Text>
         <Button
           variant="subtle"
           color="gray"

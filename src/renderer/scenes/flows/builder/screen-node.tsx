@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react'
 import { IconCircleCheck, IconDotsVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef, useState, type DragEvent } from 'react'
@@ -151,7 +151,9 @@ function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNod
       >
         <div className={classes.bar}>
           <IconX size={12} aria-hidden="true" />
-          <span className={classes.title}>{title}</span>
+          <Text span inherit truncate fz="xs" fw={650} c="var(--b-text)">
+            {title}
+          </Text>
           <IconDotsVertical size={12} aria-hidden="true" />
         </div>
         <div className={`${classes.content} nowheel`}>

@@ -117,7 +117,7 @@ function Turn({ contact }: { contact: Contact }) {
     return (
       <span className={`numbers ${classes.badge}`}>
         <span aria-hidden="true">{countText(pendingMessages)}</span>
-        <span className={classes.spoken}>{t('inbox.row.pending', { count: pendingMessages })}</span>
+        <span className="spoken">{t('inbox.row.pending', { count: pendingMessages })}</span>
       </span>
     )
   }

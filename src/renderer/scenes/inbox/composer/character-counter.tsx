@@ -37,7 +37,7 @@ export function CharacterCounter({ left }: { left: number }) {
       >
         {text(left)}
       </span>
-      <span className={classes.spoken} role="status">
+      <span className="spoken" role="status">
         {text(announced.left)}
       </span>
     </>

@@ -32,7 +32,7 @@ export function FileContent({ content }: { content: MessageContent }) {
         <span className={classes.card}>{body}</span>
       ) : (
         <a className={classes.card} href={url} download={name}>
-          <span className={classes.spoken}>{t('inbox.message.save')}</span>
+          <span className="spoken">{t('inbox.message.save')}</span>
           {body}
           <IconDownload size={18} stroke={1.7} aria-hidden="true" />
         </a>

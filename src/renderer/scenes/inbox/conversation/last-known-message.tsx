@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isUndated } from '#contract/rules/undated-chat.ts'
@@ -15,12 +16,12 @@ export function LastKnownMessage({ contact }: { contact: Contact }) {
   if (isUndated(contact.chat)) return null
   return (
     <section className={classes.lastKnown} aria-label={t('inbox.conversation.lastKnown')}>
-      <h2 className={classes.unsentTitle}>
+      <Text component="h2" mb={8} size="xs" fw={600} c="dimmed">
         {t('inbox.conversation.lastKnown')} ·{' '}
         <time className="numbers" dateTime={updateAt}>
           {rowTimeText(updateAt, today, i18n.language, t('inbox.days.yesterday'))}
         </time>
-      </h2>
+      </Text>
       <PreviewLine contact={contact} />
     </section>
   )

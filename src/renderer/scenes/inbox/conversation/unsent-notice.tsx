@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import classes from './conversation.module.css'
 import { OutgoingBubble } from './bubble/outgoing-bubble.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -16,7 +17,9 @@ export function UnsentNotice({ contactId }: { contactId: string }) {
   if (entries.length === 0) return null
   return (
     <section className={classes.unsent} aria-label={t('inbox.conversation.unsent')}>
-      <h2 className={classes.unsentTitle}>{t('inbox.conversation.unsent')}</h2>
+      <Text component="h2" mb={8} size="xs" fw={600} c="dimmed">
+        {t('inbox.conversation.unsent')}
+      </Text>
       {entries.map((entry) => (
         <OutgoingBubble
           key={entry.key}

@@ -1,4 +1,4 @@
-import { Button, Flex } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -103,9 +103,9 @@ function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
         <p className={classes.text}>
           {left > 0 ? t('panels:qr.text') : t('panels:qr.expired')}
           {left > 0 && (
-            <span className={`numbers ${classes.left}`} role="timer">
+            <Text span size="sm" c="dimmed" className="numbers" role="timer">
               {t('panels:qr.left', { time: durationText(Math.ceil(left / 1_000)) })}
-            </span>
+            </Text>
           )}
         </p>
       )}

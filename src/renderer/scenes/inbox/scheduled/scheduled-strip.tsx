@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconCalendarClock, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
@@ -54,11 +54,11 @@ export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
         onClick={() => setOpened(!opened)}
       >
         <IconCalendarClock size={16} stroke={1.8} aria-hidden="true" />
-        <span className={`numbers ${classes.next}`}>
+        <Box component="span" flex={1} className="numbers">
           {t('tools:schedule.waiting', { count: data.length })}
           {' · '}
           {momentText(next.scheduledDate, today, language)}
-        </span>
+        </Box>
         <IconChevronDown className={classes.chevron} size={16} aria-hidden="true" />
       </button>
       {opened && (
@@ -101,9 +101,9 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
   return (
     <li ref={moveFocus} className={classes.item}>
       <Box component="span" display="block" miw={0} flex={1}>
-        <span className={`numbers ${classes.moments}`}>
+        <Text span size="xs" c="dimmed" className="numbers">
           {[when, by].filter(Boolean).join(' · ')}
-        </span>
+        </Text>
         <span className={classes.words} dir="auto">
           {templateId === undefined ? (
             content?.text

@@ -45,7 +45,9 @@ export function TemplateChoice({ contact, chosen, onChoose }: TemplateChoiceProp
             value={template.id}
             label={
               <>
-                <span className={classes.name}>{template.name}</span>
+                <Text span inherit display="block" truncate fw={550}>
+                  {template.name}
+                </Text>
                 <span className={classes.words}>{words}</span>
               </>
             }

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
@@ -53,7 +53,11 @@ export default function ContactSidebar({ contactId, focusComposer }: ContactSide
         <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={56} />
         <Box miw={0} flex={1}>
           <p className={`selectable ${classes.name}`}>{name}</p>
-          {phone !== name && <p className={`numbers selectable ${classes.phone}`}>{phone}</p>}
+          {phone !== name && (
+            <Text size="sm" c="dimmed" className="numbers selectable">
+              {phone}
+            </Text>
+          )}
         </Box>
         <IconButton
           icon={IconX}

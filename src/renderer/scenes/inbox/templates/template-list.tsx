@@ -9,7 +9,6 @@ import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { matching } from '#renderer/data/templates/match-templates.ts'
 import { moveTemplate, pinTemplate } from '#renderer/data/templates/template-changes.ts'
 import type { OrderedList } from '#renderer/data/templates/template-queries.ts'
-import classes from './template-list.module.css'
 import type { TemplateSection } from './template-lists.ts'
 import { TemplateRow, type TemplateRowProps } from './template-row.tsx'
 
@@ -92,7 +91,7 @@ export function TemplateList(props: TemplateListProps) {
           ))}
         </ul>
       )}
-      <p className={classes.said} role="status">
+      <p className="spoken" role="status">
         {announcement}
       </p>
     </>

@@ -23,9 +23,16 @@ export function RecordingBar({
     <>
       <Flex component="span" align="center" gap={10} miw={0} flex={1}>
         <span className={classes.dot} data-on={phase === 'recording' || undefined} />
-        <span className={`numbers ${classes.time}`} role="timer" aria-label={t('tools:voice.time')}>
+        <Text
+          span
+          miw={36}
+          size="md"
+          className="numbers"
+          role="timer"
+          aria-label={t('tools:voice.time')}
+        >
           {durationText(elapsedMs / 1_000)}
-        </span>
+        </Text>
         <span className={classes.meter} aria-hidden="true">
           {levels.map((level, index) => (
             <span

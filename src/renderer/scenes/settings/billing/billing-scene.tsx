@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Box, Button, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Box, Button, Flex, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconFileTypeCsv } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -155,7 +155,7 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
       </dl>
       <div className={estimate == null ? undefined : classes.estimate}>
         <section className={classes.card} aria-label={t('settings:billing.byDay')}>
-          <header className={classes.header}>
+          <Flex component="header" align="center" justify="space-between" py={6} px={16} mih={44}>
             <Text component="h2" size="md" fw={650}>
               {t('settings:billing.byDay')}
             </Text>
@@ -170,7 +170,7 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
               ]}
               onChange={setUnit}
             />
-          </header>
+          </Flex>
           <Suspense fallback={<Box pb={16} px={16} mih={256} />}>
             <UsageChart
               days={bill.days}
@@ -217,8 +217,10 @@ interface FactProps {
 function Fact({ label, value, unit, children }: FactProps) {
   return (
     <div className={classes.fact}>
-      <dt className={classes.factLabel}>{label}</dt>
-      <dd className={`${classes.factValue} numbers`}>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" inherit my={2} fz={20} lh="26px" fw={650} className="numbers">
         {value}
         {unit !== undefined && (
           <Text span inherit fz="sm" fw={500} c="dimmed">
@@ -226,8 +228,10 @@ function Fact({ label, value, unit, children }: FactProps) {
             {unit}
           </Text>
         )}
-      </dd>
-      <dd className={`${classes.factText} numbers`}>{children}</dd>
+      </Text>
+      <Text component="dd" size="sm" c="dimmed" className="numbers">
+        {children}
+      </Text>
     </div>
   )
 }

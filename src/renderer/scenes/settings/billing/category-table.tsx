@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.layer.css'
-import { Table, Text } from '@mantine/core'
+import { Flex, Table, Text } from '@mantine/core'
 import { moneyText } from '#renderer/components/money-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
@@ -16,11 +16,11 @@ export function CategoryTable({ bill }: { bill: Bill }) {
   const orDash = (value: number, shown: string) => (value === 0 ? '–' : shown)
   return (
     <section className={classes.card} aria-label={t('settings:billing.byCategory')}>
-      <header className={classes.header}>
+      <Flex component="header" align="center" justify="space-between" py={6} px={16} mih={44}>
         <Text component="h2" size="md" fw={650}>
           {t('settings:billing.byCategory')}
         </Text>
-      </header>
+      </Flex>
       <Table className={classes.table}>
         <Table.Thead>
           <Table.Tr>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { moneyText } from '#renderer/components/money-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -19,12 +19,12 @@ export function EstimateCard({ bill, estimate }: EstimateCardProps) {
   const lastDay = bill.days.at(-1)?.day ?? estimate.day
   return (
     <section className={classes.card} aria-label={t('settings:billing.howEstimated')}>
-      <header className={classes.header}>
+      <Flex component="header" align="center" justify="space-between" py={6} px={16} mih={44}>
         <Text component="h2" size="md" fw={650}>
           {t('settings:billing.howEstimated')}
         </Text>
-      </header>
-      <dl className={`${classes.parts} numbers`}>
+      </Flex>
+      <Text component="dl" size="sm" className="numbers">
         <Part
           label={t('settings:billing.planNamed', { name: bill.plan.name })}
           text={daysUntil(lastDay, language)}
@@ -61,7 +61,7 @@ export function EstimateCard({ bill, estimate }: EstimateCardProps) {
           label={t('settings:billing.totalOn', { day: dayName(estimate.chargedOn, language) })}
           value={money(estimate.totalCents)}
         />
-      </dl>
+      </Text>
     </section>
   )
 }

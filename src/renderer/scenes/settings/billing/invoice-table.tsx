@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.layer.css'
-import { Button, Table, Text } from '@mantine/core'
+import { Button, Flex, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -37,11 +37,11 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
   })
   return (
     <section className={classes.card} aria-label={t('settings:billing.invoices')}>
-      <header className={classes.header}>
+      <Flex component="header" align="center" justify="space-between" py={6} px={16} mih={44}>
         <Text component="h2" size="md" fw={650}>
           {t('settings:billing.invoices')}
         </Text>
-      </header>
+      </Flex>
       {bill.invoices.length === 0 ? (
         <Text py={10} px={16} size="sm" c="dimmed">
           {t('settings:billing.noInvoices')}

@@ -1,4 +1,4 @@
-import { Button, FileButton, Flex, Stack } from '@mantine/core'
+import { Button, FileButton, Flex, Stack, Text } from '@mantine/core'
 import { IconPhoto, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { mediaKind, mediaTypes } from '#contract/rules/channel-media.ts'
@@ -7,7 +7,6 @@ import { checkFile, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import { uploadTemplateFile } from '#renderer/data/upload-file.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './settings-scene.module.css'
 
 /**
  * File types that an automatic answer can contain. Stickers are excluded, because a sticker cannot be sent with a text.
@@ -80,9 +79,9 @@ export function AutoResponseFile({ groupId, media, isDisabled, onChange }: AutoR
           />
         </Flex>
       )}
-      <span className={classes.hint} role={problem === null ? undefined : 'alert'}>
+      <Text span size="xs" c="dimmed" role={problem === null ? undefined : 'alert'}>
         {problem ?? t('settings:autoResponse.fileTypes')}
-      </span>
+      </Text>
     </Stack>
   )
 }

@@ -203,9 +203,9 @@ function OutOfHours({ settings }: { settings: Settings }) {
               }
             />
             {group.timeZone !== undefined && (
-              <span className={classes.hint}>
+              <Text span size="xs" c="dimmed">
                 {t('settings:autoResponse.zone', { zone: group.timeZone })}
-              </span>
+              </Text>
             )}
             <HoursWarning group={group} />
           </Stack>

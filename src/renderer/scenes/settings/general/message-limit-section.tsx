@@ -1,5 +1,5 @@
 import '@mantine/core/styles/RingProgress.layer.css'
-import { Group, RingProgress } from '@mantine/core'
+import { Group, RingProgress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
 import { limits } from '#contract/limits.ts'
@@ -12,7 +12,6 @@ import {
 import { call } from '#renderer/data/api-client.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useRowFilter } from './row-filter.ts'
-import classes from './settings-scene.module.css'
 import type { Settings } from './use-settings.ts'
 
 /** The number of messages that the group may still send. */
@@ -59,16 +58,22 @@ export function MessageLimitSection({ settings }: { settings: Settings }) {
                     thickness={8}
                     roundCaps
                     sections={[{ value: percent, color: tone }]}
-                    label={<span className={`${classes.percent} numbers`}>{shown}</span>}
+                    label={
+                      <Text span inherit display="block" fw={650} ta="center" className="numbers">
+                        {shown}
+                      </Text>
+                    }
                   />
                   <div>
-                    <p className={`${classes.left} numbers`}>{left}</p>
-                    <p className={`${classes.used} numbers`}>
+                    <Text size="xl" fw={650} className="numbers">
+                      {left}
+                    </Text>
+                    <Text mt={2} size="xs" c="dimmed" className="numbers">
                       {t('settings:messageLimit.used', {
                         used: number.format(used),
                         total: number.format(total),
                       })}
-                    </p>
+                    </Text>
                   </div>
                 </Group>
               )

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, Text, TextInput } from '@mantine/core'
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/en-gb'
@@ -49,9 +49,9 @@ export function HolidaysField({ holidays, isDisabled, onChange }: HolidaysFieldP
       </h3>
       {holidays.map((holiday) => (
         <div key={holiday.day} className={classes.holiday}>
-          <span className={`${classes.holidayDay} numbers`}>
+          <Text span inherit w={132} flex="none" fz="sm" c="dimmed" className="numbers">
             {format.format(Date.parse(holiday.day))}
-          </span>
+          </Text>
           <span className={classes.holidayName}>{holiday.name}</span>
           {!isDisabled && (
             <IconButton
@@ -64,7 +64,7 @@ export function HolidaysField({ holidays, isDisabled, onChange }: HolidaysFieldP
         </div>
       ))}
       {!isDisabled && holidays.length < limits.openingHours.holidaysMax && (
-        <div className={classes.add}>
+        <Flex wrap="wrap" gap={8} pt={8} pb={12} px={16}>
           <DatesProvider settings={{ locale: dateLocale(language), firstDayOfWeek: 1 }}>
             <DatePickerInput
               size="sm"
@@ -101,7 +101,7 @@ export function HolidaysField({ holidays, isDisabled, onChange }: HolidaysFieldP
           <Button variant="default" disabled={!isAddable} onClick={add}>
             {t('settings:hours.addHoliday')}
           </Button>
-        </div>
+        </Flex>
       )}
     </div>
   )

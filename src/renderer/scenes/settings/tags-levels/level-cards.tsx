@@ -70,7 +70,9 @@ export function LevelCards({ group, levels, mayEdit }: LevelCardsProps) {
         <Text component="h2" size="md" fw={650}>
           {t('tagsLevels:levels.title')}
         </Text>
-        <span className={classes.note}>{t('tagsLevels:levels.text')}</span>
+        <Text span size="sm" c="dimmed">
+          {t('tagsLevels:levels.text')}
+        </Text>
         {addButton}
       </header>
       {levels.length === 0 && newLevel === false ? (
@@ -148,9 +150,9 @@ function LevelCard(props: LevelCardProps) {
             onClose={stop}
           />
         ) : (
-          <h3 className={classes.levelName} title={name}>
+          <Text component="h3" miw={0} flex={1} truncate size="sm" fw={650} title={name}>
             {name}
-          </h3>
+          </Text>
         )}
         <span className={`${classes.dim} numbers`}>{tags.length}</span>
         {mayEdit && (

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import type { Group } from '#contract/entities/group.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import type { Nesting } from '#contract/rules/nesting-table.ts'
@@ -54,7 +54,9 @@ export function LevelPane({ group, viewer, saved, now, onDraft }: LevelPaneProps
         <>
           <header className={classes.levelsHeader}>
             <h3 className={classes.selectionTitle}>{t('tagsLevels:nesting.title')}</h3>
-            <span className={classes.note}>{text}</span>
+            <Text span size="sm" c="dimmed">
+              {text}
+            </Text>
             <SegmentedControl
               size="xs"
               aria-label={t('tagsLevels:nesting.title')}
@@ -83,7 +85,11 @@ export function LevelPane({ group, viewer, saved, now, onDraft }: LevelPaneProps
               onUndo={() => onDraft(withoutLastStep)}
             />
           ) : (
-            now.nesting !== null && <p className={classes.note}>{t('tagsLevels:nesting.tooFew')}</p>
+            now.nesting !== null && (
+              <Text size="sm" c="dimmed">
+                {t('tagsLevels:nesting.tooFew')}
+              </Text>
+            )
           )}
           <AgentPreview setup={now} />
         </>

@@ -50,7 +50,7 @@ export function TagOwners({
     return (
       <span className={classes.owners} title={title}>
         {avatars}
-        <span className={classes.spoken}>{names}</span>
+        <span className="spoken">{names}</span>
       </span>
     )
   const change = (ids: readonly string[]) => {

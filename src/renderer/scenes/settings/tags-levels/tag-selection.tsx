@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css'
-import { Box, Button, Flex, Group, Select } from '@mantine/core'
+import { Box, Button, Flex, Group, Select, Text } from '@mantine/core'
 import { IconArchive, IconArrowRight } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -52,7 +52,9 @@ export function TagSelection({ tags, uses, onClose }: SelectionProps) {
       {isPair ? (
         <MergeForm pair={[first, second]} uses={uses} onClose={onClose} />
       ) : (
-        <p className={classes.note}>{t('tagsLevels:tags.mergeHint')}</p>
+        <Text size="sm" c="dimmed">
+          {t('tagsLevels:tags.mergeHint')}
+        </Text>
       )}
     </section>
   )
@@ -92,9 +94,7 @@ function MergeForm({
   return (
     <>
       <Group gap={8} mb={8} fz="sm" c="dimmed">
-        <span className={classes.spoken}>
-          {t('tagsLevels:merge.becomes', { name: mergedTag.name })}
-        </span>
+        <span className="spoken">{t('tagsLevels:merge.becomes', { name: mergedTag.name })}</span>
         <Box aria-hidden="true" component="span" miw={0} maw="40%">
           <TagChip tag={mergedTag} />
         </Box>
@@ -118,7 +118,7 @@ function MergeForm({
           onRetry={() => void overlap.refetch()}
         />
       ) : (
-        <p className={`${classes.note} numbers`} role="status">
+        <Text size="sm" c="dimmed" className="numbers" role="status">
           {isCounted
             ? t('tagsLevels:merge.text', {
                 count: total,
@@ -128,7 +128,7 @@ function MergeForm({
                 both: number.format(both),
               })
             : t('tagsLevels:merge.counting')}
-        </p>
+        </Text>
       )}
       {merge.error !== null && <ErrorNotice error={merge.error} />}
       <Flex justify="flex-end" gap={8} mt={12}>

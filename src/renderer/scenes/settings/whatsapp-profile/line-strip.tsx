@@ -51,7 +51,9 @@ const Cell = ({ label, value, children }: CellProps) => (
       {label}
     </Text>
     <Flex component="dd" direction="column" gap={2}>
-      <span className={`${classes.figure} numbers`}>{value}</span>
+      <Text span size="md" fw={650} className="numbers">
+        {value}
+      </Text>
       {children}
     </Flex>
   </div>

@@ -65,9 +65,9 @@ export function ProfilePreview({ group, draft, hours, changed }: ProfilePreviewP
           <Avatar id={group.id} name={group.name} photo={photo} size={92} />
           <p className={classes.name}>{group.name}</p>
           {group.phone !== undefined && (
-            <p className={`${classes.number} numbers`}>
+            <Text inherit c="dimmed" className="numbers">
               {phoneText({ phone: group.phone, countryCode: '' })}
-            </p>
+            </Text>
           )}
         </div>
         {line('about', IconBuildingStore, draft.about)}
@@ -77,7 +77,9 @@ export function ProfilePreview({ group, draft, hours, changed }: ProfilePreviewP
         {line('email', IconMail, draft.email)}
         {line('websites', IconWorld, websites.join('\n'))}
       </div>
-      <p className={classes.note}>{t('settings:profile.visibleLater')}</p>
+      <Text mt={16} maw={340} size="xs" c="dimmed" ta="center">
+        {t('settings:profile.visibleLater')}
+      </Text>
     </>
   )
 }

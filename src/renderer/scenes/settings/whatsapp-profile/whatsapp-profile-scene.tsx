@@ -319,7 +319,9 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
 function FormRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Flex gap={16} mb={18} maw={740}>
-      <span className={classes.rowLabel}>{label}</span>
+      <Text span pt={8} w={132} flex="none" size="sm" fw={600}>
+        {label}
+      </Text>
       <Flex direction="column" justify="center" miw={0} flex={1}>
         {children}
       </Flex>

@@ -5,7 +5,6 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { kindTexts } from '#renderer/scenes/inbox/chat-list/preview-line.tsx'
 import { contactName } from '#contract/rules/contact-name.ts'
-import classes from './announcer.module.css'
 import { newlyFailed, recentOwnMessagesAtom } from './recent-own-messages.ts'
 import { AnnouncementQueue } from './announcement-queue.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -44,7 +43,7 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
     }
   }, [own, queue, t])
   return (
-    <div className={classes.spoken} role="log" aria-live="polite">
+    <div className="spoken" role="log" aria-live="polite">
       {/* The key makes a new element for each announcement. Without it, a screen reader would not announce a text that
           equals the previous one. */}
       <span key={spoken.id}>{spoken.text}</span>

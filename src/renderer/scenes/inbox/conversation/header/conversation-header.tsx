@@ -84,7 +84,7 @@ export const ConversationHeader = memo(function ConversationHeader({
         <WindowTimer contact={contact} />
       </div>
       {/* Always mounted, because screen readers announce changes of a live region but not its first content. */}
-      <p className={classes.spoken} role="status">
+      <p className="spoken" role="status">
         {others.length > 0 && (
           <Suspense>
             <PresenceAnnouncement people={others} />

@@ -18,7 +18,7 @@ export default function Presence({ people }: PresenceProps) {
     .slice(0, avatarsMax)
   return (
     <div className={classes.attendees}>
-      <span className={classes.spoken}>{text}</span>
+      <span className="spoken">{text}</span>
       {isTyping && (
         <span className={classes.words} aria-hidden="true">
           {text}

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { can } from '#contract/policies/index.ts'
@@ -17,7 +17,6 @@ import { assignTeam, unassignTeam } from './assignment-mutations.ts'
 import type { AssignDialogProps } from './assign-agent-dialog.tsx'
 import { Choice } from '#renderer/scenes/inbox/dialogs/radio-choice.tsx'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
-import classes from '#renderer/scenes/inbox/dialogs/dialogs.module.css'
 import { useNames, useTeams } from './people-names.ts'
 
 /**
@@ -51,12 +50,12 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   return (
     <Dialog title={t('inbox.sidebar.agent.assignTeam')} about={name} onClose={onClose}>
       {can(viewer, 'assignment.unassignTeam', contact) && (
-        <div className={classes.current}>
+        <Group justify="space-between" gap={12} c="dimmed" fz="sm" lh="sm">
           <span>{t('inbox.sidebar.agent.teamNow', { team: names.team(contact.teamTagId) })}</span>
           <Button variant="default" size="compact-sm" disabled={busy} onClick={() => run(takeOut)}>
             {t('inbox.sidebar.agent.leaveTeam')}
           </Button>
-        </div>
+        </Group>
       )}
       {teams === null ? (
         missing === null ? (

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Menu } from '@mantine/core'
+import { Box, Button, Group, Menu, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -91,9 +91,9 @@ function Agent({ contact }: { contact: Contact }) {
         {details
           .filter(({ length }) => length > 0)
           .map((words) => (
-            <p key={words[0]} className={`numbers ${classes.detail}`}>
+            <Text key={words[0]} size="xs" c="dimmed" className="numbers">
               {words.join(' · ')}
-            </p>
+            </Text>
           ))}
       </Box>
     </Group>

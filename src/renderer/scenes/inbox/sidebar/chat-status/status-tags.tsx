@@ -63,9 +63,17 @@ function StatusTagsHistory({ contact, onClose }: { contact: Contact; onClose: ()
         <ol className={classes.entries}>
           {contact.chatStatusTags.toReversed().map(({ assignedAt, tags }) => (
             <li key={assignedAt} className={classes.entry}>
-              <time className={`numbers ${classes.at}`} dateTime={assignedAt}>
+              <Text
+                component="time"
+                display="block"
+                mb={6}
+                size="xs"
+                c="dimmed"
+                className="numbers"
+                dateTime={assignedAt}
+              >
                 {historyTime(assignedAt)}
-              </time>
+              </Text>
               <TagNames tags={tags} />
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
@@ -7,7 +7,6 @@ import { WindowTimer } from '#renderer/scenes/inbox/dates/window-timer.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
-import classes from './chat-timer.module.css'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 /** A countdown of the chat's 24-hour window and the time when the window ends. */
@@ -22,11 +21,11 @@ export function ChatTimer({ contact }: { contact: Contact }) {
     <Section title={t('inbox.sidebar.timer.title')}>
       <Group wrap="wrap" gap={8}>
         <WindowTimer contact={contact} />
-        <span className={`numbers ${classes.until}`}>
+        <Text span size="sm" c="dimmed" className="numbers">
           {isOpen
             ? t('inbox.sidebar.timer.until', { at: sinceText(until, today) })
             : t('inbox.sidebar.timer.over')}
-        </span>
+        </Text>
       </Group>
     </Section>
   )

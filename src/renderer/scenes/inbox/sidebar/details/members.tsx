@@ -26,9 +26,17 @@ export function Members({ contact }: { contact: Contact }) {
               <Text span truncate size="sm">
                 {isEmptyName(name) ? `+${phone}` : name}
               </Text>
-              {!isEmptyName(name) && <span className={`numbers ${classes.phone}`}>+{phone}</span>}
+              {!isEmptyName(name) && (
+                <Text span size="xs" c="dimmed" className="numbers">
+                  +{phone}
+                </Text>
+              )}
             </Flex>
-            {isAdmin && <span className={classes.admin}>{t('inbox.sidebar.chatAdmin')}</span>}
+            {isAdmin && (
+              <Text span size="xs" c="dimmed">
+                {t('inbox.sidebar.chatAdmin')}
+              </Text>
+            )}
           </Flex>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Button, Flex } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -95,20 +95,24 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         )
       ) : data.items.length === 0 ? (
-        !isWriting && <p className={classes.none}>{t('inbox.sidebar.notes.none')}</p>
+        !isWriting && (
+          <Text size="sm" c="dimmed">
+            {t('inbox.sidebar.notes.none')}
+          </Text>
+        )
       ) : (
         <ol className={classes.notes}>
           {data.items.map(({ id, text, userId, userName, createdAt }) => (
             <li key={id} className={classes.note}>
               <NoteText text={text} people={colleagues} viewerId={viewer.userId} />
-              <p className={`numbers ${classes.by}`}>
+              <Text mt={2} size="xs" c="dimmed" className="numbers">
                 {[
                   userName || people.get(userId ?? '')?.name || profiles.get(userId ?? ''),
                   sinceText(createdAt, today),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
-              </p>
+              </Text>
             </li>
           ))}
         </ol>

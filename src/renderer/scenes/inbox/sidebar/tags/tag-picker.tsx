@@ -131,9 +131,9 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
         </div>
       )}
       {count === 0 && label !== 'taken' && (
-        <p className={classes.none}>
+        <Text mt={10} mb={2} mx={4} size="sm" c="dimmed">
           {t(label === 'empty' ? 'inbox.tags.none' : 'inbox.tags.noMatch')}
-        </p>
+        </Text>
       )}
       {/* A tag with this label cannot be added: the contact has it, its change is pending, or it is archived. */}
       {label === 'taken' && <Notice>{t('shell.errors.tagTaken')}</Notice>}

@@ -126,9 +126,9 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
         <SentimentCourse points={course} />
       </Section>
       <Section title={t('panels:analysis.next')}>
-        <p className={`selectable ${classes.advice}`} dir="auto">
+        <Text size="md" fw={600} className="selectable" dir="auto">
           {next.advice}
-        </p>
+        </Text>
         {next.reason !== undefined && (
           <p className={`selectable ${classes.reason}`} dir="auto">
             {next.reason}

@@ -39,12 +39,12 @@ export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
         {shown.map(({ id, number, status, total, currency, items, createdAt }) => (
           <li key={id} className={classes.order}>
             <Flex component="p" align="baseline" justify="space-between" gap={12}>
-              <span className={`numbers selectable ${classes.number}`}>
+              <Text span size="md" fw={600} className="numbers selectable">
                 {t('panels:crm.number', { number })}
-              </span>
-              <span className={`numbers ${classes.total}`}>
+              </Text>
+              <Text span size="md" className="numbers">
                 {moneyText(total, currency, language)}
-              </span>
+              </Text>
             </Flex>
             <p className={classes.items}>
               {items
@@ -55,9 +55,9 @@ export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
               <span className={classes.status} data-status={status}>
                 {t(statuses[status])}
               </span>
-              <time className={`numbers ${classes.at}`} dateTime={createdAt}>
+              <Text component="time" size="xs" c="dimmed" className="numbers" dateTime={createdAt}>
                 {sinceText(createdAt, today)}
-              </time>
+              </Text>
             </Flex>
           </li>
         ))}

@@ -18,7 +18,6 @@ import {
   PanelPlaceholder,
   useHasService,
 } from '#renderer/scenes/inbox/sidebar/panels/panel-state.tsx'
-import classes from '#renderer/scenes/inbox/sidebar/panels/panels.module.css'
 
 export interface PanelProps {
   contact: Contact
@@ -86,9 +85,9 @@ function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | 
             ))}
           </dl>
           {record.updatedAt !== undefined && (
-            <p className={`numbers ${classes.meta}`}>
+            <Text mt={10} size="xs" c="dimmed" className="numbers">
               {t('panels:crm.updated', { at: sinceText(record.updatedAt, today) })}
-            </p>
+            </Text>
           )}
         </>
       )}
