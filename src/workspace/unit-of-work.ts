@@ -1,6 +1,6 @@
 import type { Announcement } from './events/event-draft.ts'
 import type { Service } from './service.ts'
-import type { TransactionOptions } from './storage/open.ts'
+import type { TransactionOptions } from './storage/group-commit.ts'
 import type { Tx } from './storage/tables.ts'
 
 /** One transaction, with the events and tasks that follow its commit. */

@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { channels, parseEvent } from '#contract/events.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
-import { can } from '#contract/policies/index.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { handedOverAt } from '#contract/policies/hand-over.ts'
-import { chatScope, inScope } from '#contract/policies/chat-visibility.ts'
+import { chatScope, inScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { PushServer } from '#workspace/push/index.ts'
 import type { Log } from '#workspace/log.ts'
@@ -17,7 +18,7 @@ import {
   type GroupAnnouncement,
   type MembersAnnouncement,
 } from './event-draft.ts'
-import { redactForViewer } from './redact-for-viewer.ts'
+import { tagsForViewer, withTags } from './redact-for-viewer.ts'
 
 export interface Publisher {
   /** Publishes events in the given order, after all earlier events. Never throws: failures are logged. */
@@ -45,12 +46,41 @@ function noteUntil(contact: Contact): string | undefined {
   return at === undefined ? undefined : iso(at + limits.handOverNoteMs)
 }
 
+/** Announcements that are published at once. Calls are answered before the next ones. */
+const AT_ONCE = 100
+
+/** A group's members as viewers, made for all announcements that are published at once. */
+interface Audience {
+  userIds: readonly string[]
+  viewer(userId: string): Viewer
+  scope(userId: string): ChatScope
+}
+
+function audienceIn(directory: Directory): Audience {
+  const viewer = once((userId) => viewerIn(directory, userId))
+  const scope = once((userId) => chatScope(viewer(userId)))
+  return { userIds: [...directory.permissions.keys()], viewer, scope }
+}
+
+/** Remembers what `make` returned for each id. */
+function once<Value>(make: (id: string) => Value): (id: string) => Value {
+  const made = new Map<string, Value>()
+  return (id) => {
+    const known = made.get(id)
+    if (known !== undefined) return known
+    const value = make(id)
+    made.set(id, value)
+    return value
+  }
+}
+
 /**
  * Publishes announcements on the push channels of the users who may see them. Channels without subscribers are skipped.
  */
 export function createPublisher(needs: Needs): Publisher {
   const { db, push, clock, log, checksOutput, accessChanged, chatChangedHands } = needs
-  let queue = Promise.resolve()
+  const waiting: Announcement[] = []
+  let publishing: Promise<void> | undefined
   const refused = new WeakSet<Announcement>()
 
   function logFailure({ name }: Announcement, error: unknown): void {
@@ -58,13 +88,18 @@ export function createPublisher(needs: Needs): Publisher {
   }
 
   /**
-   * Publishes an announcement on one push channel, as the event `name`. A failure, for example because the event is too
+   * Publishes an announcement on push channels, as the event `name`. A failure, for example because the event is too
    * large, is only logged, so that the other announcements are still published and access is still checked.
    *
-   * After the announcement's own event has failed on one channel, it is skipped on all further channels. The event
+   * After the announcement's own event has failed once, it is skipped on all further channels. The event
    * `contact.hidden`, which users get instead if they no longer see the chat, is still published.
    */
-  function send(channel: string, announcement: Announcement, name: string, data: object): void {
+  function send(
+    on: string | readonly string[],
+    announcement: Announcement,
+    name: string,
+    data: object,
+  ): void {
     const isItself = name === announcement.name
     if (isItself && refused.has(announcement)) return
     const { groupId, byUserId } = announcement
@@ -75,7 +110,7 @@ export function createPublisher(needs: Needs): Publisher {
         if (!checked.ok)
           throw new Error(`The event ${name} does not fit the contract: ${checked.reason}`)
       }
-      push.trigger(channel, name, payload)
+      push.trigger(on, name, payload)
     } catch (error) {
       if (isItself) refused.add(announcement)
       logFailure(announcement, error)
@@ -99,16 +134,22 @@ export function createPublisher(needs: Needs): Publisher {
       if (userId !== whose) await accessChanged(userId)
   }
 
-  function notifyViewers(announcement: ChatAnnouncement, directory: Directory): void {
+  function notifyViewers(announcement: ChatAnnouncement, audience: Audience): void {
     const { groupId, contactId, facts, before, name } = announcement
-    for (const userId of directory.permissions.keys()) {
+    /** Channels by the tags that their users see: the others of them get the same data. */
+    const byTags = new Map<string, { tagIds: string[]; on: string[] }>()
+    for (const userId of audience.userIds) {
       const channel = channels.feed(groupId, userId)
       if (!push.isOccupied(channel)) continue
-      const viewer = viewerIn(directory, userId)
-      const scope = chatScope(viewer)
+      const viewer = audience.viewer(userId)
+      const scope = audience.scope(userId)
       if (inScope(scope, facts)) {
-        const visible = redactForViewer(viewer, announcement)
-        if (visible !== null) send(channel, announcement, name, visible)
+        const tagIds = tagsForViewer(viewer, announcement)
+        if (tagIds === null) continue
+        const key = tagIds.join(' ')
+        const same = byTags.get(key) ?? { tagIds, on: [] }
+        same.on.push(channel)
+        byTags.set(key, same)
       } else if (inScope(scope, before)) {
         const { userId: agentId, revision } = facts
         const now = clock.now()
@@ -122,20 +163,22 @@ export function createPublisher(needs: Needs): Publisher {
         })
       }
     }
+    for (const { tagIds, on } of byTags.values())
+      send(on, announcement, name, withTags(announcement, tagIds))
   }
 
-  function notifyMembers(announcement: MembersAnnouncement, directory: Directory): void {
+  function notifyMembers(announcement: MembersAnnouncement, audience: Audience): void {
     const { groupId, name, data, may } = announcement
-    for (const userId of directory.permissions.keys()) {
-      const channel = channels.feed(groupId, userId)
-      if (push.isOccupied(channel) && may(viewerIn(directory, userId)))
-        send(channel, announcement, name, data)
-    }
+    const on = audience.userIds
+      .filter((userId) => push.isOccupied(channels.feed(groupId, userId)))
+      .filter((userId) => may(audience.viewer(userId)))
+      .map((userId) => channels.feed(groupId, userId))
+    if (on.length > 0) send(on, announcement, name, data)
   }
 
   async function publishAll(announcements: readonly Announcement[]): Promise<void> {
     // Read the directory of a group once for all announcements to some members or to the viewers of a chat.
-    const directories = new Map<string, Directory | undefined>()
+    const audiences = new Map<string, Audience | undefined>()
     for (const announcement of announcements) {
       try {
         if (announcement.to === 'group') {
@@ -143,14 +186,17 @@ export function createPublisher(needs: Needs): Publisher {
           continue
         }
         const { groupId } = announcement
-        if (!directories.has(groupId)) directories.set(groupId, await readDirectory(db, groupId))
-        const directory = directories.get(groupId)
-        if (directory === undefined) continue
+        if (!audiences.has(groupId)) {
+          const directory = await readDirectory(db, groupId)
+          audiences.set(groupId, directory && audienceIn(directory))
+        }
+        const audience = audiences.get(groupId)
+        if (audience === undefined) continue
         if (announcement.to === 'those') {
-          notifyMembers(announcement, directory)
+          notifyMembers(announcement, audience)
           continue
         }
-        notifyViewers(announcement, directory)
+        notifyViewers(announcement, audience)
         if (announcement.facts !== announcement.before)
           await chatChangedHands(announcement.contactId)
       } catch (error) {
@@ -159,10 +205,21 @@ export function createPublisher(needs: Needs): Publisher {
     }
   }
 
+  async function publishWaiting(): Promise<void> {
+    while (waiting.length > 0) {
+      // The announcements of all transactions of one commit are published together.
+      await nextTurn()
+      await publishAll(waiting.splice(0, AT_ONCE))
+    }
+    publishing = undefined
+  }
+
   return {
     publish(announcements) {
-      if (announcements.length > 0) queue = queue.then(() => publishAll(announcements))
+      if (announcements.length === 0) return
+      waiting.push(...announcements)
+      publishing ??= publishWaiting()
     },
-    settled: () => queue,
+    settled: async () => await publishing,
   }
 }

@@ -1,27 +1,23 @@
-import { z } from 'zod'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { visibleTags } from '#workspace/serialize.ts'
+import { contactOut, visibleTags } from '#workspace/serialize.ts'
 import type { ChatAnnouncement } from './event-draft.ts'
 
-const aboutTag = z.looseObject({ tagId: z.string() })
-const withContact = z.looseObject({
-  contact: z.looseObject({ tagIdList: z.array(z.string()) }),
-})
-
 /**
- * Removes from an announcement about a chat the tags that the viewer may not see.
- * @returns the remaining data; null if the announcement is that such a tag was added or removed
+ * The chat's tags that the viewer may see.
+ * @returns null if the announcement is that a tag was added or removed that the viewer may not see
  */
-export function redactForViewer(viewer: Viewer, { name, data }: ChatAnnouncement): object | null {
-  if (name === 'contact.tagAdded' || name === 'contact.tagRemoved') {
-    const { tagId } = aboutTag.parse(data)
-    if (!can(viewer, 'tag.see', { id: tagId })) return null
-  }
-  const parsed = withContact.safeParse(data)
-  if (!parsed.success) return data
-  const { contact } = parsed.data
-  const tagIdList = visibleTags(viewer, contact.tagIdList)
-  return tagIdList.length === contact.tagIdList.length
-    ? data
-    : { ...data, contact: { ...contact, tagIdList } }
+export function tagsForViewer(
+  viewer: Viewer,
+  { name, data, facts }: ChatAnnouncement,
+): string[] | null {
+  const { tagId } = data
+  const isAboutTag = name === 'contact.tagAdded' || name === 'contact.tagRemoved'
+  if (isAboutTag && typeof tagId === 'string' && !can(viewer, 'tag.see', { id: tagId })) return null
+  return visibleTags(viewer, facts.tagIdList)
+}
+
+/** The data of an announcement for viewers who see these of the chat's tags. The contact in it is always `facts`. */
+export function withTags({ data, facts }: ChatAnnouncement, tagIdList: readonly string[]): object {
+  if (!('contact' in data) || tagIdList.length === facts.tagIdList.length) return data
+  return { ...data, contact: { ...contactOut(facts), tagIdList } }
 }

@@ -1,13 +1,19 @@
+import type { Writable } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Subscriber } from './channel-registry.ts'
 import { closeCode, closeReason } from './close-codes.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { Frame } from './server-frame.ts'
 
+/** Frames of one turn are written together up to this size. */
+const TOGETHER_BYTES = 64 * 1024
+
 export interface ConnectionOptions {
   /** The `socket_id`: two numbers with a dot between. */
   id: string
   socket: WebSocket
+  /** The stream below the WebSocket. */
+  stream: Writable
   maxBufferedBytes: number
   /** Limits how many client events the client may send. */
   mayTrigger: RateLimit
@@ -23,14 +29,17 @@ export class Connection implements Subscriber {
   /** Returns whether the client may send a client event now, and if so, counts the event. */
   readonly mayTrigger: RateLimit
   readonly #socket: WebSocket
+  readonly #stream: Writable
+  #isCorked = false
   readonly #maxBufferedBytes: number
   readonly #onEnd: (code: number) => void
   #ended = false
 
-  constructor({ id, socket, maxBufferedBytes, mayTrigger, onEnd }: ConnectionOptions) {
+  constructor({ id, socket, stream, maxBufferedBytes, mayTrigger, onEnd }: ConnectionOptions) {
     this.id = id
     this.mayTrigger = mayTrigger
     this.#socket = socket
+    this.#stream = stream
     this.#maxBufferedBytes = maxBufferedBytes
     this.#onEnd = onEnd
     socket.once('close', (code) => this.#end(code))
@@ -42,16 +51,31 @@ export class Connection implements Subscriber {
   }
 
   /**
-   * Sends a frame. If too many bytes of earlier frames are still unsent, ends the connection instead, so that the
-   * memory does not grow. The client then reconnects and fetches what it has missed.
+   * Sends a frame, together with the others of this turn of the event loop. If too many bytes of earlier frames are
+   * still unsent, ends the connection instead, so that the memory does not grow. The client then reconnects and fetches
+   * what it has missed.
    */
   send(frame: Frame): void {
     if (this.#ended) return
+    if (!this.#isCorked) {
+      this.#isCorked = true
+      this.#stream.cork()
+      process.nextTick(() => this.#uncork())
+    } else if (this.#stream.writableLength > TOGETHER_BYTES) {
+      // What waits only for the end of the turn is not the client's slowness.
+      this.#stream.uncork()
+      this.#stream.cork()
+    }
     if (this.#socket.bufferedAmount > this.#maxBufferedBytes) {
       this.close(closeCode.overCapacity, 'The client reads too slowly')
       return
     }
     this.#socket.send(frame, { binary: false })
+  }
+
+  #uncork(): void {
+    this.#isCorked = false
+    this.#stream.uncork()
   }
 
   /** Ends the connection. If the client does not answer the close frame in time, ws destroys the socket. */

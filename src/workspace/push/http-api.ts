@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { Application } from './application.ts'
 import { channelKind, isChannelName } from './channel-name.ts'
-import { AUTH_TIMESTAMP_TOLERANCE_S, EVENTS_PER_BATCH_MAX } from './limits.ts'
+import {
+  AUTH_TIMESTAMP_TOLERANCE_S,
+  CHANNELS_PER_EVENT_MAX,
+  EVENTS_PER_BATCH_MAX,
+} from './limits.ts'
 import { assertPublishable, publish, PushError, type PublishedEvent } from './publish.ts'
 import { md5, sameText, sign } from './signature.ts'
 
@@ -154,7 +158,7 @@ const eventBody = z
   .object({
     name: z.string(),
     data: z.string(),
-    channels: z.array(z.string()).optional(),
+    channels: z.array(z.string()).max(CHANNELS_PER_EVENT_MAX).optional(),
     channel: z.string().optional(),
     socket_id: z.string().nullish(),
     info: z.string().nullish(),

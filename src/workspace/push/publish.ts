@@ -1,7 +1,7 @@
 import type { Application } from './application.ts'
 import { isChannelName } from './channel-name.ts'
-import { CHANNELS_PER_EVENT_MAX, EVENT_NAME_MAX } from './limits.ts'
-import { channelEvent } from './server-frame.ts'
+import { EVENT_NAME_MAX } from './limits.ts'
+import { channelEvents } from './server-frame.ts'
 
 /** The refusal of an event or of a request of the HTTP API, with the HTTP status of the response. */
 export class PushError extends Error {
@@ -39,9 +39,7 @@ export function assertPublishable(app: Application, event: PublishedEvent): void
     throw new PushError(400, `The name of an event is 1 to ${EVENT_NAME_MAX} characters.`)
   }
   if (reserved.test(name)) throw new PushError(400, `The event name ${name} is the protocol's own.`)
-  if (channels.length === 0 || channels.length > CHANNELS_PER_EVENT_MAX) {
-    throw new PushError(400, `An event goes to 1 to ${CHANNELS_PER_EVENT_MAX} channels.`)
-  }
+  if (channels.length === 0) throw new PushError(400, 'An event goes to at least one channel.')
   for (const channel of channels) {
     if (!isChannelName(channel))
       throw new PushError(400, `This is not a valid channel name: "${channel}".`)
@@ -56,11 +54,10 @@ export function assertPublishable(app: Application, event: PublishedEvent): void
 
 /** Sends an event that passed `assertPublishable`, once to each distinct channel. */
 export function publish(app: Application, event: PublishedEvent): void {
-  for (const channel of new Set(event.channels)) {
-    if (app.channels.occupancy(channel) === undefined) continue
-    const frame = channelEvent(channel, event.name, event.data)
-    app.channels.broadcast(channel, frame, event.exceptSocketId)
-  }
+  const frameOn = channelEvents(event.name, event.data)
+  for (const channel of new Set(event.channels))
+    if (app.channels.occupancy(channel) !== undefined)
+      app.channels.broadcast(channel, frameOn(channel), event.exceptSocketId)
 }
 
 /**

@@ -168,7 +168,7 @@ export function createPushServer(options: PushOptions): PushServer {
   }
   const sockets = new WebSocketServer(serverOptions)
 
-  function welcome(socket: WebSocket): void {
+  function welcome(socket: WebSocket, stream: Duplex): void {
     const id = newSocketId()
     const heartbeat = startHeartbeat({
       clock,
@@ -179,6 +179,7 @@ export function createPushServer(options: PushOptions): PushServer {
     const connection = new Connection({
       id,
       socket,
+      stream,
       maxBufferedBytes: limits.maxBufferedBytes,
       mayTrigger: rateLimit(CLIENT_EVENTS_PER_SECOND, 1000, () => clock.now()),
       onEnd(code) {
@@ -198,11 +199,11 @@ export function createPushServer(options: PushOptions): PushServer {
     connection.send(connectionEstablished(id, activityTimeoutS))
   }
 
-  function admit(request: AdmissionRequest, socket: WebSocket): void {
+  function admit(request: AdmissionRequest, socket: WebSocket, stream: Duplex): void {
     // After an error (invalid UTF-8, a frame that is too large, a reset), ws closes the connection and emits 'close'.
     socket.on('error', (error) => log('connection failed', { error: error.message }))
     const code = refusal(request, { key, full: connections.size >= maxConnections })
-    if (code === undefined) return welcome(socket)
+    if (code === undefined) return welcome(socket, stream)
     log('connection refused', { code })
     socket.close(code, closeReason(code))
   }
@@ -214,7 +215,7 @@ export function createPushServer(options: PushOptions): PushServer {
         if (target === undefined) {
           if (httpServer.listenerCount('upgrade') === 1) refuseUpgrade(socket, '404 Not Found')
         } else if (acceptsUpgrade(request)) {
-          sockets.handleUpgrade(request, socket, head, (client) => admit(target, client))
+          sockets.handleUpgrade(request, socket, head, (client) => admit(target, client, socket))
         } else {
           log('upgrade refused', { host: request.headers.host, origin: request.headers.origin })
           refuseUpgrade(socket, '403 Forbidden')

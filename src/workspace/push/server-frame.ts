@@ -62,6 +62,13 @@ export function memberRemoved(channel: string, userId: string): Frame {
   return packed('pusher_internal:member_removed', channel, { user_id: userId })
 }
 
+/** Makes the frames of an event on several channels. Its data, by far the longest part, is converted once. */
+export function channelEvents(event: string, data: string): (channel: string) => Frame {
+  const before = `{"event":${JSON.stringify(event)},"channel":`
+  const after = `,"data":${JSON.stringify(data)}}`
+  return (channel) => Buffer.from(`${before}${JSON.stringify(channel)}${after}`)
+}
+
 /** An event on a channel, with serialised `data`. `userId` is the sender of a client event on a presence channel. */
 export function channelEvent(
   channel: string,

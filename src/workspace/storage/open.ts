@@ -10,6 +10,7 @@ import {
   removeDamageMark,
 } from './database-check.ts'
 import { lockFolder } from './folder-lock.ts'
+import { createGroupCommit, type Transact } from './group-commit.ts'
 import { completeContactText, rebuildContactText } from './full-text.ts'
 import { completeMessageText, rebuildMessageText } from './message-text.ts'
 import { SqliteFile } from './sqlite-database.ts'
@@ -17,24 +18,13 @@ import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import { dropUnfinished, settleUploads } from './partial-file.ts'
 import { makePrivateDatabase, makePrivateFolder } from './private-modes.ts'
 import { StartError } from './start-error.ts'
-import type { Tables, Tx } from './tables.ts'
-
-export interface TransactionOptions {
-  /**
-   * Commits with fsync, so that the change survives a power cut. This costs a disk write. Without it, the change
-   * survives the end of the process but not a power cut. Default: false.
-   */
-  isDurable?: boolean
-}
+import type { Tables } from './tables.ts'
 
 /** The service's data: a database, and a folder of files beside it. */
 export interface Storage {
   db: Kysely<Tables>
   /** Runs `work` in one exclusive transaction: nothing else reads or writes meanwhile. */
-  transaction<Result>(
-    work: (tx: Tx) => Promise<Result>,
-    options?: TransactionOptions,
-  ): Promise<Result>
+  transaction: Transact
   /**
    * Inserts many rows with one prepared statement, for imports. Call it only within `transaction`. Every row must have
    * the columns of the first row.
@@ -104,10 +94,7 @@ async function openLocked(
   }
   return {
     db,
-    transaction: (work, { isDurable = false } = {}) =>
-      isDurable
-        ? db.connection().execute((alone) => file.onDisk(() => alone.transaction().execute(work)))
-        : db.transaction().execute(work),
+    transaction: createGroupCommit(db, file),
     insertMany(table, rows) {
       let columns: string[] | undefined
       let statement: ReturnType<SqliteFile['prepare']> | undefined

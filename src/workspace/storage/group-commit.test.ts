@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openStorage, type Storage } from './open.ts'
+import { findSetting } from './settings.ts'
+import type { Tx } from './tables.ts'
+
+let folder: string
+let storage: Storage
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bandeja-group-commit-'))
+  storage = await openStorage(folder)
+})
+afterEach(async () => {
+  await storage.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const add = (tx: Tx, name: string, value = '') =>
+  tx.insertInto('settings').values({ name, value }).execute()
+const names = async () => {
+  const rows = await storage.db.selectFrom('settings').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+/** Whether another connection sees a row: it sees only what is committed. */
+function isCommitted(name: string): boolean {
+  const reader = new DatabaseSync(storage.databasePath, { readOnly: true })
+  try {
+    return reader.prepare('select 1 from settings where name = ?').get(name) !== undefined
+  } finally {
+    reader.close()
+  }
+}
+const synchronous = async (tx: Tx) => {
+  const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(tx)
+  return rows[0]?.synchronous
+}
+
+test('transactions that wait together share a commit, and each returns its own result', async () => {
+  let seen: boolean | undefined
+  const first = storage.transaction(async (tx) => {
+    await add(tx, 'a')
+    return 1
+  })
+  const second = storage.transaction(async (tx) => {
+    seen = isCommitted('a')
+    expect(await findSetting(tx, 'a')).toBe('')
+    return 2
+  })
+  expect(await Promise.all([first, second])).toEqual([1, 2])
+  expect(seen).toBe(false)
+  expect(await names()).toEqual(['a'])
+})
+
+test('a failed transaction undoes its own changes and none of its neighbours', async () => {
+  const outcomes = await Promise.allSettled([
+    storage.transaction((tx) => add(tx, 'a')),
+    storage.transaction(async (tx) => {
+      await add(tx, 'b')
+      throw new Error('broken')
+    }),
+    storage.transaction(async (tx) => {
+      await add(tx, 'c')
+      await add(tx, 'a')
+    }),
+    storage.transaction((tx) => add(tx, 'd')),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(await names()).toEqual(['a', 'd'])
+})
+
+test('nobody is answered before the commit', async () => {
+  const answered: [string, boolean][] = []
+  const answer = (name: string) => answered.push([name, isCommitted('a')])
+  const first = storage.transaction((tx) => add(tx, 'a')).then(() => answer('first'))
+  const failed = storage
+    .transaction(() => Promise.reject(new Error('refused')))
+    .catch(() => answer('failed'))
+  await Promise.all([first, failed, storage.transaction((tx) => add(tx, 'b'))])
+  expect(answered).toEqual([
+    ['first', true],
+    ['failed', true],
+  ])
+})
+
+test('one durable transaction makes the commit that it shares durable, and not the next', async () => {
+  const shared = await Promise.all([
+    storage.transaction(synchronous),
+    storage.transaction(synchronous, { isDurable: true }),
+  ])
+  expect(shared).toEqual([2, 2])
+  expect(await storage.transaction(synchronous)).toBe(1)
+})
+
+test('transactions run in the order of the calls, also over several commits', async () => {
+  const order: number[] = []
+  await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      storage.transaction(async () => {
+        order.push(at)
+        const end = performance.now() + 1
+        while (performance.now() < end);
+        return Promise.resolve()
+      }),
+    ),
+  )
+  expect(order).toEqual(Array.from({ length: 60 }, (_, at) => at))
+})
+
+test('when a commit fails, all who shared it learn so, and the next one works', async () => {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(storage.db)
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(storage.db)
+  const outcomes = await Promise.allSettled([
+    storage.transaction((tx) => add(tx, 'a')),
+    storage.transaction((tx) => add(tx, 'b', 'x'.repeat(1_000_000))),
+    storage.transaction((tx) => add(tx, 'c')),
+  ])
+  const stored = await names()
+  for (const [at, name] of ['a', 'b', 'c'].entries())
+    expect(stored.includes(name)).toBe(outcomes[at]?.status === 'fulfilled')
+  expect(outcomes[1]?.status).toBe('rejected')
+  await sql.raw('pragma max_page_count = 4294967294').execute(storage.db)
+  await storage.transaction((tx) => add(tx, 'd'))
+  expect(await names()).toContain('d')
+})
