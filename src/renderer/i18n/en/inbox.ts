@@ -1,9 +1,94 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
-import { filters } from './list-filters.ts'
 import { sidebar } from './sidebar.ts'
-import { tags } from './tags.ts'
-import { snooze } from './snooze.ts'
-import { views } from './views.ts'
+/** Saved views of the chat list. */
+const views = {
+  title: 'Saved views',
+  show: 'View: {{name}}',
+  none: 'Filter the list and save the view to come back to it.',
+  save: 'Save this view…',
+  saveTitle: 'Save the view',
+  name: 'Name',
+  manage: 'Arrange the views…',
+  manageTitle: 'Saved views',
+  manageHint: 'Rename them, put them in order, or delete those you no longer use.',
+  nameOf: 'Name of {{name}}',
+  up: 'Move {{name}} up',
+  down: 'Move {{name}} down',
+  remove: 'Delete {{name}}',
+  nameEmpty: 'Type a name.',
+  nameTaken: 'There is a view of that name already.',
+  full: 'There is no room for more views. Delete one you no longer use.',
+}
+
+/** A contact's tags and tag levels in the sidebar. */
+const tags = {
+  title: 'Tags',
+  add: 'Add',
+  addTitle: 'Add a tag',
+  find: 'Find or create a tag',
+  choices: 'Tags of the group',
+  create: 'Create “{{name}}”',
+  none: 'There is no other tag to add.',
+  noMatch: 'No tag is called that.',
+  remove: 'Remove the tag {{name}}',
+  by: 'Put on by {{name}}',
+  levels: 'Tag levels',
+  noAnswer: 'No answer',
+  first: 'Answer “{{level}}” first.',
+  closed: '“{{answer}}” leaves nothing to answer here.',
+  notSent: 'The tag is on, and its template was not sent: {{error}}',
+  sends: 'Sends the template “{{templates}}”',
+  sendsTemplate: 'Sends a template',
+  sent: 'The tag “{{tag}}” has sent: “{{text}}”',
+}
+
+/** Snoozed chats. */
+const snooze = {
+  label: 'Snooze…',
+  wake: 'Bring back',
+  title: 'Snooze the chat of {{name}}',
+  text: 'It leaves your list until then, or until the customer writes. On this computer only.',
+  until: 'Until when',
+  soon: 'In three hours',
+  evening: 'This evening',
+  tomorrow: 'Tomorrow',
+  nextWeek: 'On Monday',
+  other: 'Another time',
+  past: 'Choose a time that is still to come.',
+  act: 'Snooze',
+  done: 'The chat of {{name}} comes back {{at}}',
+  listTitle: 'Snoozed chats',
+  none: 'You have not snoozed any chat.',
+  open: 'Open',
+  allTitle: 'All chats of this list are snoozed',
+  all: 'They come back at their time, or when the customer writes.',
+  showAll: 'See the snoozed chats',
+}
+
+/** Texts of the chat list's filters. The texts of its search field and of the kinds of chats are in `inbox.ts`. */
+const filters = {
+  title: 'Filters',
+  clear: 'Clear the filters',
+  inUse: 'Filters in use',
+  remove: 'Remove: {{name}}',
+  lastSender: 'Last message',
+  anyone: 'Either side',
+  customer: 'Customer',
+  us: 'Us',
+  waiting: 'Customer waiting',
+  anyWait: 'Any time',
+  longerThan: 'Longer than {{minutes}} min',
+  agents: 'Agents',
+  agent: 'Agent',
+  findAgent: 'Find an agent',
+  nobodyFound: 'Nobody has that name.',
+  team: 'Team',
+  anyTeam: 'Any team',
+  tag: 'Tag',
+  anyTag: 'Any',
+  level: 'Level',
+  emptyTitle: 'No chat passes the filters',
+}
 
 /** Chat list, conversation and composer. */
 export const inbox = {

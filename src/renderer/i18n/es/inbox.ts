@@ -1,9 +1,94 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
-import { filters } from './list-filters.ts'
 import { sidebar } from './sidebar.ts'
-import { tags } from './tags.ts'
-import { snooze } from './snooze.ts'
-import { views } from './views.ts'
+/** Texts of the chat list's saved views. */
+const views = {
+  title: 'Vistas guardadas',
+  show: 'Vista: {{name}}',
+  none: 'Filtra la lista y guarda la vista para volver a ella.',
+  save: 'Guardar esta vista…',
+  saveTitle: 'Guardar la vista',
+  name: 'Nombre',
+  manage: 'Ordenar las vistas…',
+  manageTitle: 'Vistas guardadas',
+  manageHint: 'Cambia el nombre, el orden o borra las que ya no uses.',
+  nameOf: 'Nombre de {{name}}',
+  up: 'Subir {{name}}',
+  down: 'Bajar {{name}}',
+  remove: 'Borrar {{name}}',
+  nameEmpty: 'Escribe un nombre.',
+  nameTaken: 'Ya hay una vista con ese nombre.',
+  full: 'No caben más vistas. Borra una que ya no uses.',
+}
+
+/** Texts of a contact's tags and levels in the sidebar. */
+const tags = {
+  title: 'Etiquetas',
+  add: 'Añadir',
+  addTitle: 'Añadir una etiqueta',
+  find: 'Busca o crea una etiqueta',
+  choices: 'Etiquetas del grupo',
+  create: 'Crear «{{name}}»',
+  none: 'No hay otra etiqueta que añadir.',
+  noMatch: 'Ninguna etiqueta se llama así.',
+  remove: 'Quitar la etiqueta {{name}}',
+  by: 'La puso {{name}}',
+  levels: 'Niveles de etiquetas',
+  noAnswer: 'Sin respuesta',
+  first: 'Responde antes «{{level}}».',
+  closed: 'Tras «{{answer}}» no hay nada que responder aquí.',
+  notSent: 'La etiqueta está puesta, pero su plantilla no se envió: {{error}}',
+  sends: 'Envía la plantilla «{{templates}}»',
+  sendsTemplate: 'Envía una plantilla',
+  sent: 'La etiqueta «{{tag}}» envió: «{{text}}»',
+}
+
+/** Texts for snoozed chats. */
+const snooze = {
+  label: 'Posponer…',
+  wake: 'Traer de vuelta',
+  title: 'Posponer el chat de {{name}}',
+  text: 'Sale de tu lista hasta entonces, o hasta que el cliente escriba. Solo en este dispositivo.',
+  until: 'Hasta cuándo',
+  soon: 'En tres horas',
+  evening: 'Esta tarde',
+  tomorrow: 'Mañana',
+  nextWeek: 'El lunes',
+  other: 'Otro momento',
+  past: 'Elige un momento que aún no haya pasado.',
+  act: 'Posponer',
+  done: 'El chat de {{name}} vuelve {{at}}',
+  listTitle: 'Chats pospuestos',
+  none: 'No has pospuesto ningún chat.',
+  open: 'Abrir',
+  allTitle: 'Todos los chats de esta lista están pospuestos',
+  all: 'Vuelven a su hora, o cuando el cliente escriba.',
+  showAll: 'Ver los chats pospuestos',
+}
+
+/** Texts of the chat list's filters. The texts of its search field and of the kinds of chats are in `inbox.ts`. */
+const filters = {
+  title: 'Filtros',
+  clear: 'Quitar los filtros',
+  inUse: 'Filtros en uso',
+  remove: 'Quitar: {{name}}',
+  lastSender: 'Último mensaje',
+  anyone: 'Cualquiera',
+  customer: 'Cliente',
+  us: 'Nosotros',
+  waiting: 'Espera del cliente',
+  anyWait: 'Cualquiera',
+  longerThan: 'Más de {{minutes}} min',
+  agents: 'Agentes',
+  agent: 'Agente',
+  findAgent: 'Buscar un agente',
+  nobodyFound: 'Nadie se llama así.',
+  team: 'Equipo',
+  anyTeam: 'Cualquier equipo',
+  tag: 'Etiqueta',
+  anyTag: 'Cualquiera',
+  level: 'Nivel',
+  emptyTitle: 'Ningún chat pasa los filtros',
+}
 
 /** Chat list, conversation and composer. */
 export const inbox = {

@@ -1,4 +1,19 @@
-import { palette } from './palette.ts'
+/** Texts of the command palette. */
+const palette = {
+  title: 'Buscar un chat o hacer algo',
+  chats: 'Chats',
+  actions: 'Acciones',
+  archived: 'Archivado',
+  nothing: 'Nada coincide.',
+  group: 'Cambiar a {{name}}',
+  themeSystem: 'Tema del sistema',
+  themeLight: 'Tema claro',
+  themeDark: 'Tema oscuro',
+  language: 'Idioma: {{name}}',
+  languageGroup: 'Idioma: el del grupo',
+  hint: 'Escribe {{count}} caracteres o más para buscar chats.',
+  looking: 'Buscando chats…',
+}
 
 /** Texts of the layout, sign-in and errors, of controls that all screens share, and the names of roles. */
 export const shell = {

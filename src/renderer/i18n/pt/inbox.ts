@@ -1,9 +1,94 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
-import { filters } from './list-filters.ts'
 import { sidebar } from './sidebar.ts'
-import { tags } from './tags.ts'
-import { snooze } from './snooze.ts'
-import { views } from './views.ts'
+/** Texts of the chat list's saved views. */
+const views = {
+  title: 'Visões salvas',
+  show: 'Visão: {{name}}',
+  none: 'Filtre a lista e salve a visão para voltar a ela.',
+  save: 'Salvar esta visão…',
+  saveTitle: 'Salvar a visão',
+  name: 'Nome',
+  manage: 'Organizar as visões…',
+  manageTitle: 'Visões salvas',
+  manageHint: 'Mude o nome, a ordem ou apague as que não usa mais.',
+  nameOf: 'Nome de {{name}}',
+  up: 'Subir {{name}}',
+  down: 'Descer {{name}}',
+  remove: 'Apagar {{name}}',
+  nameEmpty: 'Digite um nome.',
+  nameTaken: 'Já existe uma visão com esse nome.',
+  full: 'Não cabem mais visões. Apague uma que não usa mais.',
+}
+
+/** Texts of a contact's tags and levels in the sidebar. */
+const tags = {
+  title: 'Etiquetas',
+  add: 'Adicionar',
+  addTitle: 'Adicionar uma etiqueta',
+  find: 'Busque ou crie uma etiqueta',
+  choices: 'Etiquetas do grupo',
+  create: 'Criar “{{name}}”',
+  none: 'Não há outra etiqueta para adicionar.',
+  noMatch: 'Nenhuma etiqueta tem esse nome.',
+  remove: 'Remover a etiqueta {{name}}',
+  by: 'Colocada por {{name}}',
+  levels: 'Níveis de etiquetas',
+  noAnswer: 'Sem resposta',
+  first: 'Responda antes “{{level}}”.',
+  closed: 'Depois de “{{answer}}” não há nada a responder aqui.',
+  notSent: 'A etiqueta foi adicionada, mas o modelo dela não foi enviado: {{error}}',
+  sends: 'Envia o modelo “{{templates}}”',
+  sendsTemplate: 'Envia um modelo',
+  sent: 'A etiqueta “{{tag}}” enviou: “{{text}}”',
+}
+
+/** Texts for snoozed chats. */
+const snooze = {
+  label: 'Adiar…',
+  wake: 'Trazer de volta',
+  title: 'Adiar o chat de {{name}}',
+  text: 'Sai da sua lista até lá, ou até o cliente escrever. Só neste computador.',
+  until: 'Até quando',
+  soon: 'Em três horas',
+  evening: 'Hoje no fim da tarde',
+  tomorrow: 'Amanhã',
+  nextWeek: 'Na segunda',
+  other: 'Outro momento',
+  past: 'Escolha um momento que ainda não passou.',
+  act: 'Adiar',
+  done: 'O chat de {{name}} volta {{at}}',
+  listTitle: 'Chats adiados',
+  none: 'Você não adiou nenhum chat.',
+  open: 'Abrir',
+  allTitle: 'Todos os chats desta lista estão adiados',
+  all: 'Eles voltam na hora marcada, ou quando o cliente escrever.',
+  showAll: 'Ver os chats adiados',
+}
+
+/** Texts of the chat list's filters. The texts of its search field and of the kinds of chats are in `inbox.ts`. */
+const filters = {
+  title: 'Filtros',
+  clear: 'Limpar os filtros',
+  inUse: 'Filtros em uso',
+  remove: 'Remover: {{name}}',
+  lastSender: 'Última mensagem',
+  anyone: 'Qualquer',
+  customer: 'Cliente',
+  us: 'Nós',
+  waiting: 'Espera do cliente',
+  anyWait: 'Qualquer',
+  longerThan: 'Mais de {{minutes}} min',
+  agents: 'Agentes',
+  agent: 'Agente',
+  findAgent: 'Buscar um agente',
+  nobodyFound: 'Ninguém tem esse nome.',
+  team: 'Equipe',
+  anyTeam: 'Qualquer equipe',
+  tag: 'Etiqueta',
+  anyTag: 'Qualquer uma',
+  level: 'Nível',
+  emptyTitle: 'Nenhum chat passa pelos filtros',
+}
 
 /** Texts of the chat list, the conversation and the composer. */
 export const inbox = {
