@@ -1,5 +1,6 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
 import { sidebar } from './sidebar.ts'
+
 /** Saved views of the chat list. */
 const views = {
   title: 'Saved views',

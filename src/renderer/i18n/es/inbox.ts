@@ -1,5 +1,6 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
 import { sidebar } from './sidebar.ts'
+
 /** Texts of the chat list's saved views. */
 const views = {
   title: 'Vistas guardadas',
