@@ -29,6 +29,37 @@ const absoluteBase: Plugin = {
   config: () => ({ base: '/' }),
 }
 
+/**
+ * Loads the style sheet of each component of the library together with its code, so that a screen has the sheets of
+ * exactly the components that it renders.
+ */
+function componentStyles(): Plugin {
+  let isFound = false
+  return {
+    name: 'bandeja:component-styles',
+    apply: 'build',
+    transform(code, id) {
+      const [, name] = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id) ?? []
+      if (name === undefined) return null
+      isFound = true
+      return { code: `${code}\nimport '@mantine/core/styles/${name}.layer.css'`, map: null }
+    },
+    buildEnd(error) {
+      if (!isFound && error === undefined) throw new Error('The library has no style sheets.')
+    },
+  }
+}
+
+/** While developing, the library is one file that is bundled beforehand, so all style sheets are loaded. */
+const allComponentStyles: Plugin = {
+  name: 'bandeja:all-component-styles',
+  apply: 'serve',
+  transform: (code, id) =>
+    id.endsWith('/renderer/main.tsx')
+      ? { code: `${code}\nimport '@mantine/core/styles.layer.css'`, map: null }
+      : null,
+}
+
 const FIRST_SCREEN = 'first-screen'
 
 /** Preloads the first screen and the font, so that the browser need not run the page's script first to find them. */
@@ -107,7 +138,7 @@ export default defineConfig((): UserConfig => {
     },
     renderer: {
       root: at('src/renderer'),
-      plugins: [react(), absoluteBase, earlyFirstScreen],
+      plugins: [react(), componentStyles(), allComponentStyles, absoluteBase, earlyFirstScreen],
       // A placeholder: the app's scheme replaces it by a new value in every page that it serves.
       html: { cspNonce: '__CSP_NONCE__' },
       // The page has the app's scheme, so it cannot derive the address of the live reload from its own.

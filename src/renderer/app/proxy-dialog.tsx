@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Flex, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { ProxyLogin } from '#contract/proxy-login.ts'

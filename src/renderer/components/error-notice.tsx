@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconCloudOff, IconInfoCircle } from '@tabler/icons-react'
 import { use, type ReactNode } from 'react'

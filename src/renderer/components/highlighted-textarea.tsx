@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { Input } from '@mantine/core'
 import { useId, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { findPlaceholders } from '#contract/rules/placeholders.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/PasswordInput.layer.css'
 import { PasswordInput, Text } from '@mantine/core'
 import { useId, useState, type FocusEventHandler, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Kbd.layer.css'
 import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'

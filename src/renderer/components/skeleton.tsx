@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Skeleton.layer.css'
 import { Skeleton as MantineSkeleton } from '@mantine/core'
 import classes from './skeleton.module.css'
 

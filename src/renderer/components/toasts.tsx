@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Notification.layer.css'
 import { Button, Notification } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'

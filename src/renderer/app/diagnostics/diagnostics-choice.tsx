@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { Button, Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
 import { Trans } from 'react-i18next'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Switch.layer.css'
 import { Box, Flex, Group, Switch, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'

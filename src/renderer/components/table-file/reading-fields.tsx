@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import { Checkbox, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { separators, type Separator, type Table, type TableOptions } from './read-table.ts'

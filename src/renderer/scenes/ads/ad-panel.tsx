@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Chip.layer.css'
 import { Box, Button, Chip, Flex, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'

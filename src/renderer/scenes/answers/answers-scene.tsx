@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Chip.layer.css'
 import { Button, Chip, Flex } from '@mantine/core'
 import { IconBolt, IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Switch.layer.css'
 import { Box, Button, Switch, TextInput, type TextInputProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'

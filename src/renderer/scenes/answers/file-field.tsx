@@ -1,5 +1,4 @@
 import { Button, FileButton, Progress, Text } from '@mantine/core'
-import '@mantine/core/styles/Progress.layer.css'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { acceptOf, mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'

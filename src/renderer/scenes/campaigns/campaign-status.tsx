@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Badge.layer.css'
 import { Badge } from '@mantine/core'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Chip.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
 import { Chip, Group, Switch, Text } from '@mantine/core'
 import type { QuietHours } from '#contract/entities/campaign.ts'
 import { weekDays, type WeekDay } from '#contract/entities/opening-hours.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Timeline.layer.css'
 import { Button, Flex, Text, Timeline } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'

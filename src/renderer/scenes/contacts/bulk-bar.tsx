@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css'
 import { Button, Menu, Progress } from '@mantine/core'
 import { IconArchive, IconTag, IconTagOff, IconUserPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'

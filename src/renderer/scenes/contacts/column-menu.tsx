@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
 import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconColumns, IconGripVertical, IconLock, IconSearch } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/NavLink.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import { NavLink, Select, Text } from '@mantine/core'
 import {
   IconAddressBook,

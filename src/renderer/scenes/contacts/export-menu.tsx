@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css'
 import { Button, Menu, type ButtonProps, type FloatingPosition } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css'
 import { ActionIcon, Button, Group, Menu, Progress, Text } from '@mantine/core'
 import { IconDots, IconSend } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'

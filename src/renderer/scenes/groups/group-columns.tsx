@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Badge.layer.css'
 import { Badge, Button, Flex, Menu, Text } from '@mantine/core'
 import {
   IconAlertTriangle,

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Drawer.layer.css'
 import { Button, Drawer, Flex, Text } from '@mantine/core'
 import { IconMessageCheck, IconUserCheck, IconUserPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'

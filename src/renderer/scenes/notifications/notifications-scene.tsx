@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Chip.layer.css'
 import { Button, Chip, Flex, Text } from '@mantine/core'
 import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

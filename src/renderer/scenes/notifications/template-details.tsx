@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Anchor.layer.css'
-import '@mantine/core/styles/Timeline.layer.css'
 import { Anchor, Text, Timeline } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'

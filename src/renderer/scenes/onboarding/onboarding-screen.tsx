@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stepper.layer.css'
 import { Stepper } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'

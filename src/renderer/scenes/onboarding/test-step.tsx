@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Timeline.layer.css'
 import { Button, Flex, Group, Loader, Text, Timeline } from '@mantine/core'
 import { IconCheck, IconChevronRight, IconCopy } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Slider.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
 import { Flex, Select, Slider, Switch, Text } from '@mantine/core'
 import {
   IconAlarmSnooze,

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css'
 import { Select } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Slider.layer.css'
 import { Button, Flex, Slider, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Chip.layer.css'
 import { Button, Chip, Group } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import {

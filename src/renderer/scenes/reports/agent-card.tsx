@@ -1,5 +1,4 @@
 import { BarChart } from '@mantine/charts'
-import '@mantine/core/styles/ScrollArea.layer.css'
 import { Box, ScrollArea, Table } from '@mantine/core'
 import type { LabelProps } from 'recharts'
 import type { Report } from '#contract/api/reports.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Table.layer.css'
 import { Button, Collapse, Table } from '@mantine/core'
 import { useState } from 'react'
 import type { Report } from '#contract/api/reports.ts'

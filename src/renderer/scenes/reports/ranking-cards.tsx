@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css'
 import { Progress, Table, Text } from '@mantine/core'
 import type { Report } from '#contract/api/reports.ts'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'

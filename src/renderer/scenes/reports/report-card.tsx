@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Box, Menu, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { use, useRef, type ReactNode } from 'react'

@@ -1,6 +1,4 @@
 import '@mantine/charts/styles.layer.css'
-import '@mantine/core/styles/ColorSwatch.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
 import { Button } from '@mantine/core'
 import { IconChartBar, IconFileTypeCsv, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

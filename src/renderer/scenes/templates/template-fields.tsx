@@ -1,6 +1,3 @@
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
 import { Box, NativeSelect, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { templateCategories, whatsAppTemplateTypes } from '#contract/entities/whatsapp-template.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css'
 import { Progress } from '@mantine/core'
 import type { MemberRow } from './filter-members.ts'
 import classes from './users.module.css'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/NumberInput.layer.css'
-import '@mantine/core/styles/Progress.layer.css'
 import { Button, NumberInput, Popover, Progress, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'

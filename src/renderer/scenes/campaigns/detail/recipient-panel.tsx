@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Timeline.layer.css'
 import { Button, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import {

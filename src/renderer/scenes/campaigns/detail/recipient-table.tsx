@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Chip.layer.css'
 import { Chip, Flex, Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,4 @@
 import '@mantine/charts/styles.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
 import { AreaChart } from '@mantine/charts'
 import { Button, Flex, Text } from '@mantine/core'
 import type { Campaign } from '#contract/entities/campaign.ts'

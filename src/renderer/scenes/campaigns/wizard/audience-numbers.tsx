@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Chip.layer.css'
-import '@mantine/core/styles/Progress.layer.css'
 import { Button, Chip, Flex, Popover, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import { Checkbox, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CampaignParameter } from '#contract/entities/campaign.ts'

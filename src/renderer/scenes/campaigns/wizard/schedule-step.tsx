@@ -1,8 +1,3 @@
-import '@mantine/core/styles/Chip.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/NumberInput.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
 import { NumberInput, Radio, Stack, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { limits } from '#contract/limits.ts'

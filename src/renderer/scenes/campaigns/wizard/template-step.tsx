@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Radio.layer.css'
 import { Radio, Stack, Text } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

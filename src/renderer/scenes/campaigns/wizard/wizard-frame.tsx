@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stepper.layer.css'
 import { Stepper, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMemo, useRef, useLayoutEffect, type ReactNode } from 'react'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Table.layer.css'
 import { Flex, Select, Table } from '@mantine/core'
 import { useMemo } from 'react'
 import { countryOptions } from '#renderer/components/line-form/phone-field.tsx'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Chip.layer.css'
 import { Box, Button, Chip, Group, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconX } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stepper.layer.css'
 import { Box, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'

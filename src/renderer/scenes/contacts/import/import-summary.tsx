@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
 import { Button, MultiSelect, Select } from '@mantine/core'
 import { IconArrowRight, IconFileTypeCsv } from '@tabler/icons-react'
 import type { DuplicateRule } from '#contract/api/contact-transfer.ts'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/Progress.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Button, Flex, Progress, SegmentedControl } from '@mantine/core'
 import {
   IconCircleCheck,

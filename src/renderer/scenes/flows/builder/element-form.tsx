@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Switch.layer.css'
 import { Flex, Select, Switch, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { FlowElement, FlowScreen } from '#contract/entities/flow-screen.ts'

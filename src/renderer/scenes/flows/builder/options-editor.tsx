@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Switch.layer.css'
 import { Box, Button, Flex, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'

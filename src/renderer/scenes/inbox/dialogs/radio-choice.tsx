@@ -1,5 +1,4 @@
 import { Flex, Radio, Text } from '@mantine/core'
-import '@mantine/core/styles/Radio.layer.css'
 import type { ReactNode } from 'react'
 import classes from './dialogs.module.css'
 

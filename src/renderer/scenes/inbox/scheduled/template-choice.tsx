@@ -1,5 +1,4 @@
 import { Radio, Text } from '@mantine/core'
-import '@mantine/core/styles/Radio.layer.css'
 import type { Contact } from '#contract/entities/contact.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Input } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.layer.css'
 import { IconArrowLeft, IconMessageSearch, IconSearchOff } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, type KeyboardEvent } from 'react'

@@ -1,5 +1,4 @@
 import { Tabs } from '@mantine/core'
-import '@mantine/core/styles/Tabs.layer.css'
 import { atom, useAtom } from 'jotai'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'

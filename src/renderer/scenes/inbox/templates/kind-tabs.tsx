@@ -1,5 +1,4 @@
 import { Tabs } from '@mantine/core'
-import '@mantine/core/styles/Tabs.layer.css'
 import type { ReactNode } from 'react'
 import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { templateKinds, type TemplateKind } from './template-lists.ts'

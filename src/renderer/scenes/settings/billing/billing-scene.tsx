@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/Progress.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Box, Button, Flex, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconFileTypeCsv } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

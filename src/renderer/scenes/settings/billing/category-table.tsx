@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Table.layer.css'
 import { Flex, Table, Text } from '@mantine/core'
 import { moneyText } from '#renderer/components/money-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'

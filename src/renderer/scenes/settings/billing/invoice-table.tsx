@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Table.layer.css'
 import { Button, Flex, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,6 +1,4 @@
 import '@mantine/charts/styles.layer.css'
-import '@mantine/core/styles/ColorSwatch.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
 import { Box } from '@mantine/core'
 import { BarChart } from '@mantine/charts'
 import { billingCategories, expectedMessages } from '#contract/rules/billing.ts'

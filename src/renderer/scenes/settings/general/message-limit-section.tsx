@@ -1,4 +1,3 @@
-import '@mantine/core/styles/RingProgress.layer.css'
 import { Group, RingProgress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'

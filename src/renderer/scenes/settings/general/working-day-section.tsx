@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/NumberInput.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { NumberInput, SegmentedControl, Select } from '@mantine/core'
 import { useState } from 'react'
 import { groupsApi } from '#contract/api/groups.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Switch.layer.css'
 import { Box, Group, Menu, Stack, Switch, Text } from '@mantine/core'
 import { IconDotsVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Box, Button, Flex, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconDots, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

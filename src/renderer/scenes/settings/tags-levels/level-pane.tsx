@@ -1,5 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl, Text } from '@mantine/core'
 import type { Group } from '#contract/entities/group.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'

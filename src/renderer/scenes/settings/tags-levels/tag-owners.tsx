@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
 import { MultiSelect, Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Member } from '#contract/entities/member.ts'

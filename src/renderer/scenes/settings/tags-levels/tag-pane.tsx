@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import {
   ActionIcon,
   Box,

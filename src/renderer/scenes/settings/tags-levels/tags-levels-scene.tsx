@@ -1,5 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Flex, SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css'
 import { Flex, Progress, Text } from '@mantine/core'
 import { IconPlug, IconPlugOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
