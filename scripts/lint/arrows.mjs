@@ -1,5 +1,6 @@
 import { builtinModules } from 'node:module'
-import { posix } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, posix } from 'node:path'
 
 /**
  * The rule which part of the source may import from which. A part is a folder under src/, or some of the folders of
@@ -103,6 +104,8 @@ const LAYERS = {
   i18n: [],
 }
 
+const ROOT = join(import.meta.dirname, '../..')
+
 const ALIASES = {
   '#contract/': 'src/contract/',
   '#main/': 'src/main/',
@@ -138,12 +141,12 @@ function partFault(part, from, target, isTest) {
   if (!other) return null
   if (other.name !== part.name) {
     if (!part.imports.includes(other.name)) return `${part.name} never imports from ${other.name}.`
-    const needsIndex = part.name === 'main/electron' && other.name === 'a main service'
-    return !needsIndex || isServiceIndex(target) ? null : indexFault(target)
+    const isLimited = part.name === 'main/electron' && other.name === 'a main service'
+    return isLimited ? privacyFault(target) : null
   }
   if (part.name === 'renderer') return isTest ? null : layerFault(from, target)
   if (part.name !== 'a main service' || mainFolder(from) === mainFolder(target)) return null
-  return isServiceIndex(target) ? null : indexFault(target)
+  return privacyFault(target)
 }
 
 /** @param {string} from @param {string} target both in src/renderer */
@@ -210,14 +213,16 @@ function mainFolder(path) {
   return path.split('/')[2]
 }
 
-/** Whether a path is the index.ts of a main service, the only file that others may import. @param {string} path */
-function isServiceIndex(path) {
-  return /^src\/main\/[^/]+\/index\.ts$/.test(path)
-}
-
-/** @param {string} target */
-function indexFault(target) {
-  return `Import from src/main/${mainFolder(target)}/index.ts: the other files of a main service are private.`
+/**
+ * A folder of main with a file of its own name is a service, of which others import only that file. Any other folder
+ * holds functions, of which others import each file.
+ * @param {string} target
+ */
+function privacyFault(target) {
+  const folder = mainFolder(target)
+  const service = `src/main/${folder}/${folder}.ts`
+  if (target === service || !existsSync(join(ROOT, service))) return null
+  return `Import from ${service}: the other files of a main service are private.`
 }
 
 /**

@@ -114,3 +114,6 @@ export interface FileStore {
   write(name: string, text: string): Promise<void>
   remove(name: string): Promise<void>
 }
+
+/** A line of the diagnostics: a name and a value. */
+export type Fact = readonly [name: string, value: unknown]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createConnection, type ManagedConnection } from '#main/connection/index.ts'
+import { createConnection, type ManagedConnection } from '#main/connection/connection.ts'
 import { nodeFetch } from '#main/node-fetch.ts'
 import { systemClock } from '#main/system-clock.ts'
 import {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { OutboxEntry } from '#contract/bridge.ts'
 import { Failure } from '#main/failure.ts'
-import { createOutbox, type NewMessage, type OutboxService } from '#main/outbox/index.ts'
+import { createOutbox, type NewMessage, type OutboxService } from '#main/outbox/outbox.ts'
 import type { Clock } from '#main/ports.ts'
-import type { RealtimeView } from '#main/realtime/index.ts'
+import type { RealtimeView } from '#main/realtime/push-client.ts'
 import { chatService, type ChatService } from './main-outbox-support.ts'
 import {
   signedIn,

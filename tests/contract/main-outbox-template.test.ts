@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NewMessage } from '#main/outbox/index.ts'
+import type { NewMessage } from '#main/outbox/outbox.ts'
 import { message, outboxForEach, refusal, settled, states } from './main-outbox-fixture.ts'
 import { until } from './push-support.ts'
 

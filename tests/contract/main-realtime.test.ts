@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sessionApi } from '#contract/api/session.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
-import { createRealtime, type RealtimeDeps, type RealtimeService } from '#main/realtime/index.ts'
+import { createRealtime, type RealtimeDeps, type RealtimeService } from '#main/realtime/realtime.ts'
 import type { Clock } from '#main/ports.ts'
 import { systemClock } from '#main/system-clock.ts'
 import { authorizeChannel, createPushServer, type PushServer } from '#workspace/push/index.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { createConnection, type ConnectionService } from '#main/connection/index.ts'
+import { createConnection, type ConnectionService } from '#main/connection/connection.ts'
 import { nodeFetch } from '#main/node-fetch.ts'
 import type { Clock, Fetch, TokenVault } from '#main/ports.ts'
-import { createSession, type SessionService } from '#main/session/index.ts'
+import { createSession, type SessionService } from '#main/session/session.ts'
 import { systemClock } from '#main/system-clock.ts'
 import {
   documentFor,

@@ -5,9 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { UpdateState } from '#contract/update-state.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { fileName, startUpdateFeed, type Release } from '#tests/support/update-feed.ts'
+import {
+  fileName,
+  startUpdateFeed,
+  type Release,
+  type UpdateFeedServer,
+} from '#tests/support/update-feed.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
-import type { UpdateFeedServer } from '#tests/support/update-feed.ts'
 import { ask, signInOverBridge } from './support/desktop.ts'
 import { until } from './support/until.ts'
 

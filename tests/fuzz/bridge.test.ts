@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bridgeRequests, type RequestName } from '#contract/bridge.ts'
-import { answerRequest, type BridgeHandlers } from '#main/bridge/index.ts'
+import { answerRequest, type BridgeHandlers } from '#main/bridge/handle-request.ts'
 import { isAllowedWhileLocked } from '#main/bridge/while-locked.ts'
 import type { Log } from '#main/ports.ts'
 import { hostileText, hostileValue, mutated, shapedLike } from './hostile-values.ts'

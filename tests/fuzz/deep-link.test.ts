@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ownGroup } from '#contract/rules/link-query.ts'
-import { pathFromArguments } from '#main/bridge/index.ts'
+import { pathFromArguments } from '#main/links.ts'
 import { hostileText, mutatedText } from './hostile-values.ts'
 
 const links = fc.constantFrom(

@@ -8,7 +8,7 @@ export interface LinkQuery {
 
 /**
  * The query parameter for the group in the paths of the app's own notifications. Its value is the group's id in the
- * service, which may contain letters. A link from outside cannot set it (main/bridge/path-from-arguments.ts).
+ * service, which may contain letters. A link from outside cannot set it (main/links.ts).
  */
 export const ownGroup = 'inGroup'
 

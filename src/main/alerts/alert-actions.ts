@@ -1,6 +1,6 @@
 import type { User } from '#contract/entities/user.ts'
 import { policies } from '#contract/policies/index.ts'
-import type { Alert } from './decide-alert.ts'
+import type { Alert } from './alert.ts'
 
 /** The actions that a notification offers besides a click on it. */
 export interface AlertActions {

@@ -5,12 +5,13 @@ import type { OutboxEntry } from '#contract/bridge.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
-import type { Texts } from '#main/i18n/index.ts'
-import type { ConnectionService } from '#main/connection/index.ts'
-import { asFailure, call } from '#main/http/index.ts'
-import type { OutboxService } from '#main/outbox/index.ts'
+import type { Texts } from '#main/i18n/texts.ts'
+import type { ConnectionService } from '#main/connection/connection.ts'
+import { asFailure } from '#main/http/to-failure.ts'
+import { call } from '#main/http/json-call.ts'
+import type { OutboxService } from '#main/outbox/outbox.ts'
 import type { Clock, Log, Notifier } from '#main/ports.ts'
-import type { SessionService } from '#main/session/index.ts'
+import type { SessionService } from '#main/session/session.ts'
 import { chatPath, chatTag } from './alert-target.ts'
 
 const MARK_MS = 20_000
@@ -33,15 +34,9 @@ export interface ChatActionsDeps {
 /**
  * The actions that a notification offers for its chat. They never reject: a failure is shown as another notification.
  */
-export interface ChatActions {
-  /** Sends a text through the outbox, like the composer. */
-  reply(chat: AlertChat, text: string): Promise<void>
-  markRead(chat: AlertChat): Promise<void>
-  /** Shows a notification if `entry`, a message that the service refused, is a reply from a notification. */
-  onRefused(entry: OutboxEntry): void
-}
+export type ChatActions = ReturnType<typeof createChatActions>
 
-export function createChatActions(deps: ChatActionsDeps): ChatActions {
+export function createChatActions(deps: ChatActionsDeps) {
   const { notifier, texts, outbox, connection, session, open, clock, log } = deps
   /** Outbox keys of the replies from notifications. The key of a refused reply is removed. */
   const replies = new Set<string>()
@@ -56,7 +51,8 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
   }
 
   return {
-    async reply(chat, written) {
+    /** Sends a text through the outbox, like the composer. */
+    async reply(chat: AlertChat, written: string) {
       const text = written.trim()
       if (text === '') return
       if (!isWindowOpen(chat.lastContactResponseAt, clock.now()))
@@ -74,7 +70,7 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
       }
     },
 
-    async markRead({ id, groupId }) {
+    async markRead({ id, groupId }: AlertChat) {
       const base = connection.current()?.document.services.main
       try {
         if (base === undefined) throw new Error('No workspace is connected.')
@@ -93,7 +89,8 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
       }
     },
 
-    onRefused({ key, contactId, groupId }) {
+    /** Shows a notification if `entry`, a message that the service refused, is a reply from a notification. */
+    onRefused({ key, contactId, groupId }: OutboxEntry) {
       if (replies.delete(key)) notifyUnsent({ id: contactId, groupId })
     },
   }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings, type AlertKind } from '#contract/alert-settings.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
-import { decideAlert, type AlertContext } from './decide-alert.ts'
+import { decideAlert } from './decide-alert.ts'
+import type { AlertContext } from './alert.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
 

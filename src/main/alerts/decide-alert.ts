@@ -1,7 +1,5 @@
-import type { AlertKind, AlertSettings } from '#contract/alert-settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { EventPayload, RealtimeEvent } from '#contract/events.ts'
-import type { Language } from '#contract/limits.ts'
 import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
@@ -9,54 +7,22 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { notificationPreview } from '#contract/rules/notification-preview.ts'
 import { productName } from '#contract/literals.ts'
-import { textsOf } from '#main/i18n/index.ts'
-import { chatPath, chatTag, groupName, pathInGroup, showsChats } from './alert-target.ts'
-import type { AlertChat } from './chat-actions.ts'
-import { previewText } from './preview-text.ts'
-import { truncateBody } from './truncate-body.ts'
+import { textsOf } from '#main/i18n/texts.ts'
+import {
+  chatPath,
+  chatTag,
+  groupName,
+  pathInGroup,
+  showsChats,
+  truncateBody,
+} from './alert-target.ts'
+import { isWanted, type Alert, type AlertContext } from './alert.ts'
+import { previewText } from '#main/i18n/preview-text.ts'
 import { notificationAlert } from './notification-alert.ts'
-import { minimalGroup } from './minimal-group.ts'
+import { minimalGroup } from '#main/minimal-group.ts'
 
 /** Titles that are fixed in Spanish for every language (specification, section 4). */
 const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla rechazada' } as const
-
-/** The state that decides whether an event becomes an alert. */
-export interface AlertContext {
-  /** The signed-in user; without one there are no alerts. */
-  user: User | null
-  /** Which kinds of alert the user wants. */
-  alerts: Pick<AlertSettings, 'kinds'>
-  /** Whether alerts show the text of messages. */
-  hasPreview: boolean
-  /** Whether it is within the do-not-disturb hours. Then no alerts are shown. */
-  isQuiet: boolean
-  language: Language
-  /** Whether a window of the app has the focus. */
-  focused: boolean
-  /** The selected group. */
-  groupId: string | null
-  /** The chat of the focused chat window; otherwise the open chat of the main window. */
-  openContactId: string | null
-  /** Whether the screen is locked. Then alerts show neither names of customers nor content. */
-  locked: boolean
-}
-
-/** A native notification and the path that a click on it opens. */
-export interface Alert {
-  /** A later alert with the same tag, e.g. about the same chat, replaces this alert. */
-  tag: string
-  title: string
-  body: string
-  kind: AlertKind
-  /** The path of the app that a click opens. */
-  path: string
-  /** The chat, if the alert is about a message. */
-  chat?: AlertChat
-}
-
-/** Whether the user wants alerts of this kind now. */
-export const isWanted = ({ alerts, isQuiet }: AlertContext, kind: AlertKind): boolean =>
-  !isQuiet && alerts.kinds[kind].isOn
 
 /**
  * Returns the alert for a live event; null for none. An alert is shown for:

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract/alert-settings.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import type { AlertContext } from './decide-alert.ts'
+import type { AlertContext } from './alert.ts'
 import { decideReminder } from './decide-reminder.ts'
 
 const user = userSchema.parse({

@@ -1,8 +1,8 @@
 import type { Snooze } from '#contract/rules/snooze.ts'
 import { productName } from '#contract/literals.ts'
-import { textsOf } from '#main/i18n/index.ts'
+import { textsOf } from '#main/i18n/texts.ts'
 import { chatPath, chatTag, groupName, showsChats } from './alert-target.ts'
-import { isWanted, type Alert, type AlertContext } from './decide-alert.ts'
+import { isWanted, type Alert, type AlertContext } from './alert.ts'
 
 /**
  * Returns the native notification for a snooze that is due. While the screen is locked, it does not name the contact.

@@ -4,7 +4,7 @@ import type { User } from '#contract/entities/user.ts'
 import type { EventPayload } from '#contract/events.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { productName } from '#contract/literals.ts'
-import { textsOf } from '#main/i18n/index.ts'
+import { textsOf } from '#main/i18n/texts.ts'
 import {
   chatPath,
   chatTag,
@@ -12,9 +12,9 @@ import {
   mentionTag,
   pathInGroup,
   showsChats,
+  truncateBody,
 } from './alert-target.ts'
-import type { Alert, AlertContext } from './decide-alert.ts'
-import { truncateBody } from './truncate-body.ts'
+import type { Alert, AlertContext } from './alert.ts'
 
 /**
  * Returns the alert for a new notification of the user: an assignment, a mention, a customer who waits too long, a

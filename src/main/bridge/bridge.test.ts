@@ -5,8 +5,8 @@ import { Failure } from '#main/failure.ts'
 import type { Log } from '#main/ports.ts'
 import { answerRequest, type BridgeHandlers } from './handle-request.ts'
 import { createPushes } from './validated-push.ts'
-import { externalAddress } from './external-address.ts'
-import { pathFromArguments } from './path-from-arguments.ts'
+import { externalAddress } from '#main/external-address.ts'
+import { pathFromArguments } from '#main/links.ts'
 
 function logRecorder() {
   const lines: string[] = []

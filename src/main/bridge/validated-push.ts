@@ -2,16 +2,10 @@ import { bridgePushes, type PushName } from '#contract/bridge.ts'
 import type { Log, Push } from '#main/ports.ts'
 import { isPushedWhileLocked } from './while-locked.ts'
 
-export interface PushTarget {
+interface PushTarget {
   /** Sends one push to the page without validation. */
   send: (name: PushName, payload: unknown) => void
   isLocked: () => boolean
-}
-
-export interface Pushes {
-  push: Push
-  /** Sets where pushes go. Earlier ones are dropped, because no page listens yet. */
-  connect(target: PushTarget): void
 }
 
 /**
@@ -19,16 +13,18 @@ export interface Pushes {
  * the app: it is not sent, and the name of the push is logged. While the screen is locked, pushes with chat data are
  * not sent.
  */
-export function createPushes(log: Pick<Log, 'error'>): Pushes {
+export function createPushes(log: Pick<Log, 'error'>) {
   let target: PushTarget | null = null
+  const push: Push = (name, payload) => {
+    if (target === null || (target.isLocked() && !isPushedWhileLocked(name))) return
+    const parsed = bridgePushes[name].safeParse(payload)
+    if (parsed.success) target.send(name, parsed.data)
+    else log.error('A push to the page is invalid.', { name })
+  }
   return {
-    push(name, payload) {
-      if (target === null || (target.isLocked() && !isPushedWhileLocked(name))) return
-      const parsed = bridgePushes[name].safeParse(payload)
-      if (parsed.success) target.send(name, parsed.data)
-      else log.error('A push to the page is invalid.', { name })
-    },
-    connect(page) {
+    push,
+    /** Sets where pushes go. Earlier ones are dropped, because no page listens yet. */
+    connect(page: PushTarget) {
       target = page
     },
   }

@@ -1,6 +1,9 @@
 import { connectionDocumentPath, type ConnectionDocument } from '#contract/connection.ts'
 import { Failure } from '#main/failure.ts'
-import { asFailure, followSameOrigin, readText, withDeadline } from '#main/http/index.ts'
+import { asFailure } from '#main/http/to-failure.ts'
+import { followSameOrigin } from '#main/http/same-origin-redirects.ts'
+import { readText } from '#main/http/read-text.ts'
+import { withDeadline } from '#main/http/deadline.ts'
 import type { Clock, Fetch } from '#main/ports.ts'
 import { checkDocument, type Trust } from './validate-document.ts'
 

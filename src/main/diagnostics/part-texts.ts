@@ -1,8 +1,6 @@
-import type { ListedReport } from '#main/crash-reports/index.ts'
-import type { PolicyResult } from '#main/policy/index.ts'
-
-/** A line of the diagnostics: a name and a value. */
-export type Fact = readonly [name: string, value: unknown]
+import type { ListedReport } from '#main/crash-reports/crash-reports.ts'
+import type { Fact } from '#main/ports.ts'
+import type { PolicyResult } from '#main/policy/machine-policy.ts'
 
 /** One line per fact. A value that is a text stays as it is; any other value is JSON. */
 export function factLines(facts: readonly Fact[]): string {

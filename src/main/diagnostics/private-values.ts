@@ -1,10 +1,10 @@
 import type { Draft } from '#contract/draft.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import type { DraftsService } from '#main/drafts/index.ts'
-import type { OutboxService } from '#main/outbox/index.ts'
-import type { SessionService } from '#main/session/index.ts'
-import type { SnoozesService } from '#main/snoozes/index.ts'
-import type { UnreadChatsService } from '#main/unread-chats/index.ts'
+import type { DraftsService } from '#main/drafts/drafts.ts'
+import type { OutboxService } from '#main/outbox/outbox.ts'
+import type { SessionService } from '#main/session/session.ts'
+import type { SnoozesService } from '#main/snoozes/snoozes.ts'
+import type { UnreadChatsService } from '#main/unread-chats/unread-chats.ts'
 
 /** Minimum length of a removed value, characters. A shorter value may also be an ordinary word of the log. */
 const SHORTEST = 4

@@ -1,11 +1,12 @@
-import type { ConnectionService } from '#main/connection/index.ts'
-import type { OutboxService } from '#main/outbox/index.ts'
-import type { PolicyResult } from '#main/policy/index.ts'
-import type { RealtimeService } from '#main/realtime/index.ts'
-import type { SessionService } from '#main/session/index.ts'
-import type { SettingsService } from '#main/settings/index.ts'
-import type { UpdatesService } from '#main/updates/index.ts'
-import { policyFacts, type Fact } from './part-texts.ts'
+import type { ConnectionService } from '#main/connection/connection.ts'
+import type { OutboxService } from '#main/outbox/outbox.ts'
+import type { PolicyResult } from '#main/policy/machine-policy.ts'
+import type { RealtimeService } from '#main/realtime/realtime.ts'
+import type { SessionService } from '#main/session/session.ts'
+import type { SettingsService } from '#main/settings/settings.ts'
+import type { UpdatesService } from '#main/updates/updates.ts'
+import { policyFacts } from './part-texts.ts'
+import type { Fact } from '#main/ports.ts'
 
 export interface FactSources {
   connection: Pick<ConnectionService, 'view' | 'unreached'>

@@ -1,6 +1,6 @@
 import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
-import { answerRequest, type BridgeServer } from '#main/bridge/index.ts'
+import { answerRequest, type BridgeServer } from '#main/bridge/handle-request.ts'
 import { isOwnFrame } from './app-origin.ts'
 import type { MainWindow } from './main-window.ts'
 

@@ -6,8 +6,8 @@ import {
   type MenuItemConstructorOptions,
   type WebContents,
 } from 'electron'
-import { menuEntries, type ClickedElement, type MenuCommand } from '#main/context-menu/index.ts'
-import type { Texts } from '#main/i18n/index.ts'
+import { menuEntries, type ClickedElement, type MenuCommand } from '#main/menu-entries.ts'
+import type { Texts } from '#main/i18n/texts.ts'
 import type { Log } from '#main/ports.ts'
 import { APP_ORIGIN, isOwnFrame, originOf } from './app-origin.ts'
 

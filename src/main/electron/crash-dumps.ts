@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, crashReporter } from 'electron'
-import { createCrashReports, type CrashReportsService } from '#main/crash-reports/index.ts'
-import type { SessionService } from '#main/session/index.ts'
+import { createCrashReports, type CrashReportsService } from '#main/crash-reports/crash-reports.ts'
+import type { SessionService } from '#main/session/session.ts'
 import type { Clock, Log } from '#main/ports.ts'
 
 /** Starts Crashpad, which writes crash dumps on this machine and uploads none. Call it before the app is ready. */

@@ -1,6 +1,6 @@
 import { app, dialog, type WebContents } from 'electron'
-import type { Texts } from '#main/i18n/index.ts'
-import type { CrashReportsService } from '#main/crash-reports/index.ts'
+import type { Texts } from '#main/i18n/texts.ts'
+import type { CrashReportsService } from '#main/crash-reports/crash-reports.ts'
 import type { Log, Notifier } from '#main/ports.ts'
 
 /** The page is reloaded without a question unless it crashed less than this time ago, ms. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { session, shell } from 'electron'
-import type { DownloadsService } from '#main/downloads/index.ts'
+import type { DownloadsService } from '#main/downloads/downloads.ts'
 
 /** Tracks the downloads of all windows, because Electron saves the files and the page cannot follow them. */
 export function trackDownloads({ track }: DownloadsService): void {

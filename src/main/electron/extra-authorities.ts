@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { session, type Certificate } from 'electron'
-import { certificatesOf, isTrustedChain } from '#main/http/index.ts'
+import { certificatesOf, isTrustedChain } from '#main/http/trusted-chain.ts'
 import type { Log } from '#main/ports.ts'
 import { SERVICES_PARTITION } from './system-fetch.ts'
 

@@ -1,4 +1,4 @@
-import { withDeadline } from '#main/http/index.ts'
+import { withDeadline } from '#main/http/deadline.ts'
 import type { Clock } from '#main/ports.ts'
 
 /**

@@ -1,5 +1,7 @@
-import { app, clipboard, shell } from 'electron'
+import { app, clipboard, shell, globalShortcut, dialog, type BrowserWindow } from 'electron'
 import type { RequestOutput } from '#contract/bridge.ts'
+import type { ShowShortcutDeps } from '#main/show-shortcut.ts'
+import { extname } from 'node:path'
 
 /** Returns the fields of `app.info` that depend neither on IT's settings nor on the connection. */
 export function appInfo(): Omit<
@@ -38,4 +40,20 @@ export function openExternal(url: string): Promise<void> {
 export async function writeClipboard(text: string): Promise<void> {
   // `writeText` returns a promise in newer versions of Electron and is synchronous in older versions.
   await clipboard.writeText(text)
+}
+
+/** Registers shortcuts with the system. */
+export const systemShortcuts: Pick<ShowShortcutDeps, 'register' | 'unregister'> = {
+  register: (shortcut, onPress) => globalShortcut.register(shortcut, onPress),
+  unregister: (shortcut) => globalShortcut.unregister(shortcut),
+}
+
+/** Asks where to save a file. @returns an absolute path; null if the user cancelled */
+export async function choosePath(owner: BrowserWindow, name: string): Promise<string | null> {
+  const extension = extname(name).slice(1)
+  const { canceled, filePath } = await dialog.showSaveDialog(owner, {
+    defaultPath: name,
+    filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
+  })
+  return canceled || filePath === '' ? null : filePath
 }

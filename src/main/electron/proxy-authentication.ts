@@ -1,5 +1,5 @@
 import { app, type AuthInfo, type ClientRequest } from 'electron'
-import type { ProxyCredentials, ProxyCredentialsFor } from '#main/proxy-login/index.ts'
+import type { ProxyCredentials, ProxyCredentialsFor } from '#main/proxy-login/proxy-login.ts'
 
 type Reply = (user?: string, password?: string) => void
 

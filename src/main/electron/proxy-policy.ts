@@ -1,5 +1,5 @@
 import { session } from 'electron'
-import type { ProxyPolicy } from '#main/policy/index.ts'
+import type { ProxyPolicy } from '#main/policy/machine-policy.ts'
 import { SERVICES_PARTITION } from './system-fetch.ts'
 
 /** Uses IT's proxy for every request; null keeps the system's proxy. Call it before the first request. */
@@ -24,3 +24,7 @@ function configOf(policy: ProxyPolicy): Electron.ProxyConfig {
       return { mode: 'pac_script', pacScript: policy.url }
   }
 }
+
+/** Returns the proxies of IT's policy, or otherwise of the system, for an address. The format is that of PAC files. */
+export const systemProxy = (url: string): Promise<string> =>
+  session.defaultSession.resolveProxy(url)

@@ -2,27 +2,9 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app } from 'electron'
 import { z } from 'zod'
-import type { UpdateChannel } from '#contract/update-state.ts'
-import {
-  UpdateError,
-  type FeedDeps,
-  type Installation,
-  type UpdateFeed,
-  type Updater,
-} from '#main/updates/index.ts'
-import type { ProxyCredentialsFor } from '#main/proxy-login/index.ts'
-import type { Log } from '#main/ports.ts'
-
-export interface SelfUpdaterDeps extends FeedDeps {
-  /** null: the build has no update feed. */
-  feed: UpdateFeed | null
-  channel: UpdateChannel
-  /** Path of a file to which the version is written when its installation begins. */
-  installingFile: string
-  credentialsFor: ProxyCredentialsFor
-  quit: () => void
-  log: Log
-}
+import { UpdateError, type Installation, type Updater } from '#main/updates/updates.ts'
+import type { UpdateFeed } from './signed-feed.ts'
+import type { SelfUpdaterDeps } from './signed-updater.ts'
 
 /**
  * Creates the updater. electron-updater is loaded only by the first download, because loading it would slow down the

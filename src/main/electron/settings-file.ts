@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { ipcMain } from 'electron'
 import ElectronStore from 'electron-store'
-import type { SettingsStore } from '#main/settings/index.ts'
+import type { SettingsStore } from '#main/settings/settings.ts'
 import { SPOILT } from '#main/file-store.ts'
 
 const NAME = 'settings'

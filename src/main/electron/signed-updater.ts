@@ -10,11 +10,30 @@ import {
   parseUpdateInfo,
   type ProviderRuntimeOptions,
 } from 'electron-updater/out/providers/Provider.js'
-import { feedFileName, feedSchema, fetchSignedFeed, UpdateError } from '#main/updates/index.ts'
-import type { UpdateFeed, Updater } from '#main/updates/index.ts'
+import type { UpdateChannel } from '#contract/update-state.ts'
+import type { Log } from '#main/ports.ts'
+import type { ProxyCredentialsFor } from '#main/proxy-login/proxy-login.ts'
+import { UpdateError, type Updater } from '#main/updates/updates.ts'
 import { authentication } from './proxy-authentication.ts'
 import { replaceProgram } from './replace-program.ts'
-import type { SelfUpdaterDeps } from './self-updater.ts'
+import {
+  feedFileName,
+  feedSchema,
+  fetchSignedFeed,
+  type FeedDeps,
+  type UpdateFeed,
+} from './signed-feed.ts'
+
+export interface SelfUpdaterDeps extends FeedDeps {
+  /** null: the build has no update feed. */
+  feed: UpdateFeed | null
+  channel: UpdateChannel
+  /** Path of a file to which the version is written when its installation begins. */
+  installingFile: string
+  credentialsFor: ProxyCredentialsFor
+  quit: () => void
+  log: Log
+}
 
 /** A download without progress for this time is cancelled, ms. */
 const STALLED_MS = 60_000

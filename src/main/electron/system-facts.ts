@@ -1,6 +1,6 @@
 import { arch, cpus, freemem, release, totalmem } from 'node:os'
 import { app, screen } from 'electron'
-import type { Fact } from '#main/diagnostics/index.ts'
+import type { Fact } from '#main/ports.ts'
 import { productName } from '#contract/literals.ts'
 
 const MEGABYTE = 1_024 * 1_024

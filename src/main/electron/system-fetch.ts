@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream'
 import { net, session, type ClientRequest, type IncomingMessage } from 'electron'
-import type { ProxyCredentialsFor } from '#main/proxy-login/index.ts'
+import type { ProxyCredentialsFor } from '#main/proxy-login/proxy-login.ts'
 import { Failure } from '#main/failure.ts'
 import type { Fetch, FetchInit } from '#main/ports.ts'
 import { answerProxy } from './proxy-authentication.ts'

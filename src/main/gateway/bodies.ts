@@ -1,7 +1,6 @@
 import { Failure } from '#main/failure.ts'
-import { orAborted } from '#main/http/index.ts'
-import type { GatewayTimeouts } from './gateway-service.ts'
-import type { Watchdog } from './timeouts.ts'
+import { orAborted } from '#main/http/deadline.ts'
+import type { GatewayTimeouts, Watchdog } from './timeouts.ts'
 
 /** One call whose body is streamed. Aborting `call` ends the streams. `dog` aborts `call` if it makes no progress. */
 interface Passing {

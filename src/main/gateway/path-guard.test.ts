@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { services, type Service } from '#contract/api/endpoint.ts'
-import { isUnder } from '#main/http/index.ts'
+import { isUnder } from '#main/http/service-url.ts'
 import { findTarget } from './path-guard.ts'
 
 /** Returns the same base address for every service. */

@@ -1,5 +1,5 @@
 import { services, type Service } from '#contract/api/endpoint.ts'
-import { isUnder, serviceUrl } from '#main/http/index.ts'
+import { isUnder, serviceUrl } from '#main/http/service-url.ts'
 
 const PREFIX = '/api/'
 

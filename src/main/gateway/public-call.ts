@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/api/endpoint.ts'
 import { groupsApi } from '#contract/api/groups.ts'
 import { sessionApi } from '#contract/api/session.ts'
 import { usersApi } from '#contract/api/users.ts'
-import { serviceUrl } from '#main/http/index.ts'
+import { serviceUrl } from '#main/http/service-url.ts'
 import type { Target } from './path-guard.ts'
 
 /** The endpoints that need no token, e.g. the password recovery and the texts of errors. */

@@ -1,5 +1,5 @@
 import { sessionApi } from '#contract/api/session.ts'
-import { serviceUrl } from '#main/http/index.ts'
+import { serviceUrl } from '#main/http/service-url.ts'
 import { plainSegment, type Target } from './path-guard.ts'
 
 /** Paths of the calls that create or end a token. Only main itself may make them, not the page. */

@@ -1,6 +1,15 @@
 import { Failure } from '#main/failure.ts'
 import type { Clock } from '#main/ports.ts'
-import type { GatewayTimeouts } from './gateway-service.ts'
+
+/** Maximum time without progress, ms. */
+export interface GatewayTimeouts {
+  /** From the last byte of the request to the headers of the response. */
+  answer: number
+  /** Between two pieces of an upload that the service accepts. */
+  upload: number
+  /** Between two pieces of a response body, while the page waits for more. */
+  download: number
+}
 
 /** Timeouts that are long enough for a weak mobile network, and short enough that the user does not wait in vain. */
 export const defaultTimeouts: GatewayTimeouts = {

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#contract/bridge.ts'
-import type { SessionOwner } from '#main/session/index.ts'
+import type { SessionOwner } from '#main/session/session.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
 /** A message with its send state. */

@@ -1,6 +1,6 @@
 import { Failure } from '#main/failure.ts'
 import type { Log } from '#main/ports.ts'
-import type { SessionOwner } from '#main/session/index.ts'
+import type { SessionOwner } from '#main/session/session.ts'
 import { isOf, fromStored, type Entry } from './entry.ts'
 import { openJournal, type Journal } from './journal.ts'
 import type { StoredEntry } from './stored-entry.ts'

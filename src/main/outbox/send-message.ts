@@ -6,14 +6,11 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
 import { retryAfterMs } from '#contract/rules/retry-after.ts'
-import {
-  asFailure,
-  checked,
-  failureOf,
-  readText,
-  serviceUrl,
-  withDeadline,
-} from '#main/http/index.ts'
+import { asFailure, failureOf } from '#main/http/to-failure.ts'
+import { checked } from '#main/http/json-call.ts'
+import { readText } from '#main/http/read-text.ts'
+import { serviceUrl } from '#main/http/service-url.ts'
+import { withDeadline } from '#main/http/deadline.ts'
 import type { Clock, Fetch } from '#main/ports.ts'
 import type { StoredEntry } from './stored-entry.ts'
 

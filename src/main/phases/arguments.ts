@@ -1,11 +1,9 @@
-import { pathFromArguments } from '#main/bridge/index.ts'
+import { pathFromArguments, createLinks } from '#main/links.ts'
 import { configureBeforeReady, endNow } from '#main/electron/before-ready.ts'
 import { development } from '#main/electron/development.ts'
 import * as lifecycle from '#main/electron/lifecycle.ts'
-import { onOpenedLink } from '#main/electron/opened-links.ts'
+import { onOpenedLink, claimSingleInstance } from '#main/electron/single-instance.ts'
 import { dropVariables, refusedSwitch } from '#main/electron/refused-switches.ts'
-import { claimSingleInstance } from '#main/electron/single-instance.ts'
-import { createLinks } from '#main/links.ts'
 
 export type Run = ReturnType<typeof readArguments>
 

@@ -1,12 +1,16 @@
 import { writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { lockableSettings } from '#contract/machine-policy.ts'
-import { bridgeHandlers, sharedDraft } from '#main/bridge/index.ts'
-import { createConversationPdf } from '#main/conversation-pdf/index.ts'
+import { bridgeHandlers } from '#main/bridge/handlers.ts'
+import { sharedDraft } from '#main/bridge/shared-draft.ts'
+import { createConversationPdf } from '#main/conversation-pdf/conversation-pdf.ts'
+import { createDiagnostics } from '#main/diagnostics/diagnostics.ts'
+import { privateValues } from '#main/diagnostics/private-values.ts'
+import { serviceFacts } from '#main/diagnostics/service-facts.ts'
 import { serveBridge } from '#main/electron/bridge-ipc.ts'
-import { createLocalDiagnostics } from '#main/electron/diagnostics.ts'
-import { appInfo, openExternal, writeClipboard } from '#main/electron/os-integration.ts'
+import { appInfo, openExternal, writeClipboard, choosePath } from '#main/electron/os-integration.ts'
 import { printPdf } from '#main/electron/pdf-printer.ts'
-import { choosePath } from '#main/electron/save-dialog.ts'
+import { appFacts, graphicsFacts } from '#main/electron/system-facts.ts'
 import type { Adapters } from './adapters.ts'
 import type { Services } from './services.ts'
 import type { Windows } from './windows.ts'
@@ -32,29 +36,37 @@ export function openBridge(
     },
     isLocked,
   })
+  const saving = {
+    clock,
+    isLocked,
+    choosePath: (name: string) => choosePath(page.native, name),
+    write: writeFile,
+    addSaved: downloads.addSaved,
+  }
   const handlers = bridgeHandlers({
     ...services,
     chatWindows,
     damagedFiles,
     proxyLogin,
     saveConversationPdf: createConversationPdf({
-      clock,
+      ...saving,
       language: () => context.view().language,
       texts: () => texts().pdf,
-      isLocked,
       print: printPdf,
-      choosePath: (name) => choosePath(page.native, name),
-      write: writeFile,
-      addSaved: downloads.addSaved,
     }),
-    diagnostics: createLocalDiagnostics({
+    diagnostics: createDiagnostics({
       ...paths,
-      ...ports,
-      window: page,
-      downloads,
+      ...saving,
+      facts: {
+        app: appFacts,
+        graphics: graphicsFacts,
+        ...serviceFacts({ ...services, managedBy }),
+      },
+      home: homedir(),
       crashReports: services.crashReports,
-      isLocked,
-      sources: { ...services, managedBy },
+      privateValues: () => privateValues(services),
+      withoutToken: session.withoutToken,
+      log,
     }),
     info: () => ({
       ...appInfo(),

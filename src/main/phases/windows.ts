@@ -1,4 +1,4 @@
-import { createChatWindows } from '#main/chat-windows/index.ts'
+import { createChatWindows } from '#main/chat-windows/chat-windows.ts'
 import { loadFetchClasses, serveAppScheme } from '#main/electron/app-scheme.ts'
 import { isAutoStarted } from '#main/electron/auto-start.ts'
 import { openChatWindow } from '#main/electron/chat-window.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { densities, themes } from '#contract/bridge.ts'
 import { languages, limits } from '#contract/limits.ts'
 import { updateChannels } from '#contract/update-state.ts'
-import { validateManaged } from '#main/connection/index.ts'
+import { validateManaged } from '#main/connection/connection.ts'
 import { Failure } from '#main/failure.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ })

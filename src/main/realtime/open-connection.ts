@@ -1,7 +1,11 @@
 import { request } from 'node:http'
 import { connect as connectPlainly, isIP, Socket } from 'node:net'
 import tls from 'node:tls'
-import type { AskingProxy, ProxyCredentials, ProxyCredentialsFor } from '#main/proxy-login/index.ts'
+import type {
+  AskingProxy,
+  ProxyCredentials,
+  ProxyCredentialsFor,
+} from '#main/proxy-login/proxy-login.ts'
 
 /** Returns the authorities to trust; undefined means Node's own. */
 export type Trust = () => tls.SecureContext | undefined

@@ -1,7 +1,7 @@
 import Pusher, { type Channel, type ChannelAuthorizationCallback } from 'pusher-js'
 import type { ConnectionDocument } from '#contract/connection.ts'
 import type { Clock } from '#main/ports.ts'
-import type { RealtimeView } from './realtime-service.ts'
+import type { RealtimeState } from '#contract/events.ts'
 import type { PresenceEvent } from './presence.ts'
 import { createLivenessProbe } from './liveness-probe.ts'
 import { isFinal, reconnectDelay } from './reconnect-delay.ts'
@@ -19,6 +19,12 @@ const PONG_MS = 10_000
  * Minimum lifetime of a stable connection, ms. Losing a stable connection resets the number of failures.
  */
 const STEADY_MS = 5_000
+
+export interface RealtimeView {
+  state: RealtimeState
+  /** The push protocol's close code, if the service refused permanently. */
+  code?: number
+}
 
 export interface ChannelSignature {
   auth: string

@@ -3,10 +3,10 @@ import { parseEvent } from '#contract/events.ts'
 import { connectionDocumentSchema } from '#contract/connection.ts'
 import { services } from '#contract/api/endpoint.ts'
 import type { Session } from '#contract/bridge.ts'
-import type { SessionOwner } from '#main/session/index.ts'
+import type { SessionOwner } from '#main/session/session.ts'
 import { Failure } from '#main/failure.ts'
 import type { Clock, Fetch, Log } from '#main/ports.ts'
-import { createServiceStatus } from './service-status-service.ts'
+import { createServiceStatus } from './service-status.ts'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 export const BASE = 'https://chat.example/main'

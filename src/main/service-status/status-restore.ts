@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { serviceStatusKind, type ServiceStatusKind } from '#contract/rules/service-status.ts'
-import type { SessionOwner } from '#main/session/index.ts'
+import type { SessionOwner } from '#main/session/session.ts'
 import type { FileStore, Log } from '#main/ports.ts'
 
 const FILE = 'taken-status.json'

@@ -1,7 +1,7 @@
 import type { ConnectionDocument } from '#contract/connection.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { Failure } from '#main/failure.ts'
-import { isUnder } from '#main/http/index.ts'
+import { isUnder } from '#main/http/service-url.ts'
 import type { Fetch, FetchInit } from '#main/ports.ts'
 import { maskToken } from './mask-token.ts'
 

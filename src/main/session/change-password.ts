@@ -2,7 +2,8 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { sessionApi } from '#contract/api/session.ts'
 import { passwordCipher } from '#contract/connection.ts'
 import { Failure } from '#main/failure.ts'
-import { asFailure, call } from '#main/http/index.ts'
+import { asFailure } from '#main/http/to-failure.ts'
+import { call } from '#main/http/json-call.ts'
 import type { Clock, Fetch } from '#main/ports.ts'
 
 /** Time limit for the call, ms. */

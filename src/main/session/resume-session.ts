@@ -1,11 +1,10 @@
 import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
-import type { CurrentConnection } from '#main/connection/index.ts'
-import { asFailure } from '#main/http/index.ts'
+import type { CurrentConnection } from '#main/connection/connection.ts'
+import { asFailure } from '#main/http/to-failure.ts'
 import type { Fetch } from '#main/ports.ts'
 import { fetchMe, userOf } from './fetch-current-user.ts'
-import type { SessionDeps } from './session-service.ts'
-import type { SessionState } from './session-state.ts'
+import type { SessionDeps, SessionState } from './session-state.ts'
 import type { Secret, SessionStore } from './stored-session.ts'
 
 export interface ResumeDeps {

@@ -1,12 +1,35 @@
 import { setMaxListeners } from 'node:events'
 import type { Session } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/user.ts'
-import type { CurrentConnection } from '#main/connection/index.ts'
+import type { CurrentConnection, ConnectionService } from '#main/connection/connection.ts'
 import { Failure } from '#main/failure.ts'
+import type { Clock, Fetch, FileStore, Log, Push, TokenVault } from '#main/ports.ts'
 import type { Bearer } from './bearer-fetch.ts'
 import { createReturnPath, type ReturnPath } from './return-path.ts'
-import type { SessionDeps, SessionOwner } from './session-service.ts'
 import type { Secret, SessionStore } from './stored-session.ts'
+
+export interface SessionDeps {
+  vault: TokenVault
+  files: FileStore
+  fetch: Fetch
+  clock: Clock
+  log: Log
+  push: Push
+  /** Resolves after the first screen is shown. A resumed session reads `/me` only then. */
+  firstScreenShown: Promise<void>
+  connection: ConnectionService
+  /** The name of this device in the service's list of sessions. */
+  device: string
+  /** Returns the group for `/me` requests; null before one is chosen. */
+  groupId: () => string | null
+}
+
+/** Identifies the owner of stored data. A user never sees or sends data that another user left on this machine. */
+export interface SessionOwner {
+  readonly userId: string
+  /** See CurrentConnection.binding. */
+  readonly binding: string
+}
 
 /** The signed-in user with their secret. */
 export interface Active {

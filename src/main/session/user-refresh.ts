@@ -3,9 +3,7 @@ import type { User } from '#contract/entities/user.ts'
 import { Failure } from '#main/failure.ts'
 import type { Fetch } from '#main/ports.ts'
 import { fetchMe, userOf } from './fetch-current-user.ts'
-import type { SessionDeps } from './session-service.ts'
-import { currentOrThrow, type SessionState } from './session-state.ts'
-import { coalesceReads } from './single-flight.ts'
+import { type SessionDeps, currentOrThrow, type SessionState } from './session-state.ts'
 
 export interface UserRefresh {
   /** Reads `/me` and updates the session's user. @throws Failure as `SessionService.refresh` */
@@ -68,5 +66,26 @@ export function createUserRefresh(
       active.user = { ...active.user, serviceStatus }
       void state.save()
     },
+  }
+}
+
+/**
+ * Runs one read at a time. The data of a running read may be older than a request that arrives during it. All such
+ * requests therefore share one more read afterwards.
+ */
+export function coalesceReads<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
+  let reading: Promise<Answer> | null = null
+  let next: Promise<Answer> | null = null
+  const begin = () => {
+    next = null
+    reading = read().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+  return () => {
+    if (reading === null) return begin()
+    next ??= reading.then(begin, begin)
+    return next
   }
 }

@@ -14,8 +14,8 @@ import { truncate } from '#contract/rules/characters.ts'
 import { chatPreview } from '#contract/rules/message-preview.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
 import { productName } from '#contract/literals.ts'
-import { previewText } from '#main/alerts/index.ts'
-import { textsOf } from '#main/i18n/index.ts'
+import { previewText } from '#main/i18n/preview-text.ts'
+import { textsOf } from '#main/i18n/texts.ts'
 import type { TrayEntry, TrayState } from '#main/ports.ts'
 
 /** Maximum length of a contact's name in the menu, characters. */

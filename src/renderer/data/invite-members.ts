@@ -1,6 +1,5 @@
-import type { InvitationBody } from '#contract/api/users.ts'
+import { type InvitationBody, usersApi } from '#contract/api/users.ts'
 import { nameField } from '#contract/api/shared.ts'
-import { usersApi } from '#contract/api/users.ts'
 import { recipientOf } from '#contract/rules/recipient-list.ts'
 import { call } from './api-client.ts'
 import { queryClient } from './query.ts'

@@ -1,5 +1,9 @@
-import { crmOrderSchema, crmRecordSchema } from '#contract/entities/crm.ts'
-import type { CrmOrder, CrmRecord } from '#contract/entities/crm.ts'
+import {
+  crmOrderSchema,
+  crmRecordSchema,
+  type CrmOrder,
+  type CrmRecord,
+} from '#contract/entities/crm.ts'
 import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
 import type { CrmOrdersTable, CrmRecordsTable, Db } from './tables.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import type { ExpectedStatus } from './roles.ts'
-import { callAs } from './roles.ts'
+import { type ExpectedStatus, callAs } from './roles.ts'
 import { dump } from './dump.ts'
 import type { Rig } from './test-workspace.ts'
 

@@ -1,8 +1,15 @@
 import { Box, Flex, Text } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtomValue } from 'jotai'
-import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
-import type { KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+  type KeyboardEvent,
+} from 'react'
 import { Link } from 'react-router'
 import type { Notification } from '#contract/entities/notification.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'

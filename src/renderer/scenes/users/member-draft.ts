@@ -1,6 +1,5 @@
 import type { MemberChangeBody } from '#contract/api/users.ts'
-import { permissionSchema } from '#contract/entities/permission.ts'
-import type { roles } from '#contract/entities/permission.ts'
+import { permissionSchema, type roles } from '#contract/entities/permission.ts'
 import { can } from '#contract/policies/index.ts'
 import { anyWidth } from '#contract/policies/menu.ts'
 import { hasTemplateAccess } from '#contract/policies/template-access.ts'

@@ -9,8 +9,7 @@ import {
   type EventViewer,
   type Lookup,
 } from '#renderer/data/live/store/event-result.ts'
-import type { ListFilter } from '#renderer/data/live/store/chat-filter.ts'
-import { isListed } from '#renderer/data/live/store/chat-filter.ts'
+import { type ListFilter, isListed } from '#renderer/data/live/store/chat-filter.ts'
 import { patchMessage, type MessagePatch } from '#renderer/data/live/store/message-patch.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
 import { upsertChat } from '#renderer/data/live/store/upsert-chat.ts'

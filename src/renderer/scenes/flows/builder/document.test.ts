@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import type { FlowComponent, FlowScreen } from '#contract/entities/flow-screen.ts'
-import { flowElementTypes } from '#contract/entities/flow-screen.ts'
+import {
+  type FlowComponent,
+  type FlowScreen,
+  flowElementTypes,
+} from '#contract/entities/flow-screen.ts'
 import { editableElement, isFlowInput } from '#contract/rules/flow-elements.ts'
 import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
 import {

@@ -1,6 +1,0 @@
-export { createAlerts, type AlertsDeps, type AlertsService } from './alerts-service.ts'
-export type { Alert, AlertContext } from './decide-alert.ts'
-export { minimalGroup } from './minimal-group.ts'
-export { previewText } from './preview-text.ts'
-export { createChatActions, type ChatActions } from './chat-actions.ts'
-export { chatPath } from './alert-target.ts'

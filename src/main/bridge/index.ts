@@ -1,6 +1,0 @@
-export { externalAddress } from './external-address.ts'
-export { answerRequest, type BridgeHandlers, type BridgeServer } from './handle-request.ts'
-export { sharedDraft } from './shared-draft.ts'
-export { createPushes } from './validated-push.ts'
-export { pathFromArguments } from './path-from-arguments.ts'
-export { bridgeHandlers, type BridgeDeps } from './handlers.ts'

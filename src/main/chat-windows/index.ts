@@ -1,6 +1,0 @@
-export {
-  createChatWindows,
-  type ChatWindow,
-  type ChatWindowEvents,
-  type ChatWindowsService,
-} from './chat-windows-service.ts'

@@ -1,6 +1,0 @@
-export {
-  menuEntries,
-  type ClickedElement,
-  type MenuCommand,
-  type MenuEntry,
-} from './menu-entries.ts'

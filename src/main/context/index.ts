@@ -1,1 +1,0 @@
-export { createContext, type Context, type ContextService } from './context-service.ts'

@@ -1,1 +1,0 @@
-export { createConversationPdf, type SaveConversationPdf } from './conversation-pdf-service.ts'

@@ -1,1 +1,0 @@
-export { coordinate } from './coordinate.ts'

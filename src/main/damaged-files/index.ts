@@ -1,1 +1,0 @@
-export { createDamagedFiles, type DamagedFilesService } from './create-damaged-files.ts'

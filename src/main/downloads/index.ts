@@ -1,1 +1,0 @@
-export { createDownloads, type Download, type DownloadsService } from './downloads-service.ts'

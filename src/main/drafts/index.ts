@@ -1,2 +1,0 @@
-export { createDrafts } from './create-drafts.ts'
-export type { DraftsDeps, DraftsService } from './drafts-service.ts'

@@ -1,2 +1,0 @@
-export { createGateway } from './create-gateway.ts'
-export type { Gateway, GatewayDeps, GatewayTimeouts } from './gateway-service.ts'

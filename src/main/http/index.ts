@@ -1,7 +1,0 @@
-export { asFailure, failureOf } from './to-failure.ts'
-export { call, checked, type CallOptions } from './json-call.ts'
-export { orAborted, withDeadline } from './deadline.ts'
-export { readText } from './read-text.ts'
-export { followSameOrigin } from './same-origin-redirects.ts'
-export { isUnder, serviceUrl } from './service-url.ts'
-export { certificatesOf, isTrustedChain } from './trusted-chain.ts'

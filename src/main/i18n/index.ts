@@ -1,2 +1,0 @@
-export { startFaultText } from './start-fault-texts.ts'
-export { textsOf, type Texts } from './texts.ts'

@@ -1,0 +1,23 @@
+import type { Language } from '#contract/limits.ts'
+import type { MessagePreview } from '#contract/rules/message-preview.ts'
+import { textsOf } from './texts.ts'
+
+/**
+ * Returns a message as one line:
+ * - a reaction: a sentence with its emoji
+ * - a text or an unknown kind: the text, or a general label if it is empty
+ * - any other kind: the kind's label, followed by the text or caption if there is one
+ * @param shorten truncates the text; not used for a reaction
+ */
+export function previewText(
+  { kind, text }: MessagePreview,
+  language: Language,
+  shorten: (text: string) => string,
+): string {
+  const { alerts } = textsOf(language)
+  if (kind === 'reaction') return alerts.reaction(text)
+  if (kind === 'text' || kind === 'none' || kind === 'unknown') {
+    return shorten(text) || alerts.kinds.message
+  }
+  return text === '' ? alerts.kinds[kind] : `${alerts.kinds[kind]}: ${shorten(text)}`
+}

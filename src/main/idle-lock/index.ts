@@ -1,1 +1,0 @@
-export { createIdleLock, type IdleLock, type IdleLockDeps } from './idle-lock-service.ts'

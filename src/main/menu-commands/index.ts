@@ -1,1 +1,0 @@
-export { enabledCommands } from './enabled-commands.ts'

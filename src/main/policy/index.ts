@@ -1,2 +1,0 @@
-export type { MachinePolicy, PolicyResult, ProxyPolicy } from './machine-policy.ts'
-export { logPolicyProblems, policyPath, readMachinePolicy } from './read-policy.ts'

@@ -1,2 +1,0 @@
-export { createRealtime } from './create-realtime.ts'
-export type { RealtimeDeps, RealtimeService, RealtimeView } from './realtime-service.ts'

@@ -1,2 +1,0 @@
-export { createSnoozes } from './create-snoozes.ts'
-export type { SnoozesService } from './snoozes-service.ts'

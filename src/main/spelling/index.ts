@@ -1,1 +1,0 @@
-export { checkedLanguages } from './checked-languages.ts'

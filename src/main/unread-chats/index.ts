@@ -1,5 +1,0 @@
-export {
-  createUnreadChats,
-  type UnreadChatsDeps,
-  type UnreadChatsService,
-} from './create-unread-chats.ts'

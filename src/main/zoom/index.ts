@@ -1,1 +1,0 @@
-export { zoomAfter, type ZoomStep } from './zoom-step.ts'
