@@ -46,10 +46,6 @@ const envelope = {
   /**
    * The user who caused the event. Absent if the customer, the channel or the service itself caused it, e.g. by sending
    * a scheduled message.
-   * A client does not apply the contents of a `contact.*` or `chat.*` event that its own user caused: the user's change
-   * is already shown, and the event may be older than a later change. The client only fetches the chat again if its
-   * copy lacks the change. `contact.hidden`, `contact.deleted` and `chat.deleted` are exceptions, which every client
-   * applies.
    */
   byUserId: id.optional(),
   at: timestamp,

@@ -59,6 +59,7 @@ function written(contact: Contact, text: string, number: number) {
   const at = new Date().toISOString()
   const id = `m${contact.id}new${number}`
   const { chat } = contact
+  const revision = (contact.revision ?? 0) + number
   return {
     groupId: contact.groupId,
     at,
@@ -70,9 +71,11 @@ function written(contact: Contact, text: string, number: number) {
       status: 'delivered',
       updatedAt: at,
       positionInChat: 1_000_000 + number,
+      revision,
     },
     contact: {
       ...contact,
+      revision,
       chat: {
         ...chat,
         lastMessage: text,

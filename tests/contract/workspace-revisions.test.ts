@@ -35,7 +35,7 @@ async function read(): Promise<ChatState> {
   return { contact, messages: page.items }
 }
 
-const content = ({ revision: _, ...rest }: Revised): string => JSON.stringify(rest)
+const content = (entity: Revised): string => JSON.stringify({ ...entity, revision: undefined })
 
 /** The ids of the messages whose content differs from before. */
 function changedMessages(before: ChatState, after: ChatState): string[] {

@@ -82,8 +82,7 @@ export async function appendMessage(
   await insertMessage(tx, stored, fromAdvertisement, charge)
   const after = await readBack(tx, changed)
   const data = { message: messageOut(stored), contact: contactOut(after) }
-  // Clients ignore events of their own user. The author's client did not send an unattended message and must get its
-  // event, so the event has no author.
+  // The service itself sends an unattended message, so its event has no author.
   const byUserId = isUnattended ? undefined : message.sentByUserId
   announce(toChat(after, 'message.created', data, byUserId))
   return { message: stored, contact: after }

@@ -1,5 +1,5 @@
 import { admin, at, contact, event, lookupOf, manager } from './test-data.ts'
-import { blind, testEvents, fewer, one, put, quiet, waiting, type Row } from './test-rows.ts'
+import { blind, testEvents, one, put, quiet, waiting, type Row } from './test-rows.ts'
 
 const refreshList = [one('refetchList'), one('refetchCounter')]
 
@@ -15,13 +15,8 @@ testEvents('assignment and tags', [
     stored: lookupOf({ chats: [quiet], openContactId: 'c1' }),
     event: event('contact.assigned', { contact: contact('c1', { userId: 'u5' }) }),
     viewer: blind,
-    changes: [{ kind: 'chat.drop', contactId: 'c1' }],
+    changes: [{ kind: 'chat.drop', contactId: 'c1', revision: 1 }],
     effects: [{ kind: 'closeChat', contactId: 'c1', why: 'hidden', taken: { userId: 'u5' } }],
-  },
-  {
-    what: 'the echo of the viewer’s own assignment is ignored',
-    stored: lookupOf({ chats: [quiet] }),
-    event: event('contact.assigned', { contact: quiet, byUserId: 'u1' }),
   },
   {
     what: 'a reassignment updates the row for an admin',
@@ -83,22 +78,28 @@ testEvents('assignment and tags', [
       changes: [put(contact('c1', { teamTagId: 't5' }))],
     })),
     {
-      what: `the echo of the viewer’s own ${name} is ignored`,
+      what: `the viewer’s own ${name} updates the contact without refetching the list`,
       stored: lookupOf({ chats: [quiet] }),
-      event: event(name, { contact: quiet, byUserId: 'u1' }),
+      event: event(name, { contact: contact('c1', { teamTagId: 't5' }), byUserId: 'u1' }),
+      changes: [put(contact('c1', { teamTagId: 't5' }))],
     },
   ]),
   {
     what: 'a hidden chat is removed',
     stored: lookupOf({ chats: [quiet] }),
-    event: event('contact.hidden', { contactId: 'c1' }),
-    changes: [{ kind: 'chat.drop', contactId: 'c1' }],
+    event: event('contact.hidden', { contactId: 'c1', revision: 2 }),
+    changes: [{ kind: 'chat.drop', contactId: 'c1', revision: 2 }],
+  },
+  {
+    what: 'a chat that came back since it was hidden stays',
+    stored: lookupOf({ chats: [contact('c1', { revision: 3 })], openContactId: 'c1' }),
+    event: event('contact.hidden', { contactId: 'c1', revision: 2 }),
   },
   {
     what: 'a chat that the viewer gave away is removed and closed',
     stored: lookupOf({ chats: [waiting], openContactId: 'c1' }),
     event: event('contact.hidden', { contactId: 'c1', byUserId: 'u1' }),
-    changes: [{ kind: 'chat.drop', contactId: 'c1' }, fewer],
+    changes: [{ kind: 'chat.drop', contactId: 'c1' }],
     effects: [{ kind: 'closeChat', contactId: 'c1', why: 'hidden', taken: { byUserId: 'u1' } }],
   },
   {
@@ -158,11 +159,6 @@ testEvents('assignment and tags', [
     changes: [put(quiet, false)],
     effects: [{ kind: 'refetchTags', contactId: 'c1' }],
   },
-  ...(['contact.tagAdded', 'contact.tagRemoved'] as const).map((name): Row => ({
-    what: `the echo of the viewer’s own ${name} is ignored`,
-    stored: lookupOf({ chats: [quiet] }),
-    event: event(name, { contactId: 'c1', tagId: 't3', contact: quiet, byUserId: 'u1' }),
-  })),
   {
     what: 'a note refetches the contact’s notes',
     event: event('contact.noteAdded', { contactId: 'c1' }),

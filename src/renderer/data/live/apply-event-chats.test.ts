@@ -1,14 +1,16 @@
-import { at, contact, event, lookupOf } from './test-data.ts'
-import { blind, testEvents, fewer, one, put, quiet, waiting, type Row } from './test-rows.ts'
+import { contact, event, lookupOf } from './test-data.ts'
+import { blind, testEvents, one, put, quiet, waiting, type Row } from './test-rows.ts'
 
 const archived = contact('c1', { archived: true })
+const edited = contact('c1', { name: 'Lucía', revision: 2 })
+/** A chat of a service without revisions. */
+const bare = contact('c1', { revision: undefined })
 
 testEvents('chats', [
   {
     what: 'a new contact is added to the list',
     event: event('contact.created', { contact: quiet }),
     changes: [put(quiet)],
-    effects: [one('refetchCounter')],
   },
   {
     what: 'another user’s edit updates the row if the contact matches the filter',
@@ -29,19 +31,44 @@ testEvents('chats', [
     stored: lookupOf({ chats: [quiet] }),
     viewer: blind,
     event: event('contact.edited', { contact: contact('c1', { name: 'Lucía' }) }),
-    changes: [{ kind: 'chat.drop', contactId: 'c1' }],
+    changes: [{ kind: 'chat.drop', contactId: 'c1', revision: 1 }],
     effects: [one('refetchList')],
   },
   {
-    what: 'the echo of the viewer’s own edit is ignored',
+    what: 'the viewer’s own edit updates the contact and refetches nothing',
     stored: lookupOf({ chats: [quiet] }),
-    event: event('contact.edited', { contact: quiet, byUserId: 'u1' }),
+    event: event('contact.edited', { contact: edited, byUserId: 'u1' }),
+    filter: { text: 'marcos' },
+    changes: [put(edited, false)],
+  },
+  {
+    what: 'an event older than the stored chat is ignored',
+    stored: lookupOf({ chats: [edited] }),
+    event: event('chat.flags', { contact: archived }),
+  },
+  {
+    what: 'an event that is older than the stored chat does not hide it',
+    stored: lookupOf({ chats: [edited], openContactId: 'c1' }),
+    viewer: blind,
+    event: event('chat.flags', { contact: archived }),
+  },
+  {
+    what: 'a listed chat without a revision is refetched',
+    event: event('chat.flags', { contact: bare }),
+    changes: [put(bare)],
+    effects: [{ kind: 'refetchChat', contactId: 'c1' }],
+  },
+  {
+    what: 'an unknown chat without a revision that does not match the filter is not refetched',
+    event: event('chat.flags', { contact: bare }),
+    filter: { type: 'important' },
+    changes: [put(bare, false)],
   },
   {
     what: 'a deleted contact is removed from the list, and its chat closes',
     stored: lookupOf({ chats: [waiting], openContactId: 'c1' }),
     event: event('contact.deleted', { contactId: 'c1' }),
-    changes: [{ kind: 'chat.drop', contactId: 'c1' }, fewer],
+    changes: [{ kind: 'chat.drop', contactId: 'c1' }],
     effects: [{ kind: 'closeChat', contactId: 'c1', why: 'deleted' }],
   },
   {
@@ -50,7 +77,7 @@ testEvents('chats', [
     event: event('chat.flags', {
       contact: contact('c1', { archived: true, chat: { pendingMessages: 2 } }),
     }),
-    changes: [put(contact('c1', { archived: true, chat: { pendingMessages: 2 } }), false), fewer],
+    changes: [put(contact('c1', { archived: true, chat: { pendingMessages: 2 } }), false)],
   },
   {
     what: 'a chat archived by a colleague is added to the list of archived chats',
@@ -60,84 +87,33 @@ testEvents('chats', [
     changes: [put(archived)],
   },
   {
-    what: 'the echo of the viewer’s own flag is ignored if the store has the flag',
-    stored: lookupOf({ chats: [archived] }),
-    event: event('chat.flags', { contact: archived, byUserId: 'u1' }),
-  },
-  {
-    what: 'the echo of the viewer’s own flag refetches the chat if an older response overwrote it',
+    what: 'the viewer’s own flag is stored like any other change',
     stored: lookupOf({ chats: [quiet] }),
     event: event('chat.flags', { contact: archived, byUserId: 'u1' }),
-    effects: [{ kind: 'recheckChat', contactId: 'c1' }],
-  },
-  {
-    what: 'a flag that the viewer set on another desktop refetches the counter if the chat is unknown',
-    event: event('chat.flags', { contact: archived, byUserId: 'u1' }),
-    effects: [one('refetchCounter')],
-  },
-  {
-    what: 'a flag that the viewer set on another desktop refetches an unknown chat that matches the filter',
-    event: event('chat.flags', { contact: quiet, byUserId: 'u1' }),
-    effects: [{ kind: 'recheckChat', contactId: 'c1' }, one('refetchCounter')],
-  },
-  {
-    what: 'an unknown chat that the viewer read on another desktop refetches the counter',
-    event: event('chat.pending', { contactId: 'c8', pendingMessages: 0, byUserId: 'u1' }),
-    effects: [one('refetchCounter')],
-  },
-  {
-    what: 'a contact that the viewer registered on another desktop is fetched',
-    event: event('contact.created', { contact: quiet, byUserId: 'u1' }),
-    effects: [{ kind: 'recheckChat', contactId: 'c1' }],
+    changes: [put(archived, false)],
   },
   {
     what: 'a chat that a colleague read is no longer pending',
     stored: lookupOf({ chats: [waiting] }),
-    event: event('chat.pending', { contactId: 'c1', pendingMessages: 0 }),
-    changes: [put(contact('c1', { chat: { pendingMessages: 0, updateAt: at(5) } })), fewer],
+    event: event('chat.pending', { contactId: 'c1', pendingMessages: 0, contact: quiet }),
+    changes: [put(quiet)],
   },
   {
-    what: 'the number of unread messages of an unknown chat refetches the counter',
+    what: 'a number of unread messages without the chat refetches the chat and the counter',
+    stored: lookupOf({ chats: [waiting] }),
+    event: event('chat.pending', { contactId: 'c1', pendingMessages: 0 }),
+    effects: [one('refetchCounter'), { kind: 'refetchChat', contactId: 'c1' }],
+  },
+  {
+    what: 'a number of unread messages of an unknown chat refetches the counter',
     event: event('chat.pending', { contactId: 'c8', pendingMessages: 1 }),
     effects: [one('refetchCounter')],
   },
   {
-    what: 'a number of unread messages that a response already contained refetches the counter',
-    stored: lookupOf({ chats: [waiting] }),
-    event: event('chat.pending', { contactId: 'c1', pendingMessages: 2 }),
-    effects: [one('refetchCounter')],
-  },
-  {
-    what: 'a deleted chat loses its messages',
+    what: 'a deleted chat loses its messages up to the deletion',
     stored: lookupOf({ chats: [quiet] }),
-    event: event('chat.deleted', { contact: quiet }),
-    changes: [{ kind: 'conversation.clear', contactId: 'c1' }, put(quiet)],
-  },
-  {
-    what: 'a chat that the viewer deleted is emptied, because a message in flight may have been added after the deletion',
-    stored: lookupOf({ chats: [waiting] }),
-    event: event('chat.deleted', { contact: quiet, byUserId: 'u1' }),
-    changes: [{ kind: 'conversation.clear', contactId: 'c1' }, put(quiet), fewer],
-  },
-  {
-    what: 'an event with an earlier status of the last message keeps the later status',
-    stored: lookupOf({
-      chats: [contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'delivered' } })],
-    }),
-    event: event('chat.status', {
-      contact: contact('c1', {
-        chatStatus: 2,
-        chat: { lastMessageId: 'm2', lastMessageStatus: 'pending' },
-      }),
-    }),
-    changes: [
-      put(
-        contact('c1', {
-          chatStatus: 2,
-          chat: { lastMessageId: 'm2', lastMessageStatus: 'delivered' },
-        }),
-      ),
-    ],
+    event: event('chat.deleted', { contact: edited }),
+    changes: [{ kind: 'conversation.clear', contactId: 'c1', revision: 2 }, put(edited)],
   },
   ...(['chat.status', 'chat.statusTags'] as const).map((name): Row => ({
     what: `${name} changes the contact`,

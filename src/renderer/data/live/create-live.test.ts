@@ -55,7 +55,7 @@ test('a disposed Live ignores responses in flight and sends no more requests', a
   gate.resolve()
   await Promise.all(late)
   await Promise.all([live.list.resync(), live.counter.refetch(), live.conversations.resync()])
-  live.commit([{ kind: 'pendingChats.add', by: 1 }])
+  live.commit([{ kind: 'chat.put', contact: contact('c2'), listed: true }])
   expect(live.sizes).toEqual({ chats: 0, messages: 0, conversations: 0 })
   expect([store.get(pendingChatsAtom), store.get(openContactIdAtom)]).toEqual([0, null])
   expect(requests).toHaveLength(before)

@@ -32,7 +32,7 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
   const live = new LiveStore(deps.store, pendingChatsAtom)
   const queue = createMutationQueue(deps.queryClient)
   const list = createChatList(context, live)
-  const conversations = createConversations(context, live, list, queue)
+  const conversations = createConversations(context, live, list)
   const counter = createPendingCounter(context)
   const effects = createEffects(context, { live, list, conversations, counter, queue })
   const agents = createRemovedAgents(context, list, effects)
@@ -61,7 +61,7 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
     events,
     outbox,
     queue,
-    mutations: createChatMutations(context, { live, list, effects, queue }),
+    mutations: createChatMutations(context, { live, list, conversations, effects, queue }),
     snoozes: createSnoozes(context, live),
     watchVisibility: createVisibilityWatch(context, effects),
     dispose,

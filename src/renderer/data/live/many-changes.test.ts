@@ -100,18 +100,3 @@ test('the next rows of the list load while chats keep changing', async () => {
   expect(rows[19]).toBeGreaterThan(rows[15] ?? 0)
   await vi.runAllTimersAsync()
 })
-
-test('a chat with a pending mutation is refetched alone', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const act = currentLive().queue.run('many3', () => promise)
-  const few = others.slice(1)
-  for (const contactId of few) currentLive().effects.run({ kind: 'refetchChat', contactId })
-  currentLive().effects.run({ kind: 'recheckChat', contactId: 'many3' })
-  await vi.advanceTimersByTimeAsync(1_000)
-  const asFew = few.map((id) => expect.stringMatching(`${id}$`))
-  expect(paths().slice(1)).toEqual(asFew)
-  resolve()
-  await act
-  await vi.runAllTimersAsync()
-  expect(paths().slice(1)).toEqual([...asFew, expect.stringMatching(/many3$/)])
-})

@@ -9,14 +9,6 @@ export type MutationQueue = ReturnType<typeof createMutationQueue>
 export function createMutationQueue(queryClient: QueryClient) {
   const cache = queryClient.getMutationCache()
 
-  function isPendingIn(isWanted: (scope: string) => boolean): boolean {
-    const pending = cache.findAll({
-      status: 'pending',
-      predicate: ({ options }) => options.scope !== undefined && isWanted(options.scope.id),
-    })
-    return pending.length > 0
-  }
-
   return {
     /**
      * Sends a request once the earlier requests about this chat are answered. Parallel requests could arrive in the
@@ -27,9 +19,11 @@ export function createMutationQueue(queryClient: QueryClient) {
       const mutation = { mutationFn: send, scope: { id: scopeOf(contactId) }, gcTime: 0 }
       return cache.build(queryClient, mutation).execute(undefined)
     },
-    /** Whether a request about this chat is pending: the store is then ahead of the service. */
-    isPending: (contactId: string): boolean => isPendingIn((scope) => scope === scopeOf(contactId)),
     /** Whether a request about any chat is pending. */
-    isAnyPending: (): boolean => isPendingIn((scope) => scope.startsWith(prefix)),
+    isAnyPending: (): boolean =>
+      cache.findAll({
+        status: 'pending',
+        predicate: ({ options }) => options.scope?.id.startsWith(prefix) === true,
+      }).length > 0,
   }
 }

@@ -21,6 +21,7 @@ export function contact(id: string, { chat, ...draft }: ContactDraft = {}): Cont
     groupId: 'g1',
     name: `Contact ${id}`,
     phone: '51900000001',
+    revision: 1,
     ...draft,
     chat: { updateAt: at(0), lastSender: 'contact', ...chat },
   })
@@ -35,6 +36,7 @@ export function message(id: string, contactId: string, draft: Partial<Message> =
     status: 'delivered',
     updatedAt: at(0),
     positionInChat: 1,
+    revision: 1,
     ...draft,
   })
 }
@@ -56,13 +58,11 @@ export const admin: EventViewer = { userId: 'u2', role: 'ROLE_ADMI', sees: () =>
 /** A lookup over the given entities, for tests of `applyEvent` without a store. */
 export function lookupOf(stored: {
   chats?: readonly Contact[]
-  messages?: readonly Message[]
   conversations?: Readonly<Record<string, 'attached' | 'detached'>>
   openContactId?: string
 }): Lookup {
   return {
     chat: (id) => stored.chats?.find((chat) => chat.id === id),
-    message: (id) => stored.messages?.find((one) => one.id === id),
     conversation: (id) => stored.conversations?.[id] ?? 'none',
     openContactId: stored.openContactId ?? null,
   }

@@ -61,5 +61,3 @@ export const put = (one: Contact, listed = true): Change => ({
 export const one = (
   kind: 'refetchList' | 'refetchCounter' | 'refetchMembers' | 'reloadFrames',
 ): Effect => ({ kind })
-export const more: Change = { kind: 'pendingChats.add', by: 1 }
-export const fewer: Change = { kind: 'pendingChats.add', by: -1 }

@@ -37,7 +37,7 @@ export class Service {
  * @returns a function that delivers the response to the store
  */
 export function requestList(live: LiveStore, service: Service, filter: ListFilter): () => void {
-  const read = live.reads.begin()
+  const read = live.beginRead()
   const all = service.chats(filter)
   return () => {
     let after: Contact | undefined
@@ -47,7 +47,7 @@ export function requestList(live: LiveStore, service: Service, filter: ListFilte
       live.mergePage({ items, hasMore, after: after ? keyOf(after) : null }, read)
       after = items.at(-1)
     }
-    live.reads.end(read)
+    live.endRead(read)
   }
 }
 
@@ -59,10 +59,10 @@ export function fetchAll(
   contactId: string,
 ): void {
   requestList(live, service, filter)()
-  const read = live.reads.begin()
+  const read = live.beginRead()
   const items = service.conversation(contactId)
   live.mergeMessages(contactId, [{ items, hasOlder: false, hasNewer: false }], read)
-  live.reads.end(read)
+  live.endRead(read)
 }
 
 /** The visible state: the list, and the open chat with its messages. */

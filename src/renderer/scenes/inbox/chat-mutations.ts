@@ -9,16 +9,18 @@ const options = (contact: Contact) => ({ params: { id: contact.id }, groupId: co
 /** Sets the number of unread messages: 0 when the chat is opened, 1 when it is marked as unread. */
 export function setPending(contact: Contact, how: keyof typeof pendingCounts): Promise<void> {
   const pendingMessages = pendingCounts[how]
-  const after = { ...contact, chat: { ...contact.chat, pendingMessages } }
-  return currentLive().mutations.change(contact, after, () =>
+  const apply = (chat: Contact) => ({ ...chat, chat: { ...chat.chat, pendingMessages } })
+  return currentLive().mutations.change(contact, apply, () =>
     call(chatsApi.setPending, { ...options(contact), body: { pendingMessages } }),
   )
 }
 
 export function setArchived(contact: Contact, archived: boolean): Promise<void> {
   const endpoint = archived ? chatsApi.archiveChat : chatsApi.unarchiveChat
-  return currentLive().mutations.change(contact, { ...contact, archived }, () =>
-    call(endpoint, options(contact)),
+  return currentLive().mutations.change(
+    contact,
+    (chat) => ({ ...chat, archived }),
+    () => call(endpoint, options(contact)),
   )
 }
 
@@ -26,8 +28,10 @@ export function setArchived(contact: Contact, archived: boolean): Promise<void> 
 export function setFlag(contact: Contact, flag: ChatFlag, on: boolean): Promise<void> {
   const endpoint = on ? chatsApi.enableFlag : chatsApi.disableFlag
   const after = flag === 'important' ? { importantChat: on } : { finishedChat: on }
-  return currentLive().mutations.change(contact, { ...contact, ...after }, () =>
-    call(endpoint, { ...options(contact), body: { flag } }),
+  return currentLive().mutations.change(
+    contact,
+    (chat) => ({ ...chat, ...after }),
+    () => call(endpoint, { ...options(contact), body: { flag } }),
   )
 }
 

@@ -8,17 +8,19 @@ import type {
   Lookup,
 } from '#renderer/data/live/store/event-result.ts'
 import { isListed, type ListFilter } from '#renderer/data/live/store/chat-filter.ts'
-import { countPending, dropChat, upsertChat } from '#renderer/data/live/store/upsert-chat.ts'
+import { dropChat, upsertChat } from '#renderer/data/live/store/upsert-chat.ts'
+import { refetchStored } from './apply-message-event.ts'
 
 type ContactEvent = Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>
 
-/** Applies an event about a contact or chat, except the own events that `applyOwnEcho` handles. */
+/** Applies an event about a contact or chat. */
 export function applyContactEvent(
   lookup: Lookup,
   event: ContactEvent,
   viewer: EventViewer,
   filter: ListFilter,
 ): EventResult {
+  const isOwn = event.data.byUserId === viewer.userId
   switch (event.name) {
     case 'contact.created':
     case 'chat.flags':
@@ -33,14 +35,14 @@ export function applyContactEvent(
       const { contact } = event.data
       const upserted = upsertChat(lookup, contact, viewer, filter)
       const isShown = viewer.sees(contact) && isListed(contact, filter)
-      return isShown
+      return isShown || isOwn
         ? upserted
         : { ...upserted, effects: [...upserted.effects, { kind: 'refetchList' }] }
     }
 
     case 'contact.reassigned': {
       const { contact } = event.data
-      if (isAdmin(viewer)) return upsertChat(lookup, contact, viewer, filter)
+      if (isAdmin(viewer) || isOwn) return upsertChat(lookup, contact, viewer, filter)
       return refreshed(lookup, contact, viewer, filter)
     }
 
@@ -48,7 +50,7 @@ export function applyContactEvent(
     case 'contact.teamUnassigned':
     case 'contact.releasedToTeam': {
       const { contact } = event.data
-      if (isPublisher(viewer)) return refreshed(lookup, contact, viewer, filter)
+      if (isPublisher(viewer) && !isOwn) return refreshed(lookup, contact, viewer, filter)
       return upsertChat(lookup, contact, viewer, filter)
     }
 
@@ -80,34 +82,28 @@ export function applyContactEvent(
       }
 
     case 'chat.pending': {
-      const { contactId, pendingMessages } = event.data
-      const known = lookup.chat(contactId)
-      if (known === undefined) return { changes: [], effects: [{ kind: 'refetchCounter' }] }
-      // If the stored chat has the event's number, a response with the change has overtaken this event. The count of
-      // pending chats may or may not include the change, so refetch the count.
-      if (known.chat.pendingMessages === pendingMessages)
-        return { changes: [], effects: [{ kind: 'refetchCounter' }] }
-      const contact = { ...known, chat: { ...known.chat, pendingMessages } }
-      const { changes, effects } = countPending(known, contact)
-      return {
-        changes: [{ kind: 'chat.put', contact, listed: isListed(contact, filter) }, ...changes],
-        effects,
-      }
+      const { contactId, contact } = event.data
+      if (contact !== undefined) return upsertChat(lookup, contact, viewer, filter)
+      const effects = refetchStored(lookup, contactId)
+      return { changes: [], effects: [{ kind: 'refetchCounter' }, ...effects] }
     }
 
     case 'chat.deleted': {
       const { contact } = event.data
       const upserted = upsertChat(lookup, contact, viewer, filter)
       return {
-        changes: [{ kind: 'conversation.clear', contactId: contact.id }, ...upserted.changes],
+        changes: [
+          { kind: 'conversation.clear', contactId: contact.id, revision: contact.revision },
+          ...upserted.changes,
+        ],
         effects: upserted.effects,
       }
     }
     case 'contact.deleted':
-      return dropChat(lookup, event.data.contactId, 'deleted')
+      return dropChat(lookup, { contactId: event.data.contactId }, 'deleted')
     case 'contact.hidden': {
-      const { contactId, byUserId, userId, noteUntil } = event.data
-      return dropChat(lookup, contactId, 'hidden', { byUserId, userId, noteUntil })
+      const { contactId, revision, byUserId, userId, noteUntil } = event.data
+      return dropChat(lookup, { contactId, revision }, 'hidden', { byUserId, userId, noteUntil })
     }
   }
 }

@@ -9,7 +9,6 @@ import {
   type Lookup,
 } from '#renderer/data/live/store/event-result.ts'
 import type { ListFilter } from '#renderer/data/live/store/chat-filter.ts'
-import { applyOwnEcho } from './own-event-echo.ts'
 
 /**
  * Computes the changes and effects of one live event (specification, section "Live events"). This is a pure function,
@@ -101,23 +100,7 @@ export function applyEvent(
     case 'notification.created':
       return { changes: [], effects: [{ kind: 'refetchNotifications' }] }
 
-    case 'contact.hidden':
-    case 'contact.deleted':
-    case 'chat.deleted':
-    case 'contact.noteAdded':
-    case 'contact.scheduled':
-      // Apply these events even if the viewer caused them:
-      // - `contact.hidden`: only the service can decide that the chat is hidden.
-      // - `contact.deleted`: this app cannot delete contacts, so the viewer did it elsewhere.
-      // - `chat.deleted`: the event of a message may have arrived after the viewer's deletion and have stored the
-      //   message again.
-      // - `contact.noteAdded`, `contact.scheduled`: the viewer may have added it in another window or on another
-      //   computer. The store does not contain it, so refetching it undoes nothing.
-      return applyContactEvent(lookup, event, viewer, filter)
-
     default:
-      // The viewer's own change is already shown, perhaps with later changes, which its event must not undo.
-      if (event.data.byUserId === viewer.userId) return applyOwnEcho(lookup, event, viewer, filter)
       return applyContactEvent(lookup, event, viewer, filter)
   }
 }

@@ -20,7 +20,7 @@ import {
 } from '#renderer/data/templates/template-queries.ts'
 import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { defaultFilter } from '#renderer/data/live/store/chat-filter.ts'
-import { admin, contact, event, lookupOf } from '#renderer/data/live/test-data.ts'
+import { admin, contact, event, lookupOf, message } from '#renderer/data/live/test-data.ts'
 import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
 import {
   closedChatAtom,
@@ -75,62 +75,37 @@ test('a failed fetch of a chat is retried', async () => {
   expect(currentLive().chat('c1')?.name).toBe('Later')
 })
 
-test('a chat is fetched again if an event changed the chat while a response with it was in flight', async () => {
-  let answers = 0
+test('a chat that an event changed while a response with it was in flight keeps the newer state', async () => {
   const requests = gateway(() => {
-    answers += 1
-    // An event changes the chat before the response arrives.
-    const known = currentLive().chat('c2')
-    if (answers === 1 && known !== undefined)
-      currentLive().commit([
-        { kind: 'chat.put', contact: { ...known, brand: 'Changed' }, listed: true },
-      ])
-    return json(contact('c2', { name: 'Later' }))
+    const newer = contact('c2', { brand: 'Changed', revision: 3 })
+    currentLive().commit([{ kind: 'chat.put', contact: newer, listed: true }])
+    return json(contact('c2', { name: 'Later', revision: 2 }))
   })
-  currentLive().effects.run({ kind: 'recheckChat', contactId: 'c2' })
+  currentLive().effects.run({ kind: 'refetchChat', contactId: 'c2' })
   await vi.runAllTimersAsync()
-  expect(currentLive().chat('c2')?.name).toBe('Later')
-  expect(requests).toHaveLength(2)
+  expect(currentLive().chat('c2')?.brand).toBe('Changed')
+  expect(requests).toHaveLength(1)
 })
 
-test('a response does not restore a chat to its state before a pending mutation', async () => {
-  const before = contact('c1')
-  const after = { ...before, importantChat: true, archived: true }
-  const [first, important, archived] = Array.from({ length: 3 }, () =>
-    Promise.withResolvers<void>(),
+test('loaded messages are refetched once for several events of a service without revisions', async () => {
+  openFirstOf([contact('c1')])
+  const stored = message('m1', 'c1', { status: 'read', revision: undefined })
+  const requests = gateway(({ url }) =>
+    json(url.includes('/messages/') ? { items: [stored] } : contact('c1')),
   )
-  let stored = before
-  let answers = 0
-  gateway(async () => {
-    answers += 1
-    const answer = json(stored)
-    if (answers === 1) await first?.promise
-    return answer
-  })
-  const shown: (boolean | undefined)[] = []
-  const stop = store.sub(currentLive().chatAtom('c1'), () =>
-    shown.push(currentLive().chat('c1')?.archived),
-  )
-  currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
-  await vi.advanceTimersByTimeAsync(300)
-  currentLive().commit([{ kind: 'chat.put', contact: { ...after, archived: false }, listed: true }])
-  const mutations = [currentLive().queue.run('c1', async () => important?.promise)]
-  currentLive().commit([{ kind: 'chat.put', contact: after, listed: false }])
-  mutations.push(currentLive().queue.run('c1', async () => archived?.promise))
-  shown.length = 0
-  first?.resolve()
-  await vi.advanceTimersByTimeAsync(1_000)
-  important?.resolve()
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(answers).toBe(1)
-  // A change by another user, which the first response does not contain.
-  stored = { ...after, brand: 'Elm' }
-  archived?.resolve()
-  await Promise.all(mutations)
+  for (let n = 0; n < 5; n += 1)
+    currentLive().effects.run({ kind: 'refetchMessages', contactId: 'c1' })
   await vi.runAllTimersAsync()
-  stop()
-  expect(shown).not.toContain(false)
-  expect(currentLive().chat('c1')).toEqual(stored)
+  expect(currentLive().message('m1')?.status).toBe('read')
+  expect(requests.filter(({ url }) => url.includes('/messages/'))).toHaveLength(1)
+})
+
+test('a conversation that is not open is dropped instead of refetched', async () => {
+  openFirstOf([contact('c1'), contact('c2')])
+  void currentLive().conversations.open(null)
+  expect(currentLive().conversation('c1')).toBe('attached')
+  currentLive().effects.run({ kind: 'refetchMessages', contactId: 'c1' })
+  expect(currentLive().conversation('c1')).toBe('none')
 })
 
 test('when many chats change, the list is refetched instead of each chat', async () => {
@@ -169,10 +144,15 @@ describe('the number of pending chats', () => {
     return json(pending)
   }
 
+  const putPending = (pendingMessages: number) =>
+    currentLive().commit([
+      { kind: 'chat.put', contact: contact('c2', { chat: { pendingMessages } }), listed: true },
+    ])
+
   test('is refetched if a fetched chat differs from the stored one', async () => {
     gateway(answers)
     store.set(pendingChatsAtom, 0)
-    currentLive().effects.run({ kind: 'recheckChat', contactId: 'c2' })
+    currentLive().effects.run({ kind: 'refetchChat', contactId: 'c2' })
     await vi.runAllTimersAsync()
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
@@ -190,11 +170,7 @@ describe('the number of pending chats', () => {
     currentLive().effects.run({ kind: 'refetchCounter' })
     await vi.runAllTimersAsync()
     expect(store.get(pendingChatsAtom)).toBe(1)
-    const contact1 = contact('c2', { chat: { pendingMessages: 1 } })
-    currentLive().commit([
-      { kind: 'chat.put', contact: contact1, listed: true },
-      { kind: 'pendingChats.add', by: 1 },
-    ])
+    putPending(1)
     expect(store.get(pendingChatsAtom)).toBe(2)
     await vi.runAllTimersAsync()
     expect(store.get(pendingChatsAtom)).toBe(1)
@@ -205,7 +181,7 @@ describe('the number of pending chats', () => {
     gateway(() => {
       const answer = json({ pendingChatsAmount })
       // A customer writes after the service has counted and before its response arrives.
-      if (pendingChatsAmount === 5) currentLive().commit([{ kind: 'pendingChats.add', by: 1 }])
+      if (pendingChatsAmount === 5) putPending(1)
       pendingChatsAmount = 6
       return answer
     })
@@ -217,7 +193,7 @@ describe('the number of pending chats', () => {
   test('is refetched once per interval, even if it changes more often', async () => {
     const requests = gateway(answers)
     for (let ms = 0; ms < 1_000; ms += 2) {
-      currentLive().commit([{ kind: 'pendingChats.add', by: 1 }])
+      putPending(ms % 4)
       await vi.advanceTimersByTimeAsync(2)
     }
     await vi.runAllTimersAsync()

@@ -7,13 +7,7 @@ import { levelsOf } from '#contract/rules/tag-levels.ts'
 import { accessChangeAtom } from '#renderer/data/access-change.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { groupQuery } from '#renderer/data/group-queries.ts'
-import {
-  loadedGroupAtom,
-  pendingChatsAtom,
-  sessionAtom,
-  showsChatsAtom,
-  viewerAtom,
-} from '#renderer/data/session.ts'
+import { loadedGroupAtom, sessionAtom, showsChatsAtom, viewerAtom } from '#renderer/data/session.ts'
 import type { ChatList } from '#renderer/data/live/store/chat-list.ts'
 import { Coalescer } from '#renderer/data/coalesce.ts'
 import type { Conversations } from '#renderer/data/live/store/conversations.ts'
@@ -65,18 +59,15 @@ export function createEffects(
   /** Chats with a scheduled or running refetch of their own. */
   const fetched = new Set<string>()
 
-  /**
-   * Schedules the refetch of a chat: alone or, if many chats are already scheduled, with all loaded rows of the list.
-   * @param key the task's key in the coalescer
-   */
-  function scheduleChatRefetch(contactId: string, key: string, task: () => Promise<void>): void {
-    // Fetch a chat alone if it is open, cached or retained, because it may not be in the list. Also fetch it alone if a
-    // mutation of it is pending, because a response with the list would undo the mutation.
-    const isAlone = live.isNeeded(contactId) || queue.isPending(contactId)
-    if (!isAlone && !fetched.has(contactId) && fetched.size >= fewChats)
+  /** Schedules the refetch of a chat: alone or, if many chats are already scheduled, with all loaded rows of the list. */
+  function scheduleChatRefetch(contactId: string): void {
+    // Fetch a chat alone if it is open, cached or retained, because it may not be in the list.
+    if (!live.isNeeded(contactId) && !fetched.has(contactId) && fetched.size >= fewChats)
       return coalescer.run('loaded list', waits.list, list.refetchLoaded)
     fetched.add(contactId)
-    coalescer.run(key, waits.chat, () => task().finally(() => fetched.delete(contactId)))
+    coalescer.run(`chat ${contactId}`, waits.chat, () =>
+      refetchChat(contactId).finally(() => fetched.delete(contactId)),
+    )
   }
 
   /** Refetches a chat, retrying transient failures. If the service responds 404, hides the chat. */
@@ -84,27 +75,12 @@ export function createEffects(
     if (!store.get(showsChatsAtom)) return
     const signal = context.over
     try {
-      await retryUntilSuccess(() => fetchChat(contactId, signal), signal)
+      await retryUntilSuccess(() => conversations.fetchContact(contactId, signal), signal)
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof ApiError && error.status === 404) hideChat(contactId)
       else console.warn(error)
     }
-  }
-
-  /**
-   * Fetches a chat. If the chat changes during the request and one of its mutations is pending, the chat is fetched
-   * again after that mutation.
-   */
-  async function fetchChat(contactId: string, signal?: AbortSignal): Promise<void> {
-    if (!(await conversations.fetchContact(contactId, signal)))
-      run({ kind: 'recheckChat', contactId })
-  }
-
-  async function recheckChat(contactId: string): Promise<void> {
-    // The store already has the result of a pending mutation, but the service may not have it. Check again later.
-    if (queue.isPending(contactId)) run({ kind: 'recheckChat', contactId })
-    else await refetchChat(contactId)
   }
 
   async function recount(): Promise<void> {
@@ -128,14 +104,12 @@ export function createEffects(
         return coalescer.run('list', waits.list, list.refetch)
       case 'refetchCounter':
         return coalescer.run('counter', waits.counter, recount)
-      case 'refetchChat': {
-        const { contactId } = effect
-        return scheduleChatRefetch(contactId, `chat ${contactId}`, () => refetchChat(contactId))
-      }
-      case 'recheckChat': {
-        const { contactId } = effect
-        return scheduleChatRefetch(contactId, `echo ${contactId}`, () => recheckChat(contactId))
-      }
+      case 'refetchChat':
+        return scheduleChatRefetch(effect.contactId)
+      case 'refetchMessages':
+        // A conversation that is not open is loaded again when it is opened.
+        if (live.openContactId !== effect.contactId) return live.forgetOtherConversations()
+        return coalescer.run('messages', waits.chat, conversations.refetch)
       case 'refetchTags':
         for (const name of ['tagUsage', 'levelTagUsage']) refetchCached(name)
         return refetchCached('contactTags')
@@ -300,27 +274,15 @@ export function createEffects(
   }
 
   /**
-   * Refetches the count of pending chats:
-   * - after the store has changed it, because the last response may already have included that change;
-   * - after a response with another count, because that count may include changes whose events have not arrived yet.
-   *   When the events arrive, the store counts these changes a second time.
+   * Refetches the count of pending chats soon after the store has changed it.
    * @returns a function that stops the refetches
    */
-  function followCount(): () => void {
-    const recountSoon = () => run({ kind: 'refetchCounter' })
-    const stops = [
-      store.sub(live.countVersionAtom, recountSoon),
-      store.sub(pendingChatsAtom, () => counter.hasCounted() && recountSoon()),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
+  const followCount = (): (() => void) =>
+    store.sub(live.countVersionAtom, () => run({ kind: 'refetchCounter' }))
 
   /** Removes a chat from the list and the screen, because the viewer must not see it. */
   function hideChat(contactId: string): void {
-    if (live.chat(contactId) === undefined) return
-    const { changes, effects } = dropChat(live, contactId, 'hidden')
+    const { changes, effects } = dropChat(live, { contactId }, 'hidden')
     live.commit(changes)
     for (const effect of effects) run(effect)
   }
@@ -334,7 +296,6 @@ export function createEffects(
   return {
     announcedMessageAtom,
     run,
-    fetchChat,
     hideChat,
     refetchVisible,
     refetchRetained,

@@ -156,7 +156,7 @@ describe('after a gap in the live events', () => {
     const slow = currentLive().list.refetch()
     await vi.waitFor(() => expect(release).toHaveLength(1))
     // No event reports this: the live connection is down.
-    chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
+    chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed', revision: 2 } : one))
     beforeArrival = () => undefined
     await currentLive().list.refetch()
     expect(currentLive().chat('c89')?.name).toBe('Renamed')

@@ -90,7 +90,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     const groupId = context.requestedGroupId()
     if (groupId === null) return null
     for (let offset = from; ; offset = Math.max(0, offset - limit + 1)) {
-      const read = live.reads.begin()
+      const read = live.beginRead()
       try {
         const filter = store.get(filterAtom)
         const query = { groupId, offset, limit, ...queryOf(filter) }
@@ -112,7 +112,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
         const end = page.items.at(-1)
         return end === undefined || !page.hasMoreItems ? null : keyOf(end)
       } finally {
-        live.reads.end(read)
+        live.endRead(read)
       }
     }
   }

@@ -7,21 +7,16 @@ import {
   type MessageRange,
 } from './conversation-window.ts'
 import { Entities } from './entities.ts'
-import type { MessagePatch } from './message-patch.ts'
-import type { Read, StalenessTracker } from './staleness-tracker.ts'
-import { InflightUpdates } from './inflight-updates.ts'
+import { isOlder } from '#contract/rules/newer-revision.ts'
 
 /** Maximum number of cached conversations, including the open one. Returning to one of them is instant. */
 export const cachedConversations = 8
 /** Maximum number of messages cached for a conversation that is not open. */
 export const cachedMessages = 60
 
-const emptied: ConversationWindow = { ids: [], hasOlder: false, hasNewer: false, unseen: [] }
-/** The range of a conversation whose messages were all deleted. */
-const nothingLeft: MessageRange = { items: [], hasOlder: false, hasNewer: false }
-
-/** The staleness tracker's key for the deletion of all messages of a conversation. */
-const allOf = (contactId: string) => `all messages of ${contactId}`
+/** Whether a message was deleted with all messages of its chat. */
+const isCleared = ({ revision }: Message, cleared: number): boolean =>
+  revision !== undefined && revision <= cleared
 
 /**
  * The messages of the most recent conversations, and the loaded range of each of them. The methods that change
@@ -30,32 +25,15 @@ const allOf = (contactId: string) => `all messages of ${contactId}`
 export class ConversationCache {
   readonly messages = new Entities<Message>()
   readonly windows = new Entities<ConversationWindow>()
-  readonly #reads: StalenessTracker
   /** Ids of the cached conversations, in the order in which they were last opened or loaded, earliest first. */
   readonly #recent = new Set<string>()
-  /** The open conversation; null for none. Requests for other conversations are never in flight. */
-  #current: string | null = null
-  readonly #updates = new InflightUpdates()
+  /** Ids of deleted messages. An older event or response must not bring them back. */
+  readonly #deleted = new Set<string>()
+  /** The chats whose messages were all deleted, with the revision of the last deletion. */
+  readonly #cleared = new Map<string, number>()
 
-  constructor(reads: StalenessTracker) {
-    this.#reads = reads
-    reads.whenIdle(() => this.#updates.clear())
-  }
-
-  /** Sets the conversation for which requests are made from now on; null for none. */
-  follow(contactId: string | null): void {
-    this.#current = contactId
-    this.#updates.clear()
-  }
-
-  /** Whether a response about this conversation may be in flight. */
-  #isAwaited(contactId: string): boolean {
-    return contactId === this.#current && !this.#reads.isIdle
-  }
-
-  /** A loaded message, or one received in an event while a response for its conversation is in flight. */
   message(messageId: string): Message | undefined {
-    return this.messages.get(messageId) ?? this.#updates.get(messageId)
+    return this.messages.get(messageId)
   }
 
   has(contactId: string): boolean {
@@ -67,36 +45,34 @@ export class ConversationCache {
     return [...this.#recent]
   }
 
-  /**
-   * Adds a message to its conversation if the conversation is cached. While requests for the conversation are in
-   * flight, also stores the message in `#updates`, because their responses may lack it.
-   */
-  put(set: Setter, message: Message): void {
-    if (this.#isAwaited(message.contactId)) this.#updates.put(message)
-    this.#index(set, message)
+  /** Whether a message was deleted. */
+  #isGone(message: Message): boolean {
+    const cleared = this.#cleared.get(message.contactId)
+    return this.#deleted.has(message.id) || (cleared !== undefined && isCleared(message, cleared))
   }
 
-  #index(set: Setter, message: Message): void {
+  /** Stores a message, unless it was deleted or a newer state of it is stored. */
+  #store(set: Setter, message: Message): void {
+    if (isOlder(message, this.messages.get(message.id))) return
+    this.messages.put(set, message.id, message)
+  }
+
+  /** Adds a message to its conversation if the conversation is cached. */
+  put(set: Setter, message: Message): void {
     const window = this.windows.get(message.contactId)
-    if (window === undefined) return
-    if (this.messages.get(message.id) !== undefined)
-      return this.messages.put(set, message.id, message)
+    if (window === undefined || this.#isGone(message)) return
+    if (this.messages.get(message.id) !== undefined) return this.#store(set, message)
     const index = insertionIndex(window.ids, message, (id) => this.messages.get(id))
     // Messages may be missing between the loaded range and this message, so adding the message would hide a gap.
     const isAbove = index === 0 && window.ids.length > 0
     if (window.hasNewer || (window.hasOlder && isAbove)) return
-    this.messages.put(set, message.id, message)
+    this.#store(set, message)
     const ids = window.ids.toSpliced(index, 0, message.id)
     this.windows.put(set, message.contactId, { ...window, ids })
   }
 
-  /** Stores a change of a message that is not loaded, because a response in flight may contain the message. */
-  addPatch(change: { contactId: string; messageId: string; patch: MessagePatch }): void {
-    if (this.#isAwaited(change.contactId)) this.#updates.addPatch(change.messageId, change.patch)
-  }
-
   drop(set: Setter, contactId: string, messageId: string): void {
-    if (this.#isAwaited(contactId)) this.#updates.drop(messageId)
+    this.#deleted.add(messageId)
     this.messages.delete(set, messageId)
     const window = this.windows.get(contactId)
     if (window === undefined || !window.ids.includes(messageId)) return
@@ -104,17 +80,23 @@ export class ConversationCache {
     this.windows.put(set, contactId, { ...window, ids })
   }
 
-  /** Empties a conversation whose messages were all deleted. */
-  empty(set: Setter, contactId: string): void {
-    this.#reads.touch(allOf(contactId))
-    if (contactId === this.#current) this.#updates.clear()
+  /**
+   * Removes the messages of a conversation that were all deleted.
+   * @param revision the chat's revision after the deletion; undefined to remove all loaded messages
+   */
+  clear(set: Setter, contactId: string, revision: number | undefined): void {
+    if (revision !== undefined)
+      this.#cleared.set(contactId, Math.max(revision, this.#cleared.get(contactId) ?? 0))
     const window = this.windows.get(contactId)
     if (window === undefined) return
-    for (const id of window.ids) {
-      this.#reads.touch(id)
-      this.messages.delete(set, id)
-    }
-    this.windows.put(set, contactId, emptied)
+    const ids = window.ids.filter((id) => {
+      const message = this.messages.get(id)
+      return message !== undefined && revision !== undefined && !isCleared(message, revision)
+    })
+    const kept = new Set(ids)
+    for (const id of window.ids) if (!kept.has(id)) this.messages.delete(set, id)
+    const hasNewer = ids.length > 0 && window.hasNewer
+    this.windows.put(set, contactId, { ids, hasOlder: false, hasNewer, unseen: [] })
   }
 
   /** Records the position of a customer's message that arrived below the loaded range. */
@@ -127,40 +109,24 @@ export class ConversationCache {
 
   /**
    * Merges ranges into a conversation's window, in one step.
-   * @param read the request of the ranges
-   * @returns false if all received messages were deleted while the request was in flight and the service has more
-   * messages. The window is then unchanged, and the caller must request the messages again.
+   * @returns false if all received messages were deleted meanwhile and the service has more messages. The window is then
+   * unchanged, and the caller must request the messages again.
    */
-  merge(set: Setter, contactId: string, ranges: readonly MessageRange[], read: Read): boolean {
-    /** Whether a message changed after the request was sent. Its stored state is then newer than the response. */
-    const keep = (id: string) => this.#reads.touchedSince(read, id)
+  merge(set: Setter, contactId: string, ranges: readonly MessageRange[]): boolean {
     const get = (id: string) => this.messages.get(id)
     let window = this.windows.get(contactId)
     const before = new Set(window?.ids)
-    // If the request was sent before all messages were deleted, the response may still contain them. Ignore its items:
-    // messages sent after the deletion were received in events.
-    const answers = keep(allOf(contactId)) ? [nothingLeft] : ranges
-    for (const range of answers) {
-      const items = range.items.flatMap((received) => {
-        if (!keep(received.id)) return received
-        return get(received.id) ?? this.#updates.latestOf(received) ?? []
-      })
-      for (const message of items) {
-        this.messages.put(set, message.id, message)
-        this.#reads.recordResponse(read, message.id)
-      }
-      window = mergeRange(window, range, get, keep)
+    for (const range of ranges) {
+      for (const message of range.items) if (!this.#isGone(message)) this.#store(set, message)
+      window = mergeRange(window, range, get)
     }
     if (window === undefined) return false
     // Return false only if the response had items. After an empty response a repeated request would be empty too.
-    const hadItems = answers.some(({ items }) => items.length > 0)
+    const hadItems = ranges.some(({ items }) => items.length > 0)
     if (hadItems && window.ids.length === 0 && (window.hasOlder || window.hasNewer)) return false
     for (const id of window.ids) before.delete(id)
     for (const id of before) this.messages.delete(set, id)
     this.windows.put(set, contactId, window)
-    if (contactId === this.#current)
-      for (const message of this.#updates.messages())
-        if (keep(message.id)) this.#index(set, message)
     return true
   }
 

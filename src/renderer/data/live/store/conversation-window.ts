@@ -63,16 +63,13 @@ function coverage(range: MessageRange): { low: number; high: number } {
 
 /**
  * Merges a range into a window. At the positions that the range covers, loaded messages that the range lacks are
- * removed; those for which `keep` is true stay. If there is a gap between the range and the window, the range replaces
- * the window.
+ * removed. If there is a gap between the range and the window, the range replaces the window.
  * @param get finds a message by its id; returns undefined for a deleted message
- * @param keep whether a message changed after the range was requested, so that the range may lack it
  */
 export function mergeRange(
   loaded: ConversationWindow | undefined,
   range: MessageRange,
   get: (id: string) => Message | undefined,
-  keep: (id: string) => boolean,
 ): ConversationWindow {
   const { low, high } = coverage(range)
   const received = new Set(range.items.map((message) => message.id))
@@ -87,8 +84,6 @@ export function mergeRange(
     const at = position(id)
     if (at === undefined || received.has(id)) return false
     if (range.isWindowStart === true && at < low) return false
-    // A message for which `keep` is true stays, unless there may be a gap between it and the range.
-    if (keep(id)) return !isApart || (!range.hasNewer && at >= low)
     return !isApart && (at < low || at > high)
   })
   const ids = joined(keptIds, sorted([...received], get), get)

@@ -18,11 +18,11 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null })
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
-  const read = currentLive().reads.begin()
+  const read = currentLive().beginRead()
   currentLive().mergeContact(contact('c1'), read, true)
   const items = [message('m1', 'c1', { positionInChat: 1 })]
   currentLive().mergeMessages('c1', [{ items, hasOlder: false, hasNewer: true }], read)
-  currentLive().reads.end(read)
+  currentLive().endRead(read)
   void currentLive().conversations.open('c1')
 })
 afterEach(() => {
@@ -221,10 +221,10 @@ test('messages missed in a gap are fetched even if the user jumps to a loaded me
 
 test('a chat that is closed before its refetch has ended is dropped from the cache', async () => {
   const calls = conversation(() => page([1], true))
-  const read = currentLive().reads.begin()
+  const read = currentLive().beginRead()
   const items = [message('m1', 'c1', { positionInChat: 1 })]
   currentLive().mergeMessages('c1', [{ items, hasOlder: false, hasNewer: false, after: 0 }], read)
-  currentLive().reads.end(read)
+  currentLive().endRead(read)
   void currentLive().conversations.resync()
   await vi.advanceTimersByTimeAsync(0)
   void currentLive().conversations.open(null)
@@ -254,9 +254,9 @@ test('loaded messages older than the newest thousand are dropped after a gap and
   const messages = positions.map((position) =>
     message(`m${position}`, 'c1', { positionInChat: position }),
   )
-  const read = currentLive().reads.begin()
+  const read = currentLive().beginRead()
   currentLive().mergeMessages('c1', [{ items: messages, hasOlder: false, hasNewer: false }], read)
-  currentLive().reads.end(read)
+  currentLive().endRead(read)
   expect(currentLive().window('c1')?.ids).toHaveLength(1_100)
   // The message "m5" was deleted during the gap.
   const remaining = messages.filter(({ id }) => id !== 'm5')
@@ -335,9 +335,9 @@ function unreadChat(count: number) {
     return json({ items, hasOlder: first > 1, hasNewer: false })
   })
   const live = currentLive()
-  const read = live.reads.begin()
+  const read = live.beginRead()
   live.mergeContact(contact('c2', { chat: { pendingMessages: count - 1 } }), read, true)
-  live.reads.end(read)
+  live.endRead(read)
   return queries
 }
 

@@ -5,7 +5,6 @@ import { ApiError } from '#renderer/data/api-error.ts'
 import { openContactIdAtom } from '#renderer/data/session.ts'
 import type { ChatList } from './chat-list.ts'
 import { refetchRange, fetchMessages, fetchUnread, type MessageAnchor } from './fetch-messages.ts'
-import type { MutationQueue } from '#renderer/data/live/mutation-queue.ts'
 import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
 import { isListed } from './chat-filter.ts'
 import type { ClosedChat } from './event-result.ts'
@@ -30,18 +29,10 @@ const fresh: ConversationStatus = {
 
 type End = 'older' | 'newer'
 
-/** The largest number of requests for one contact. A contact that changed during its request is requested again. */
-const contactTries = 3
-
 export type Conversations = ReturnType<typeof createConversations>
 
 /** Manages the open conversation of one group: loads its messages into the store. */
-export function createConversations(
-  context: LiveContext,
-  live: LiveStore,
-  list: ChatList,
-  queue: MutationQueue,
-) {
+export function createConversations(context: LiveContext, live: LiveStore, list: ChatList) {
   const { call, store, showError } = context
   const statusAtom = atom<ConversationStatus>(fresh)
   /** Aborts the calls for the open conversation at the next call of `open`. */
@@ -122,7 +113,7 @@ export function createConversations(
     const calls = new AbortController()
     opening = { at, calls }
     const signal = AbortSignal.any([requests.signal, calls.signal])
-    const read = live.reads.begin()
+    const read = live.beginRead()
     try {
       const [range] = await Promise.all([
         fetchMessages(context, contactId, at.messageId === undefined ? {} : at, signal),
@@ -157,41 +148,23 @@ export function createConversations(
         showError(error)
       } else store.set(statusAtom, { ...fresh, phase: isGone ? 'gone' : 'failed', error })
     } finally {
-      live.reads.end(read)
+      live.endRead(read)
     }
     // A refetch in flight was started for the range that was loaded before, so start one for the new range.
     if (isStale && store.get(statusAtom).phase === 'ready') void refetchLoaded(contactId)
   }
 
-  /**
-   * Fetches one contact, e.g. when its chat is opened from a notification and is not in the list. Repeats the request
-   * if the contact changed while the request was running, up to `contactTries` requests.
-   * @returns false if the contact changed and a mutation of the chat is pending. The caller must then fetch the contact
-   * again after the mutation.
-   */
-  async function fetchContact(contactId: string, signal?: AbortSignal): Promise<boolean> {
-    for (let tries = 0; tries < contactTries; tries += 1) {
-      if (await requestContact(contactId, signal)) return true
-      if (queue.isPending(contactId)) return false
-    }
-    return true
-  }
-
-  /**
-   * Requests a contact and merges the response.
-   * @returns false if the response was ignored, because the contact changed or a later request fetched it while this
-   * request was running
-   */
-  async function requestContact(contactId: string, signal?: AbortSignal): Promise<boolean> {
-    const read = live.reads.begin()
+  /** Fetches one contact, e.g. when its chat is opened from a notification and is not in the list. */
+  async function fetchContact(contactId: string, signal?: AbortSignal): Promise<void> {
+    const read = live.beginRead()
     try {
       const groupId = context.groupId ?? ''
       const options = { params: { id: contactId }, groupId, ...(signal ? { signal } : {}) }
       const contact = await call(chatsApi.contact, options)
-      if (signal?.aborted === true || context.over.aborted) return true
-      return live.mergeContact(contact, read, isListed(contact, list.filter()))
+      if (signal?.aborted === true || context.over.aborted) return
+      live.mergeContact(contact, read, isListed(contact, list.filter()))
     } finally {
-      live.reads.end(read)
+      live.endRead(read)
     }
   }
 
@@ -240,7 +213,7 @@ export function createConversations(
     const edge = live.message(window.ids.at(end === 'older' ? 0 : -1) ?? '')
     if (edge === undefined) return
     const signal = AbortSignal.any([requests.signal, paging.signal])
-    const read = live.reads.begin()
+    const read = live.beginRead()
     try {
       const position = edge.positionInChat
       const ask =
@@ -252,7 +225,7 @@ export function createConversations(
     } catch (error) {
       if (!signal.aborted) store.set(statusAtom, (now) => ({ ...now, [`${end}Error`]: error }))
     } finally {
-      live.reads.end(read)
+      live.endRead(read)
     }
   }
 
@@ -284,6 +257,13 @@ export function createConversations(
     else await refetchLoaded(contactId)
   }
 
+  /** Refetches the loaded range of the open conversation, if it is loaded. */
+  async function refetch(): Promise<void> {
+    const { openContactId: contactId } = live
+    if (contactId !== null && store.get(statusAtom).phase === 'ready')
+      await refetchLoaded(contactId)
+  }
+
   /** Refetches the loaded range of the open conversation; retries transient failures. */
   async function refetchLoaded(contactId: string): Promise<void> {
     resyncing.abort()
@@ -307,7 +287,7 @@ export function createConversations(
     const newest = window?.hasNewer
       ? live.message(window.ids.at(-1) ?? '')?.positionInChat
       : undefined
-    const read = live.reads.begin()
+    const read = live.beginRead()
     try {
       const [ranges] = await Promise.all([
         refetchRange(context, contactId, newest, oldest, signal),
@@ -315,7 +295,7 @@ export function createConversations(
       ])
       if (signal.aborted || live.mergeMessages(contactId, ranges, read)) return
     } finally {
-      live.reads.end(read)
+      live.endRead(read)
     }
     // All received messages were deleted while the requests were running, so send the requests again.
     await refetchOnce(contactId, signal)
@@ -341,6 +321,7 @@ export function createConversations(
     retryPage,
     recover,
     jumpToNewest,
+    refetch,
     resync,
     dispose,
   }

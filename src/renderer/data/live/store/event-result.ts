@@ -3,14 +3,11 @@ import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Role } from '#contract/entities/permission.ts'
 import type { AccessChange } from '#renderer/data/access-change.ts'
-import type { MessagePatch } from './message-patch.ts'
 
 /** What `applyEvent` may look up. Each lookup costs O(1). */
 export interface Lookup {
   /** A contact that is in the list or whose chat is open, cached or retained. */
   chat(contactId: string): Contact | undefined
-  /** A loaded message, or one received in an event while a response for its conversation is in flight. */
-  message(messageId: string): Message | undefined
   /**
    * How much of a conversation is loaded.
    * - `attached`: a range up to its newest message, so that a new message can be appended.
@@ -47,19 +44,15 @@ export interface ClosedChat {
 
 /** A change of the live store. */
 export type Change =
-  /** Stores the contact. Lists it if `listed`; otherwise removes it from the list. */
+  /** Stores the contact, unless a newer state of it is known. Lists it if `listed`; otherwise removes it from the list. */
   | { kind: 'chat.put'; contact: Contact; listed: boolean }
-  /** The contact was deleted, or the viewer may no longer see it. */
-  | { kind: 'chat.drop'; contactId: string }
+  /** The contact was deleted, or the viewer may no longer see it since this revision. */
+  | { kind: 'chat.drop'; contactId: string; revision?: number | undefined }
   /** Stores the message. It is shown if it is in the loaded range of its conversation or follows that range. */
   | { kind: 'message.put'; message: Message }
-  /** Changes a message that is not loaded: a response in flight may contain its older state. */
-  | { kind: 'message.patch'; contactId: string; messageId: string; patch: MessagePatch }
   | { kind: 'message.drop'; contactId: string; messageId: string }
-  /** All messages of a conversation were deleted. */
-  | { kind: 'conversation.clear'; contactId: string }
-  /** Changes the number of pending chats. */
-  | { kind: 'pendingChats.add'; by: 1 | -1 }
+  /** All messages of a conversation up to this revision were deleted; without a revision, all of them. */
+  | { kind: 'conversation.clear'; contactId: string; revision?: number | undefined }
   /** A customer's message arrived at this position of a `detached` conversation. */
   | { kind: 'conversation.unseen'; contactId: string; position: number }
 
@@ -67,11 +60,8 @@ export type Change =
 export type Effect =
   | { kind: 'refetchList' }
   | { kind: 'refetchChat'; contactId: string }
-  /**
-   * Refetch the chat once no mutation of it is pending. The store lacks the result of the viewer's own change: an older
-   * response may have overwritten the result, or the change was made on another desktop.
-   */
-  | { kind: 'recheckChat'; contactId: string }
+  /** Refetch the loaded messages of a conversation. */
+  | { kind: 'refetchMessages'; contactId: string }
   | { kind: 'refetchCounter' }
   | { kind: 'refetchTags'; contactId: string }
   | { kind: 'refetchNotes'; contactId: string }

@@ -3,7 +3,6 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
 import type { Entities } from './entities.ts'
 import { isPending } from '#contract/rules/pending.ts'
-import type { Read, StalenessTracker } from './staleness-tracker.ts'
 
 /** One page of the chat list as the service returned it. */
 export interface ChatPage {
@@ -16,23 +15,14 @@ export interface ChatPage {
 /** What the list uses of the live store. */
 export interface ListedChatsDeps {
   readonly chats: Entities<Contact>
-  readonly reads: StalenessTracker
+  /** Stores a chat of a page and lists it, unless a newer state of it is known. */
+  put(set: Setter, contact: Contact): void
   /** Whether a chat is needed for a reason other than its row, e.g. because it is open. */
   isNeeded(contactId: string): boolean
   /** Drops the cached conversation of a chat, unless the chat is open. */
   forget(set: Setter, contactId: string): void
   /** Called when a response has changed which chats are pending. */
   invalidateCount(set: Setter): void
-}
-
-/**
- * The part of the list that a response covered: from the time of `from` down to the time of `to`, both included.
- * `from` is null for the start of the list, `to` is null for its end.
- */
-interface Covered {
-  readonly read: Read
-  readonly from: OrderKey | null
-  readonly to: OrderKey | null
 }
 
 /** An id that sorts above any other id with the same time. */
@@ -45,13 +35,6 @@ export class ListedChats {
   readonly #version = atom(0)
   #hasMore = false
   #loaded = false
-  /**
-   * The parts of the list that responses have covered, stored while an earlier request is in flight. For such a part,
-   * the response to the earlier request is outdated.
-   */
-  #coveredParts: Covered[] = []
-  /** Received chats that sort below the last row. Stored while a page that lists them may be in flight. */
-  readonly #belowLastRow = new Map<string, Contact>()
 
   constructor(deps: ListedChatsDeps) {
     this.#deps = deps
@@ -80,27 +63,23 @@ export class ListedChats {
    * needed.
    */
   upsert(set: Setter, contact: Contact, listed: boolean): void {
-    const { chats, isNeeded, reads } = this.#deps
+    const { chats, isNeeded } = this.#deps
     const key = keyOf(contact)
-    if (reads.isIdle) this.#belowLastRow.clear()
     const last = this.#order.keyAt(this.#order.length - 1)
     // Below the last row there may be chats that are not loaded, so a row added there would hide a gap.
     const beyond =
       this.#hasMore && last !== undefined && last.id !== key.id && compareKeys(key, last) > 0
     if (listed && !beyond) {
-      this.#belowLastRow.delete(contact.id)
       chats.put(set, contact.id, contact)
       if (this.#order.put(key)) this.#changed(set)
       return
     }
     this.unlist(set, contact.id)
-    if (listed) this.#belowLastRow.set(contact.id, contact)
     if (isNeeded(contact.id)) chats.put(set, contact.id, contact)
     else chats.delete(set, contact.id)
   }
 
   unlist(set: Setter, contactId: string): void {
-    this.#belowLastRow.delete(contactId)
     if (this.#order.delete(contactId)) this.#changed(set)
   }
 
@@ -118,35 +97,20 @@ export class ListedChats {
   }
 
   /** See `LiveStore.mergePage`. */
-  merge(set: Setter, page: ChatPage, read: Read): void {
-    const { reads } = this.#deps
-    const isUpdated = (id: string) => reads.touchedSince(read, id)
-    const newer = this.#coveredParts.filter((one) => one.read.since > read.since)
+  merge(set: Setter, page: ChatPage, isChanged: (id: string) => boolean): void {
     const last = page.items.at(-1)
     const lastKey = last === undefined ? null : keyOf(last)
-    const { removed, unsure } = this.#missing(page, lastKey, isUpdated)
+    const { removed, unsure } = this.#missing(page, lastKey, isChanged)
     for (const id of removed) this.#remove(set, id)
     for (const id of unsure) this.#drop(set, id)
-    if (newer.length === 0) this.#dropUncertain(set, page, isUpdated)
+    this.#dropUncertain(set, page)
     const hadMore = this.#hasMore
     // While `#hasMore` is false, `upsert` also lists the page's chats that are below the last row.
     this.#hasMore = false
-    for (const contact of page.items) {
-      const isOld = newer.some((one) => isWithin(one, keyOf(contact)))
-      const latest = isUpdated(contact.id) ? this.#belowLastRow.get(contact.id) : contact
-      if (latest !== undefined && !isOld) {
-        this.#countIfChanged(set, latest)
-        this.upsert(set, latest, true)
-      }
-      reads.recordResponse(read, contact.id)
-    }
+    for (const contact of page.items) this.#deps.put(set, contact)
     const reachesEnd = lastKey === null || this.#below(lastKey) >= this.#order.length
-    const ended = newer.some(({ to }) => to === null)
-    this.#hasMore = page.hasMore && !ended && (reachesEnd || hadMore)
+    this.#hasMore = page.hasMore && (reachesEnd || hadMore)
     this.#loaded = true
-    this.#coveredParts = this.#coveredParts.filter((one) => reads.hasOlder(one.read))
-    if (reads.hasOlder(read))
-      this.#coveredParts.push({ read, from: page.after, to: page.hasMore ? lastKey : null })
   }
 
   /** The index of the first row with the chat's time. Ids are ignored: a service may order equal times differently. */
@@ -161,7 +125,7 @@ export class ListedChats {
 
   /**
    * Finds the rows that a page does not contain.
-   * - `removed`: rows within the page's range that did not change during the request. Rows with the time of
+   * - `removed`: rows within the page's range that are not `isChanged`. Rows with the time of
    *   `page.after` are left out, because the page before may contain them. If more pages follow, rows with the time of
    *   the page's last chat are left out too, because the next page may contain them.
    * - `unsure`: rows below the page, if it is the first page since the list was emptied. There may be a gap between the
@@ -170,14 +134,14 @@ export class ListedChats {
   #missing(
     page: ChatPage,
     last: OrderKey | null,
-    isUpdated: (id: string) => boolean,
+    isChanged: (id: string) => boolean,
   ): { removed: string[]; unsure: string[] } {
     const from = page.after === null ? 0 : this.#below(page.after)
     const end = page.hasMore && last !== null ? this.#atMomentOf(last) : this.#order.length
     const received = new Set(page.items.map((contact) => contact.id))
     const isMissing = (id: string) => !received.has(id)
     return {
-      removed: this.#order.slice(from, end).filter((id) => isMissing(id) && !isUpdated(id)),
+      removed: this.#order.slice(from, end).filter((id) => isMissing(id) && !isChanged(id)),
       unsure: this.#loaded ? [] : this.#order.slice(end).filter(isMissing),
     }
   }
@@ -188,38 +152,20 @@ export class ListedChats {
    * all rows from that time downwards that are not on the page are dropped; scrolling fetches them again. Does nothing
    * if the page also starts at that time, because the row may then be on the page before.
    */
-  #dropUncertain(
-    set: Setter,
-    { items, hasMore, after }: ChatPage,
-    isUpdated: (id: string) => boolean,
-  ): void {
+  #dropUncertain(set: Setter, { items, hasMore, after }: ChatPage): void {
     const last = items.at(-1)
     if (!hasMore || last === undefined || after?.updateAt === last.chat.updateAt) return
     const from = this.#atMomentOf(keyOf(last))
     const received = new Set(items.map(({ id }) => id))
     const isUnsure = (id: string) => !received.has(id)
     if (!this.#order.slice(from, this.#below(keyOf(last))).some(isUnsure)) return
-    for (const id of this.#order.slice(from).filter(isUnsure)) {
-      const contact = this.#deps.chats.get(id)
-      this.#drop(set, id)
-      if (contact !== undefined && isUpdated(id)) this.#belowLastRow.set(id, contact)
-    }
+    for (const id of this.#order.slice(from).filter(isUnsure)) this.#drop(set, id)
   }
 
   /** See `LiveStore.forgetBelow`. */
   forgetBelow(set: Setter, key: OrderKey): void {
     for (const id of this.#order.slice(this.#below(key))) this.#drop(set, id)
     this.#hasMore = true
-  }
-
-  /**
-   * Invalidates the count if a response changes whether a chat is pending. The count may or may not include the change
-   * already.
-   */
-  #countIfChanged(set: Setter, contact: Contact): void {
-    const known = this.#deps.chats.get(contact.id)
-    if (known !== undefined && isPending(known) !== isPending(contact))
-      this.#deps.invalidateCount(set)
   }
 
   /**
@@ -243,8 +189,6 @@ export class ListedChats {
     this.#order.clear()
     this.#hasMore = false
     this.#loaded = false
-    this.#coveredParts = []
-    this.#belowLastRow.clear()
     this.#changed(set)
   }
 
@@ -259,8 +203,4 @@ export class ListedChats {
 
 function keyOf({ id, chat }: Contact): OrderKey {
   return { id, updateAt: chat.updateAt }
-}
-
-function isWithin({ from, to }: Covered, { updateAt }: OrderKey): boolean {
-  return (from === null || updateAt <= from.updateAt) && (to === null || updateAt >= to.updateAt)
 }

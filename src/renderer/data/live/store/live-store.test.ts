@@ -29,7 +29,7 @@ describe('the live store', () => {
           const live = newStore()
           fetchAll(live, service, defaultFilter, 'c1')
           // The service creates the response. Further changes follow before it arrives.
-          const read = live.reads.begin()
+          const read = live.beginRead()
           const snapshot = new Service()
           for (const [id, one] of service.contacts) snapshot.contacts.set(id, one)
           const change = (one: Contact) => {
@@ -40,7 +40,7 @@ describe('the live store', () => {
           // The response arrives.
           const items = snapshot.chats(defaultFilter)
           live.mergePage({ items, hasMore: false, after: null }, read)
-          live.reads.end(read)
+          live.endRead(read)
           for (const one of changed.slice(cut)) change(one)
 
           const truth = service.chats(defaultFilter)
@@ -53,12 +53,12 @@ describe('the live store', () => {
 
   it('adds no row below the last loaded page, because rows that are not loaded may be in between', () => {
     const live = newStore()
-    const read = live.reads.begin()
+    const read = live.beginRead()
     const items = [9, 8, 7].map((minute) =>
       contact(`c${minute}`, { chat: { updateAt: at(minute) } }),
     )
     live.mergePage({ items, hasMore: true, after: null }, read)
-    live.reads.end(read)
+    live.endRead(read)
     apply(
       live,
       event('contact.created', { contact: contact('old', { chat: { updateAt: at(1) } }) }),
@@ -89,13 +89,13 @@ describe('the live store', () => {
           const offset = Math.max(0, live.order.length - 1)
           const items = chats.slice(offset, offset + limit)
           const [first] = items
-          const read = live.reads.begin()
+          const read = live.beginRead()
           const after =
             offset === 0 || first === undefined
               ? null
               : { id: first.id, updateAt: first.chat.updateAt }
           live.mergePage({ items, hasMore: offset + limit < chats.length, after }, read)
-          live.reads.end(read)
+          live.endRead(read)
         } while (live.hasMore)
         expect(live.order.slice().toSorted()).toEqual(chats.map(({ id }) => id).toSorted())
       }),
@@ -112,11 +112,11 @@ describe('the live store', () => {
       after: Contact | null,
       changes = () => {},
     ) => {
-      const read = live.reads.begin()
+      const read = live.beginRead()
       changes()
       const key = after && { id: after.id, updateAt: after.chat.updateAt }
       live.mergePage({ items, hasMore, after: key }, read)
-      live.reads.end(read)
+      live.endRead(read)
     }
     const b = row('b', 8)
     merge([row('a', 9), b], true, null)
@@ -132,7 +132,7 @@ describe('the live store', () => {
   it('keeps the later pages when the first page is refetched', () => {
     const live = newStore()
     const row = (id: string, minute: number) => contact(id, { chat: { updateAt: at(minute) } })
-    const read = live.reads.begin()
+    const read = live.beginRead()
     const first = [row('a', 9), row('b', 8)]
     live.mergePage({ items: first, hasMore: true, after: null }, read)
     live.mergePage(
@@ -140,7 +140,7 @@ describe('the live store', () => {
       read,
     )
     live.mergePage({ items: [row('e', 10), row('a', 9)], hasMore: true, after: null }, read)
-    live.reads.end(read)
+    live.endRead(read)
     expect(live.order.slice()).toEqual(['e', 'a', 'b', 'c', 'd'])
     expect(live.hasMore).toBe(true)
   })
@@ -149,7 +149,7 @@ describe('the live store', () => {
     const live = newStore()
     const row = (id: string, minute: number) => contact(id, { chat: { updateAt: at(minute) } })
     const [a, b, c, d] = [row('a', 9), row('b', 8), row('c', 7), row('d', 6)] as const
-    const read = live.reads.begin()
+    const read = live.beginRead()
     live.mergePage({ items: [a, b, c, d], hasMore: false, after: null }, read)
     for (const id of ['b', 'd', 'c']) {
       live.open(id)
@@ -157,7 +157,7 @@ describe('the live store', () => {
       live.mergeMessages(id, [{ items, hasOlder: false, hasNewer: false }], read)
     }
     // The page ends above "d", so it does not show whether "d" still exists.
-    live.mergePage({ items: [a, row('e', 7)], hasMore: true, after: null }, live.reads.begin())
+    live.mergePage({ items: [a, row('e', 7)], hasMore: true, after: null }, live.beginRead())
     expect(live.conversation('b')).toBe('none')
     expect(live.chat('b')).toBeUndefined()
     expect(live.conversation('c')).toBe('attached')
@@ -167,18 +167,21 @@ describe('the live store', () => {
   it('notifies only the row that an event concerns', () => {
     const store = createStore()
     const live = new LiveStore(store, atom(0))
-    const read = live.reads.begin()
+    const read = live.beginRead()
     const items = [
       contact('a', { chat: { updateAt: at(9) } }),
       contact('b', { chat: { updateAt: at(8) } }),
     ]
     live.mergePage({ items, hasMore: false, after: null }, read)
-    live.reads.end(read)
+    live.endRead(read)
     const notified: string[] = []
     store.sub(live.chatAtom('a'), () => notified.push('a'))
     store.sub(live.chatAtom('b'), () => notified.push('b'))
     store.sub(live.orderVersionAtom, () => notified.push('order'))
-    apply(live, event('chat.pending', { contactId: 'b', pendingMessages: 3 }))
+    apply(
+      live,
+      event('chat.flags', { contact: contact('b', { name: 'Later', chat: { updateAt: at(8) } }) }),
+    )
     expect(notified).toEqual(['b'])
     apply(live, event('contact.created', { contact: contact('b', { chat: { updateAt: at(20) } }) }))
     expect(notified).toEqual(['b', 'b', 'order'])
@@ -189,13 +192,13 @@ describe('the live store', () => {
     for (let n = 0; n < 40; n += 1) {
       const contactId = `c${n}`
       live.open(contactId)
-      const read = live.reads.begin()
+      const read = live.beginRead()
       live.mergeContact(contact(contactId), read, false)
       const items = Array.from({ length: 100 }, (_, index) =>
         message(`${contactId}-${index}`, contactId, { positionInChat: index }),
       )
       live.mergeMessages(contactId, [{ items, hasOlder: false, hasNewer: false }], read)
-      live.reads.end(read)
+      live.endRead(read)
     }
     live.open(null)
     expect(live.sizes).toEqual({
@@ -210,9 +213,9 @@ describe('the live store', () => {
   it('keeps a retained chat until its last release, even if its row leaves the list', () => {
     const live = newStore()
     const fetched = (id: string) => {
-      const read = live.reads.begin()
+      const read = live.beginRead()
       live.mergePage({ items: [contact(id)], hasMore: false, after: null }, read)
-      live.reads.end(read)
+      live.endRead(read)
     }
     fetched('c1')
     const letGo = live.retain('c1')
@@ -247,5 +250,38 @@ describe('the live store', () => {
     live.commit([{ kind: 'chat.drop', contactId: 'c1' }])
     expect(live.chat('c1')).toBeUndefined()
     letGo()
+  })
+
+  it('keeps a row that an optimistic change lists, even if a page lacks it', () => {
+    const live = newStore()
+    const isListed = (chat: Contact) => !chat.archived
+    const end = live.change(contact('c1', { archived: true }), {
+      apply: (chat) => ({ ...chat, archived: false }),
+      isListed,
+    })
+    const read = live.beginRead()
+    live.mergePage({ items: [], hasMore: false, after: null }, read)
+    live.endRead(read)
+    expect(live.order.slice()).toEqual(['c1'])
+    end()
+    expect(live.order.slice()).toEqual([])
+  })
+
+  it('keeps a later optimistic change when an earlier one is refused', () => {
+    const live = newStore()
+    live.commit([{ kind: 'chat.put', contact: contact('c1'), listed: true }])
+    const isListed = () => true
+    const first = live.change(contact('c1'), {
+      apply: (chat) => ({ ...chat, importantChat: true }),
+      isListed,
+    })
+    const second = live.change(contact('c1'), {
+      apply: (chat) => ({ ...chat, brand: 'Oak' }),
+      isListed,
+    })
+    first()
+    expect(live.chat('c1')).toMatchObject({ importantChat: false, brand: 'Oak' })
+    second(contact('c1', { brand: 'Oak', revision: 2 }))
+    expect(live.chat('c1')).toEqual(contact('c1', { brand: 'Oak', revision: 2 }))
   })
 })

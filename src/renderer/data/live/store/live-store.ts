@@ -7,25 +7,32 @@ import { Entities } from './entities.ts'
 import type { Change, Lookup } from './event-result.ts'
 import { ConversationCache } from './conversation-cache.ts'
 import { ListedChats, type ChatPage } from './listed-chats.ts'
+import { isOlder } from '#contract/rules/newer-revision.ts'
 import { isPending } from '#contract/rules/pending.ts'
-import { StalenessTracker, type Read } from './staleness-tracker.ts'
+import { ChatStates, type OptimisticChange, type ShownChat } from './chat-states.ts'
 
 type Store = ReturnType<typeof createStore>
+
+/** A request in flight. Its response may lack the changes that were committed meanwhile. */
+export interface Read {
+  readonly changes: Change[]
+}
 
 /**
  * Chats and messages of the current group by id, with the order of the list and the windows of the conversations. Every
  * method that changes the store does so in one transaction, so that no intermediate state is rendered.
  */
 export class LiveStore implements Lookup {
-  readonly reads = new StalenessTracker()
   readonly #store: Store
   readonly #pending: PrimitiveAtom<number>
   readonly #countVersion = atom(0)
   readonly #chats = new Entities<Contact>()
-  readonly #conversations = new ConversationCache(this.reads)
+  readonly #states = new ChatStates()
+  readonly #reads = new Set<Read>()
+  readonly #conversations = new ConversationCache()
   readonly #list = new ListedChats({
     chats: this.#chats,
-    reads: this.reads,
+    put: (set, contact) => this.#mergeChat(set, contact, true),
     isNeeded: (contactId) => this.isNeeded(contactId),
     forget: (set, contactId) => {
       if (contactId !== this.#openContactId) this.#conversations.forget(set, contactId)
@@ -102,11 +109,7 @@ export class LiveStore implements Lookup {
     return this.#list.hasMore
   }
 
-  /**
-   * Changes whenever the number of pending chats may be wrong; subscribers then refetch the number after a delay.
-   * - After a local change of the number: a response may already have included that change.
-   * - After a response that changes which chats are pending.
-   */
+  /** Changes whenever the number of pending chats may be wrong; subscribers then refetch the number after a delay. */
   get countVersionAtom(): Atom<number> {
     return this.#countVersion
   }
@@ -141,41 +144,108 @@ export class LiveStore implements Lookup {
     })
   }
 
+  /** Call before sending a request whose response is merged, and always `endRead` afterwards. */
+  beginRead(): Read {
+    const read = { changes: [] }
+    this.#reads.add(read)
+    return read
+  }
+
+  endRead(read: Read): void {
+    this.#reads.delete(read)
+  }
+
   /** Applies changes that an event or an action of the viewer caused. */
   commit(changes: readonly Change[]): void {
     if (changes.length === 0) return
+    for (const read of this.#reads) read.changes.push(...changes)
+    this.transact((set) => this.#applyAll(set, changes))
+  }
+
+  /** Merges a response, and applies again the changes that were committed while its request was in flight. */
+  #merge(read: Read, merge: (set: Setter) => void): void {
     this.transact((set) => {
-      for (const change of changes) this.#apply(set, change)
+      merge(set)
+      this.#applyAll(set, read.changes)
     })
+  }
+
+  #applyAll(set: Setter, changes: readonly Change[]): void {
+    for (const change of changes) this.#apply(set, change)
   }
 
   #apply(set: Setter, change: Change): void {
     switch (change.kind) {
       case 'chat.put':
-        this.reads.touch(change.contact.id)
-        return this.#list.upsert(set, change.contact, change.listed)
+        return this.#show(
+          set,
+          this.#states.receive(change.contact, this.#chats.get(change.contact.id), change.listed),
+        )
       case 'chat.drop':
-        this.reads.touch(change.contactId)
-        this.#list.unlist(set, change.contactId)
-        this.#chats.delete(set, change.contactId)
-        return this.#conversations.forget(set, change.contactId)
+        return this.#drop(set, change)
       case 'message.put':
-        this.reads.touch(change.message.id)
         return this.#conversations.put(set, change.message)
-      case 'message.patch':
-        this.reads.touch(change.messageId)
-        return this.#conversations.addPatch(change)
       case 'message.drop':
-        this.reads.touch(change.messageId)
         return this.#conversations.drop(set, change.contactId, change.messageId)
       case 'conversation.clear':
-        return this.#conversations.empty(set, change.contactId)
+        return this.#conversations.clear(set, change.contactId, change.revision)
       case 'conversation.unseen':
         return this.#conversations.addUnseen(set, change.contactId, change.position)
-      case 'pendingChats.add':
-        this.#invalidateCount(set)
-        return set(this.#pending, (count) => Math.max(0, count + change.by))
     }
+  }
+
+  /** Shows a chat and counts it if it is pending; does nothing for null. */
+  #show(set: Setter, shown: ShownChat | null): void {
+    if (shown === null) return
+    const before = this.#chats.get(shown.contact.id)
+    this.#put(set, shown)
+    this.#count(set, before, shown.contact)
+  }
+
+  #put(set: Setter, { contact, listed }: ShownChat): void {
+    this.#list.upsert(set, contact, listed)
+    if (this.#chats.get(contact.id) === undefined) this.#states.leave(contact.id, contact.revision)
+  }
+
+  #drop(
+    set: Setter,
+    { contactId, revision }: { contactId: string; revision?: number | undefined },
+  ) {
+    const before = this.#chats.get(contactId)
+    if (isOlder({ revision }, before)) return
+    this.#states.drop(contactId, revision ?? before?.revision)
+    this.#list.unlist(set, contactId)
+    this.#chats.delete(set, contactId)
+    this.#conversations.forget(set, contactId)
+    this.#count(set, before, undefined)
+  }
+
+  /** Changes the number of pending chats. A chat that was not stored may be in the number already. */
+  #count(set: Setter, before: Contact | undefined, after: Contact | undefined): void {
+    const isCounted = (contact: Contact | undefined) =>
+      Number(contact !== undefined && isPending(contact))
+    const by = isCounted(after) - isCounted(before)
+    if (before !== undefined && by === 0) return
+    this.#invalidateCount(set)
+    if (before !== undefined) set(this.#pending, (count) => Math.max(0, count + by))
+  }
+
+  /**
+   * Shows a change of a chat until the service has stored or refused it. Newer states of the chat are shown with
+   * the change meanwhile.
+   * @returns ends the change; with the service's response, which is stored
+   */
+  change(contact: Contact, change: OptimisticChange): (response?: Contact) => void {
+    const stored = this.#chats.get(contact.id) ?? contact
+    this.transact((set) => this.#show(set, this.#states.add(stored, change)))
+    return (response) =>
+      this.transact((set) => {
+        const { isListed } = change
+        if (response !== undefined)
+          this.commit([{ kind: 'chat.put', contact: response, listed: isListed(response) }])
+        this.#show(set, this.#states.remove(contact.id, change))
+        this.#invalidateCount(set)
+      })
   }
 
   /**
@@ -188,12 +258,13 @@ export class LiveStore implements Lookup {
   }
 
   /**
-   * Merges a page of the list. Rows within the page's range that the page does not contain are removed. Rows touched
-   * while the request was in flight stay and keep their newer state. Rows below the page stay unless there may be a gap
+   * Merges a page of the list. Rows within the page's range that the page does not contain are removed, unless they
+   * have an optimistic change. Rows below the page stay unless there may be a gap
    * between them and the page. In that case they are dropped, and scrolling fetches them again.
    */
   mergePage(page: ChatPage, read: Read): void {
-    this.transact((set) => this.#list.merge(set, page, read))
+    const isChanged = (id: string) => this.#states.isChanged(id)
+    this.#merge(read, (set) => this.#list.merge(set, page, isChanged))
   }
 
   /** Drops the rows below a chat, because they may be outdated. Scrolling fetches them again. */
@@ -201,33 +272,31 @@ export class LiveStore implements Lookup {
     this.transact((set) => this.#list.forgetBelow(set, key))
   }
 
-  /**
-   * Stores a contact that was fetched alone, e.g. of a chat opened from a notification.
-   * @returns false if the contact changed or a later request fetched it while this request was running. The newer state
-   * then stays.
-   */
-  mergeContact(contact: Contact, read: Read, listed: boolean): boolean {
+  /** Stores a contact that was fetched alone, e.g. of a chat opened from a notification. */
+  mergeContact(contact: Contact, read: Read, listed: boolean): void {
     if (contact.id === this.#openContactId) this.#pendingAtOpening ??= contact.chat.pendingMessages
-    if (this.reads.touchedSince(read, contact.id)) return false
-    this.reads.recordResponse(read, contact.id)
-    const known = this.#chats.get(contact.id)
-    const wasPending = known !== undefined && isPending(known)
-    this.transact((set) => {
-      if (isPending(contact) !== wasPending) this.#invalidateCount(set)
-      this.#list.upsert(set, contact, listed)
-    })
-    return true
+    this.#merge(read, (set) => this.#mergeChat(set, contact, listed))
+  }
+
+  /** Stores a chat of a response. The number of pending chats may already include its state. */
+  #mergeChat(set: Setter, received: Contact, listed: boolean): void {
+    const before = this.#chats.get(received.id)
+    const shown = this.#states.receive(received, before, listed)
+    if (shown === null) return
+    this.#put(set, shown)
+    if (before !== undefined && isPending(before) !== isPending(shown.contact))
+      this.#invalidateCount(set)
   }
 
   /**
    * Merges ranges of a conversation into its window, in one step.
-   * @returns false if all received messages were deleted while the request was running and the service has more. The
-   * caller must then request the messages again.
+   * @returns false if all received messages were deleted meanwhile and the service has more. The caller must then request
+   * the messages again.
    */
   mergeMessages(contactId: string, ranges: readonly MessageRange[], read: Read): boolean {
     let isMerged = false
-    this.transact((set) => {
-      isMerged = this.#conversations.merge(set, contactId, ranges, read)
+    this.#merge(read, (set) => {
+      isMerged = this.#conversations.merge(set, contactId, ranges)
       if (isMerged) this.#remember(set, contactId)
     })
     return isMerged
@@ -239,7 +308,6 @@ export class LiveStore implements Lookup {
     this.transact((set) => {
       const previousId = this.#openContactId
       this.#openContactId = contactId
-      this.#conversations.follow(contactId)
       this.#pendingAtOpening = this.#chats.get(contactId ?? '')?.chat.pendingMessages ?? null
       if (previousId !== null) this.#conversations.shorten(set, previousId)
       if (contactId !== null && this.window(contactId) !== undefined) this.#remember(set, contactId)
@@ -307,8 +375,8 @@ export class LiveStore implements Lookup {
     this.transact((set) => {
       for (const id of this.#conversations.ids()) this.#conversations.forget(set, id)
       this.#list.clear(set)
+      this.#states.clear()
       this.#openContactId = null
-      this.#conversations.follow(null)
       for (const id of this.#chats.keys()) this.#chats.delete(set, id)
       set(this.#pending, 0)
     })

@@ -8,7 +8,6 @@ export type PendingCounter = ReturnType<typeof createPendingCounter>
 
 /** Fetches the number of pending chats in the group. */
 export function createPendingCounter({ call, store, requestedGroupId }: LiveContext) {
-  let hasCounted = false
   /** Aborts the running request when the next one starts. */
   let current = new AbortController()
 
@@ -36,17 +35,11 @@ export function createPendingCounter({ call, store, requestedGroupId }: LiveCont
     const { pendingChatsAmount } = await call(chatsApi.pendingChats, { query, signal })
     if (signal.aborted || requestedGroupId() === null) return
     store.set(pendingChatsAtom, pendingChatsAmount)
-    hasCounted = true
   }
 
   function dispose(): void {
     current.abort()
   }
 
-  return {
-    refetch,
-    /** Whether a count has been fetched. */
-    hasCounted: () => hasCounted,
-    dispose,
-  }
+  return { refetch, dispose }
 }

@@ -9,7 +9,7 @@ import {
 } from '#renderer/components/contact-form/contact-draft.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
-/** Registers a contact and adds its chat to the list, because the live event of the viewer's own action is ignored. */
+/** Registers a contact and adds its chat to the list. */
 export async function registerContact(groupId: string, draft: ContactDraft): Promise<Contact> {
   const body = {
     groupId,
@@ -26,8 +26,6 @@ export async function registerContact(groupId: string, draft: ContactDraft): Pro
 }
 
 const recordFields = Object.keys(contactsApi.editContact.body.shape)
-/** The fields that the service derives from the phone number. */
-const phoneFields = ['countryCode']
 
 /** Saves the changed fields of the draft. If nothing has changed, no call is made. @throws ApiError */
 export async function saveContact(contact: Contact, draft: ContactDraft): Promise<void> {
@@ -36,13 +34,10 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
   if (Object.keys(body).length === 0) return
   const live = currentLive()
   const before = live.chat(id) ?? contact
-  const calling = call(contactsApi.editContact, { params: { id }, groupId, body })
-  const saved = await live.mutations.awaitResponse(contact, calling)
-  live.mutations.applyResponse(id, (current) => {
-    // A live event during the request may have newer values than the response. So apply only the fields that were sent,
-    // and the fields that no event changed during the request.
-    const sent = new Set([...Object.keys(body), ...(body.phone === undefined ? [] : phoneFields)])
-    const isApplied = (name: string) => sent.has(name) || current[name] === before[name]
-    return Object.fromEntries(recordFields.filter(isApplied).map((name) => [name, saved[name]]))
-  })
+  const saved = await call(contactsApi.editContact, { params: { id }, groupId, body })
+  live.mutations.applyResponse(
+    before,
+    Object.fromEntries(recordFields.map((name) => [name, saved[name]])),
+    saved.revision,
+  )
 }

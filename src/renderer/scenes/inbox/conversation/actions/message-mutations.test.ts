@@ -20,10 +20,10 @@ beforeEach(() => {
   requests = gateway(() => answer())
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
-  const read = currentLive().reads.begin()
+  const read = currentLive().beginRead()
   currentLive().mergeContact(contact('c1'), read, true)
   currentLive().mergeMessages('c1', [{ items: [original], hasOlder: false, hasNewer: false }], read)
-  currentLive().reads.end(read)
+  currentLive().endRead(read)
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -12,10 +12,10 @@ function rowsAt(positions: readonly number[], draft: Partial<Message> = {}) {
   const messages = positions.map((positionInChat) =>
     message(`m${positionInChat}`, 'c1', { positionInChat, ...draft }),
   )
-  const read = currentLive().reads.begin()
+  const read = currentLive().beginRead()
   currentLive().mergeContact(contact('c1'), read, true)
   currentLive().mergeMessages('c1', [{ items: messages, hasOlder: true, hasNewer: true }], read)
-  currentLive().reads.end(read)
+  currentLive().endRead(read)
   return buildRows({
     messages,
     hasOlder: true,

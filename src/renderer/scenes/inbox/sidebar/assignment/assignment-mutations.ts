@@ -68,11 +68,9 @@ async function applyAssignment(
   const { mutations } = currentLive()
   try {
     const answer = await mutations.awaitOrRefetch(contact, calling)
-    const { userTagIds } = answer
-    mutations.applyResponse(contact.id, (known) => ({
-      ...after(answer, known),
-      userTagIds,
-    }))
+    const { userTagIds, revision } = answer
+    const update = (known: Contact) => ({ ...after(answer, known), userTagIds })
+    mutations.applyResponse(contact, update, revision)
   } catch (error) {
     report(contact, tried, error)
     throw error
@@ -144,12 +142,9 @@ export async function setChatStatus(
     contact,
     call(chatStatusApi.setContactChatStatus, { ...options(contact), body }),
   )
-  const { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt } = answer
-  mutations.applyResponse(contact.id, {
-    chatStatus,
-    chatStatusSetByUser,
-    chatStatusSetByUserAt,
-  })
+  const { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt, revision } = answer
+  const update = { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt }
+  mutations.applyResponse(contact, update, revision)
 }
 
 /**
@@ -167,7 +162,7 @@ export async function setStatusTags(
     contact,
     call(chatStatusApi.setContactChatStatusTags, { ...options(contact), body }),
   )
-  const { chatStatusTags } = answer
-  mutations.applyResponse(contact.id, { chatStatusTags })
+  const { chatStatusTags, revision } = answer
+  mutations.applyResponse(contact, { chatStatusTags }, revision)
   return currentStatusTags({ chatStatusTags })
 }

@@ -63,9 +63,9 @@ beforeEach(() => {
     permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }],
   })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
-  const read = currentLive().reads.begin()
+  const read = currentLive().beginRead()
   currentLive().mergePage({ items: [contact('c1', stored)], hasMore: false, after: null }, read)
-  currentLive().reads.end(read)
+  currentLive().endRead(read)
   queryClient.setQueryData(contactTagsQuery(contact('c1')).queryKey, {
     items: [{ contactId: 'c1', tagId: 't1' }],
   })
@@ -167,7 +167,8 @@ describe('a tag change by the user', () => {
     const adding = addTag(contact('c1'), 't2', whenFound)
     await vi.waitFor(() => expect(stored.tagIdList).toContain('t2'))
     stored.tagIdList = ['t1']
-    currentLive().commit([{ kind: 'chat.put', contact: contact('c1', stored), listed: true }])
+    const later = contact('c1', { ...stored, revision: 3 })
+    currentLive().commit([{ kind: 'chat.put', contact: later, listed: true }])
     resolve()
     await adding
     await vi.runAllTimersAsync()

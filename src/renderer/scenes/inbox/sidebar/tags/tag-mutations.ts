@@ -133,7 +133,7 @@ export async function addTag(
 ): Promise<ContactTag> {
   const { mutations } = currentLive()
   const record = await put(contact, tagId, whenFound)
-  mutations.applyResponse(contact.id, ({ tagIdList }) => ({
+  mutations.applyResponse(contact, ({ tagIdList }) => ({
     tagIdList: [...without(tagIdList, tagId), tagId],
   }))
   return record
@@ -143,7 +143,7 @@ export async function addTag(
 export async function removeTag(contact: Contact, tagId: string): Promise<void> {
   const { mutations } = currentLive()
   await deleteTag(contact, tagId)
-  mutations.applyResponse(contact.id, ({ tagIdList }) => ({
+  mutations.applyResponse(contact, ({ tagIdList }) => ({
     tagIdList: without(tagIdList, tagId),
   }))
 }
@@ -187,10 +187,10 @@ const carriedLevels = (live: Live, { id, tagLvl }: Contact) => live.chat(id)?.ta
 
 async function applyLevels(
   live: Live,
-  { id }: Contact,
+  contact: Contact,
   tagLvl: ContactLevelTag[] | null,
 ): Promise<void> {
-  if (tagLvl !== null) return live.mutations.applyResponse(id, { tagLvl })
+  if (tagLvl !== null) return live.mutations.applyResponse(contact, { tagLvl })
   // The new answer does not fit the others, because another user changed one during the call. So fetch the chat.
-  await live.effects.fetchChat(id)
+  await live.conversations.fetchContact(contact.id)
 }
