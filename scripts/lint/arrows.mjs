@@ -169,33 +169,43 @@ function layerFault(from, target) {
  * @returns {string[][]} the folders of each cycle, sorted
  */
 export function folderCycles(imports) {
-  /** @type {Map<string, Set<string>>} */
-  const edges = new Map()
-  for (const [from, target] of imports) {
+  const folders = imports.flatMap(([from, target]) => {
     const [one, other] = [from.split('/'), target.split('/')]
     const depth = one.findIndex((name, index) => name !== other[index])
     // One of the files is in a folder that contains the other.
-    if (depth === -1 || depth >= Math.min(one.length, other.length) - 1) continue
-    const [folder, next] = [one, other].map((parts) => parts.slice(0, depth + 1).join('/'))
-    if (folder === undefined || next === undefined) continue
-    edges.set(folder, (edges.get(folder) ?? new Set()).add(next))
-  }
-  /** @param {string} start @returns {Set<string>} the folders that it imports from, directly or through others */
+    if (depth === -1 || depth >= Math.min(one.length, other.length) - 1) return []
+    /** @param {string[]} parts */
+    const folder = (parts) => parts.slice(0, depth + 1).join('/')
+    return [/** @type {const} */ ([folder(one), folder(other)])]
+  })
+  return fileCycles(folders)
+}
+
+/**
+ * Finds files that import from each other, directly or through others.
+ * @param {readonly (readonly [from: string, target: string])[]} imports repository paths of files
+ * @returns {string[][]} the files of each cycle, sorted
+ */
+export function fileCycles(imports) {
+  /** @type {Map<string, Set<string>>} */
+  const edges = new Map()
+  for (const [from, target] of imports) edges.set(from, (edges.get(from) ?? new Set()).add(target))
+  /** @param {string} start @returns {Set<string>} the places that it imports from, directly or through others */
   const reach = (start) => {
     const reached = new Set()
     const open = [start]
-    for (let folder = open.pop(); folder !== undefined; folder = open.pop())
-      for (const next of edges.get(folder) ?? []) {
+    for (let place = open.pop(); place !== undefined; place = open.pop())
+      for (const next of edges.get(place) ?? []) {
         if (!reached.has(next)) open.push(next)
         reached.add(next)
       }
     return reached
   }
-  const reached = new Map([...edges.keys()].map((folder) => [folder, reach(folder)]))
+  const reached = new Map([...edges.keys()].map((place) => [place, reach(place)]))
   const cycles = new Map()
-  for (const [folder, others] of reached) {
-    if (!others.has(folder)) continue
-    const cycle = [...others].filter((other) => reached.get(other)?.has(folder)).toSorted()
+  for (const [place, others] of reached) {
+    if (!others.has(place)) continue
+    const cycle = [...others].filter((other) => reached.get(other)?.has(place)).toSorted()
     cycles.set(cycle.join(), cycle)
   }
   return [...cycles.values()]

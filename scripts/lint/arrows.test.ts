@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { arrowFault, folderCycles, repositoryPath } from './arrows.mjs'
+import { arrowFault, fileCycles, folderCycles, repositoryPath } from './arrows.mjs'
 
 const ALLOWED: [from: string, specifier: string][] = [
   ['src/contract/api/login.ts', 'zod'],
@@ -116,6 +116,23 @@ describe('folder cycles', () => {
 
   it('finds none in the source', () => {
     expect(folderCycles(imports())).toEqual([])
+  })
+})
+
+describe('file cycles', () => {
+  it('finds files that import from each other, directly or through others', () => {
+    expect(
+      fileCycles([
+        ['src/a/x.ts', 'src/a/y.ts'],
+        ['src/a/y.ts', 'src/b/z.ts'],
+        ['src/b/z.ts', 'src/a/x.ts'],
+        ['src/b/z.ts', 'src/c.ts'],
+      ]),
+    ).toEqual([['src/a/x.ts', 'src/a/y.ts', 'src/b/z.ts']])
+  })
+
+  it('finds none in the source, also with imports of types', () => {
+    expect(fileCycles(imports())).toEqual([])
   })
 })
 

@@ -1,6 +1,8 @@
 import type { Announcement } from './events/event-draft.ts'
-import type { Service } from './service.ts'
+import type { Publisher } from './events/publisher.ts'
+import type { Log } from './log.ts'
 import type { TransactionOptions } from './storage/group-commit.ts'
+import type { Storage } from './storage/open.ts'
 import type { Tx } from './storage/tables.ts'
 
 /** One transaction, with the events and tasks that follow its commit. */
@@ -12,7 +14,12 @@ export interface Work {
   afterCommit(task: () => void): void
 }
 
-type Needs = Pick<Service, 'storage' | 'publisher' | 'log'>
+/** What a transaction needs of the service. */
+export interface Needs {
+  storage: Storage
+  publisher: Publisher
+  log: Log
+}
 
 /**
  * Runs `work` in one transaction. Transactions run one after another, so the data that `work` has read cannot change

@@ -10,8 +10,8 @@ import {
   ownMedia,
   parameterNames,
   templateFaults,
-  type SendableTemplate,
 } from '#contract/rules/sendable-template.ts'
+import type { SendableTemplate } from '#contract/rules/template-parts.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import { withKnownMedia } from '#workspace/use-cases/outgoing-content.ts'
 import { MINIMAL_GROUP, SHOP } from '#workspace/demo/users.ts'

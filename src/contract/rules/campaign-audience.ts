@@ -1,4 +1,3 @@
-import { phoneFaults } from './phone-digits.ts'
 import type { RecipientPhone } from './recipient-phone.ts'
 
 /**
@@ -12,13 +11,6 @@ import type { RecipientPhone } from './recipient-phone.ts'
 export const leftOutReasons = ['invalid', 'optedOut', 'hidden', 'excluded', 'duplicate'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 export type AudienceVerdict = LeftOutReason | 'reached'
-
-/**
- * Why a campaign does not write to a phone number. `filler`: the number only fills a required field, such as 999999999,
- * 911111111 or 123456789.
- */
-export const recipientPhoneProblems = [...phoneFaults, 'filler'] as const
-export type RecipientPhoneProblem = (typeof recipientPhoneProblems)[number]
 
 /** A contact, or a row of a file, from one of the sources of the audience. */
 export interface AudienceCandidate {

@@ -1,7 +1,14 @@
-import type { RecipientPhoneProblem } from './campaign-audience.ts'
+import { phoneFaults } from './phone-digits.ts'
 import { readPhoneCell, type PhoneCell } from './phone-cell.ts'
 import { isPossiblePhone, readPhone } from './phone-number.ts'
 import { callingCode } from './phone-text.ts'
+
+/**
+ * Why a campaign does not write to a phone number. `filler`: the number only fills a required field, such as 999999999,
+ * 911111111 or 123456789.
+ */
+export const recipientPhoneProblems = [...phoneFaults, 'filler'] as const
+export type RecipientPhoneProblem = (typeof recipientPhoneProblems)[number]
 
 export type RecipientPhone =
   | Extract<PhoneCell, { ok: true }>

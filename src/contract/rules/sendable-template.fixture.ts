@@ -1,7 +1,7 @@
 import { messageTemplateSchema } from '#contract/entities/message-template.ts'
 import { templateSchema } from '#contract/entities/template.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import type { SendableTemplate } from './sendable-template.ts'
+import type { SendableTemplate } from './template-parts.ts'
 import type { TemplatePeople } from './template-variables.ts'
 
 export const people: TemplatePeople = {

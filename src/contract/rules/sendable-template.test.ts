@@ -7,8 +7,8 @@ import {
   knownParameters,
   parameterNames,
   templateFaults,
-  type SendableTemplate,
 } from './sendable-template.ts'
+import type { SendableTemplate } from './template-parts.ts'
 
 describe('the parameters of a template', () => {
   it('are named as in the author’s text, or “1”, “2” and so on if the author’s text and the numbered text have different numbers of placeholders', () => {

@@ -1,19 +1,15 @@
-import type { MessageTemplate } from '#contract/entities/message-template.ts'
-import type { Template } from '#contract/entities/template.ts'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import { fileRequired } from '#contract/literals.ts'
 import { characters } from './characters.ts'
 import { fileKindsOfType, headerFileKinds, type MediaKind } from './channel-media.ts'
 import { hasChoices } from './interactive-content.ts'
-import { fillTemplate, templatePlaceholders, type TemplatePlaceholder } from './template-parts.ts'
+import {
+  fillTemplate,
+  templatePlaceholders,
+  type SendableTemplate,
+  type TemplatePlaceholder,
+} from './template-parts.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
-
-/** A template of any of the three kinds. */
-export type SendableTemplate =
-  | { readonly kind: 'quick'; readonly template: Template }
-  | { readonly kind: 'whatsapp'; readonly template: WhatsAppTemplate }
-  | { readonly kind: 'message'; readonly template: MessageTemplate }
 
 /** The values that the sender adds to a template. */
 export interface TemplateValues {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prepared, quick, whatsApp } from './sendable-template.fixture.ts'
-import type { SendableTemplate } from './sendable-template.ts'
+import type { SendableTemplate } from './template-parts.ts'
 import { templateMessage } from './template-message.ts'
 
 describe('the message of a template', () => {

@@ -2,13 +2,8 @@ import type { MessageContent, MessageOption } from '#contract/entities/message.t
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import type { WhatsAppTemplateButton } from '#contract/entities/whatsapp-template.ts'
 import { messageTypeOf } from './channel-media.ts'
-import {
-  fileKinds,
-  ownMedia,
-  type SendableTemplate,
-  type TemplateValues,
-} from './sendable-template.ts'
-import { fillTemplate } from './template-parts.ts'
+import { fileKinds, ownMedia, type TemplateValues } from './sendable-template.ts'
+import { type SendableTemplate, fillTemplate } from './template-parts.ts'
 
 /**
  * Builds the message of a template. If the template accepts several kinds of file, the message gets the type `file`.

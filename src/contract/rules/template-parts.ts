@@ -1,10 +1,18 @@
+import type { MessageTemplate } from '#contract/entities/message-template.ts'
+import type { Template } from '#contract/entities/template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import {
   countPlaceholders,
   fillOrLeaveOut,
   fillPlaceholders,
   numberPlaceholders,
 } from './placeholders.ts'
-import type { SendableTemplate } from './sendable-template.ts'
+
+/** A template of any of the three kinds. */
+export type SendableTemplate =
+  | { readonly kind: 'quick'; readonly template: Template }
+  | { readonly kind: 'whatsapp'; readonly template: WhatsAppTemplate }
+  | { readonly kind: 'message'; readonly template: MessageTemplate }
 
 /** A part of a template that may contain placeholders. */
 interface TemplatePart {

@@ -1,3 +1,4 @@
+import type { MenuItem } from '#contract/policies/menu.ts'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { Gatekeeper } from './gatekeeper.tsx'
@@ -6,9 +7,11 @@ import { PublicLayout } from './public-layout.tsx'
 import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
 import { GuardedNavigation } from '#renderer/components/leave-guard.tsx'
 import { Redirect } from '#renderer/components/redirect.tsx'
-import { loadFirstScreen, screenAt, screens } from './screens.ts'
+import { screens } from './screens.ts'
 
 type FirstScreen = typeof import('./first-screen.ts')
+
+const loadFirstScreen = (): Promise<FirstScreen> => import('./first-screen.ts')
 
 /** The screens of the public layout, each fetched when it is first shown. */
 const ConnectionScreen = lazy(() => import('#renderer/scenes/connection/connection-screen.tsx'))
@@ -21,6 +24,32 @@ const LockScreen = lazy(() => import('#renderer/scenes/lock-screen/lock-screen.t
 const LogoutScreen = lazy(() => import('#renderer/scenes/logout/logout-screen.tsx'))
 const mainLayout = lazyWithPreload(async () => ({ default: (await loadFirstScreen()).MainLayout }))
 
+/** The screens behind the menu, each fetched when it is first shown. TypeScript reports a menu item without a screen. */
+const scenes: Record<MenuItem, ReturnType<typeof lazyWithPreload>> = {
+  chats: lazyWithPreload(async () => ({ default: (await loadFirstScreen()).InboxScene })),
+  notifications: lazyWithPreload(
+    () => import('#renderer/scenes/notifications/notifications-scene.tsx'),
+  ),
+  contacts: lazyWithPreload(() => import('#renderer/scenes/contacts/contacts-scene.tsx')),
+  templates: lazyWithPreload(() => import('#renderer/scenes/templates/templates-scene.tsx')),
+  flows: lazyWithPreload(() => import('#renderer/scenes/flows/flows-scene.tsx')),
+  answers: lazyWithPreload(() => import('#renderer/scenes/answers/answers-scene.tsx')),
+  campaigns: lazyWithPreload(() => import('#renderer/scenes/campaigns/campaigns-scene.tsx')),
+  reports: lazyWithPreload(() => import('#renderer/scenes/reports/reports-scene.tsx')),
+  profile: lazyWithPreload(() => import('#renderer/scenes/profile/profile-scene.tsx')),
+  settings: lazyWithPreload(() => import('#renderer/scenes/settings/general/settings-scene.tsx')),
+  users: lazyWithPreload(() => import('#renderer/scenes/users/users-scene.tsx')),
+  tagsLevels: lazyWithPreload(
+    () => import('#renderer/scenes/settings/tags-levels/tags-levels-scene.tsx'),
+  ),
+  whatsappProfile: lazyWithPreload(
+    () => import('#renderer/scenes/settings/whatsapp-profile/whatsapp-profile-scene.tsx'),
+  ),
+  billing: lazyWithPreload(() => import('#renderer/scenes/settings/billing/billing-scene.tsx')),
+  groups: lazyWithPreload(() => import('#renderer/scenes/groups/groups-scene.tsx')),
+  metaAds: lazyWithPreload(() => import('#renderer/scenes/ads/ads-scene.tsx')),
+}
+
 /**
  * Fetches the code of the main layout and the inbox before they are rendered.
  * @returns null on failure. The screen then fetches the code again when it renders, and shows an error if that fails
@@ -28,8 +57,11 @@ const mainLayout = lazyWithPreload(async () => ({ default: (await loadFirstScree
  */
 export async function fetchFirstScreen(): Promise<FirstScreen | null> {
   try {
-    const inbox = screenAt(paths.dashboard)?.scene
-    const [fetched] = await Promise.all([loadFirstScreen(), mainLayout.fetch(), inbox?.fetch()])
+    const [fetched] = await Promise.all([
+      loadFirstScreen(),
+      mainLayout.fetch(),
+      scenes.chats.fetch(),
+    ])
     return fetched
   } catch (error) {
     console.error('The first screen could not be prefetched', error)
@@ -68,13 +100,16 @@ export function AppRoutes() {
                 </Suspense>
               }
             >
-              {screens.map(({ item, path, hasSubpaths, scene }) => (
-                <Route
-                  key={item}
-                  path={hasSubpaths === true ? `${path}/*` : path}
-                  element={<scene.Screen />}
-                />
-              ))}
+              {screens.map(({ item, path, hasSubpaths }) => {
+                const { Screen } = scenes[item]
+                return (
+                  <Route
+                    key={item}
+                    path={hasSubpaths === true ? `${path}/*` : path}
+                    element={<Screen />}
+                  />
+                )
+              })}
               {/* Inside the main layout, which stays mounted when a link leads to an unknown path below it. */}
               <Route path={`${paths.dashboard}/*`} element={<Redirect to={defaultPath} />} />
             </Route>

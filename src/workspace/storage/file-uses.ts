@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
-import { fileKinds, ownMedia, type SendableTemplate } from '#contract/rules/sendable-template.ts'
+import { fileKinds, ownMedia } from '#contract/rules/sendable-template.ts'
+import type { SendableTemplate } from '#contract/rules/template-parts.ts'
 import { fileAddress, fileIdOf } from './file-address.ts'
 import { withinScope } from './chat-scope.ts'
 import { findGroup } from './groups.ts'

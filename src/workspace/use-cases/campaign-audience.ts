@@ -7,7 +7,6 @@ import {
   createAudienceFilter,
   type AudienceCounts,
   type AudienceVerdict,
-  type RecipientPhoneProblem,
 } from '#contract/rules/campaign-audience.ts'
 import {
   fieldReader,
@@ -19,6 +18,7 @@ import {
 import { contactName, isEmptyName } from '#contract/rules/contact-name.ts'
 import { callingCode } from '#contract/rules/phone-text.ts'
 import {
+  type RecipientPhoneProblem,
   contactRecipient,
   recipientPhone,
   type RecipientPhone,

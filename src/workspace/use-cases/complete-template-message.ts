@@ -4,12 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
 import { hasChoices } from '#contract/rules/interactive-content.ts'
 import { fileRequired } from '#contract/literals.ts'
-import {
-  fileKinds,
-  lacksFile,
-  type SendableTemplate,
-  type TemplateValues,
-} from '#contract/rules/sendable-template.ts'
+import { fileKinds, lacksFile, type TemplateValues } from '#contract/rules/sendable-template.ts'
+import type { SendableTemplate } from '#contract/rules/template-parts.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { characters } from '#contract/rules/characters.ts'

@@ -7,8 +7,8 @@ import {
   faultsMessage,
   knownParameters,
   templateFaults,
-  type SendableTemplate,
 } from '#contract/rules/sendable-template.ts'
+import type { SendableTemplate } from '#contract/rules/template-parts.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { defaultLanguage, languages } from '#contract/limits.ts'

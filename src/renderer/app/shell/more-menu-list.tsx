@@ -2,8 +2,13 @@ import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Keys } from '#renderer/components/shortcut.tsx'
-import type { MoreMenuListProps } from './more-menu.tsx'
+import type { RailItem } from './rail-items.ts'
 import { RailMenuList } from './rail-menu-list.tsx'
+import type { RailMenuListProps } from './rail-menu.tsx'
+
+export interface MoreMenuListProps extends RailMenuListProps {
+  readonly items: readonly RailItem[]
+}
 
 /** The screens in the rail's "more" menu. */
 export default function MoreMenuList({ items, ...menu }: MoreMenuListProps) {

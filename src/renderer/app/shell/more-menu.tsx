@@ -4,12 +4,9 @@ import { useLocation } from 'react-router'
 import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
 import { screenAt } from '#renderer/app/screens.ts'
 import type { RailItem } from './rail-items.ts'
-import { RailMenu, type RailMenuListProps } from './rail-menu.tsx'
+import type { MoreMenuListProps } from './more-menu-list.tsx'
+import { RailMenu } from './rail-menu.tsx'
 import classes from './rail.module.css'
-
-export interface MoreMenuListProps extends RailMenuListProps {
-  readonly items: readonly RailItem[]
-}
 
 const list = lazyWithPreload<MoreMenuListProps>(() => import('./more-menu-list.tsx'))
 

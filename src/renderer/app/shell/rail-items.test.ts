@@ -2,7 +2,6 @@ import { IconRoute } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { menuItems, menuPaths, type MenuItem } from '#contract/policies/menu.ts'
 import { viewer } from '#contract/policies/viewers.fixture.ts'
-import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
 import type { AppScreen } from '#renderer/app/screens.ts'
 import { fittingItems, railItems } from './rail-items.ts'
 
@@ -25,7 +24,6 @@ const screens = fifteenNames.map((item): AppScreen => ({
   labelKey: 'shell.nav.chats',
   icon: IconRoute,
   group: groups[item] ?? 'administration',
-  scene: lazyWithPreload(async () => ({ default: () => null })),
 }))
 const everything = { hasFlows: true, hasNotifications: true, metaAds: true }
 const itemsOf = (...args: Parameters<typeof viewer>) => railItems(screens, viewer(...args), 1_280)

@@ -4,11 +4,10 @@ import { rowStep } from '#renderer/components/page/row-step.ts'
 import { useRowDrag } from '#renderer/components/row-drag.ts'
 import { moveTemplate, pinTemplate } from '#renderer/data/templates/template-changes.ts'
 import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
-import type { Answer } from './answer.ts'
+import type { TemplateShortcuts, Answer } from './answer.ts'
 import { AnswerRow } from './answer-row.tsx'
 import classes from './answers.module.css'
 import { useRowActions } from './use-row-actions.ts'
-import type { TemplateShortcuts } from './use-answers.ts'
 
 export interface AnswerListProps {
   viewer: Viewer

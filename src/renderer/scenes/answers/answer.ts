@@ -3,8 +3,9 @@ import type { Template } from '#contract/entities/template.ts'
 import { plainMessageText } from '#contract/rules/message-format.ts'
 import { answerDraftOf, sentFile } from './interactive-answer.ts'
 import { quickDraftOf, type AnswerFile } from './quick-draft.ts'
-import type { TemplateShortcuts } from './use-answers.ts'
 import { matching } from '#renderer/data/templates/match-templates.ts'
+
+export type TemplateShortcuts = ReadonlyMap<string, string>
 
 /**
  * A prepared answer of the group. `list` is the stored list that contains it: quick messages (`quick`), answers with

@@ -9,8 +9,6 @@ import {
 } from '#renderer/data/templates/template-queries.ts'
 import type { Answer } from './answer.ts'
 
-export type TemplateShortcuts = ReadonlyMap<string, string>
-
 /** The answers of one tab, in the stored order. In the tab `interactive`, media answers follow interactive answers. */
 export interface AnswersQuery {
   /** Undefined until the answers are fetched. */

@@ -1,17 +1,21 @@
 import { IconX } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import { moveFocusToNeighbour } from '#renderer/components/focus-neighbour.ts'
 import { noParts } from '#renderer/data/live/store/chat-filter.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './active-filters.module.css'
 import { useFiltersInUse } from './filters-in-use.ts'
-import type { ListHeaderProps } from './list-header.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /**
  * The active filters of the filter panel, each as a button that removes it. If there are several, a further button
  * clears all of them.
  */
-export default function ActiveFilters({ inputRef }: Pick<ListHeaderProps, 'inputRef'>) {
+export default function ActiveFilters({
+  inputRef,
+}: {
+  inputRef: RefObject<HTMLInputElement | null>
+}) {
   const { t } = useTexts()
   const inUse = useFiltersInUse()
   return (

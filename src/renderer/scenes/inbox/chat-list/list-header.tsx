@@ -15,7 +15,7 @@ import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 const ListTools = lazy(() => import('./list-tools.tsx'))
 const ActiveFilters = lazy(() => import('./active-filters.tsx'))
 
-export interface ListHeaderProps {
+interface ListHeaderProps {
   inputRef: RefObject<HTMLInputElement | null>
   /** Moves the focus to the list. Called for ArrowDown in the field and for Escape in the empty field. */
   onLeave: () => void

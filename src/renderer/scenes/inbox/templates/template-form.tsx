@@ -12,11 +12,14 @@ import {
   ownMedia,
   templateFaults,
   templateTextMax,
-  type SendableTemplate,
   type TemplateFault,
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
-import { templatePlaceholders, type TemplatePlaceholder } from '#contract/rules/template-parts.ts'
+import {
+  type SendableTemplate,
+  templatePlaceholders,
+  type TemplatePlaceholder,
+} from '#contract/rules/template-parts.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'

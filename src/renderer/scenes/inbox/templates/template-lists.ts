@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import type { Template } from '#contract/entities/template.ts'
-import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
+import type { SendableTemplate } from '#contract/rules/template-parts.ts'
 import {
   channelTemplatesQuery,
   interactiveTemplatesQuery,

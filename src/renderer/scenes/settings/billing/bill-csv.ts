@@ -2,7 +2,7 @@ import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
 import { dayCell } from '#contract/rules/export-cells.ts'
 import type { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
-import type { Bill } from './billing-scene.tsx'
+import type { Bill } from './bill-format.ts'
 
 type Translate = ReturnType<typeof useSettingsTexts>['t']
 

@@ -1,4 +1,8 @@
+import type { z } from 'zod'
+import type { billingApi } from '#contract/api/billing.ts'
 import { dateLocale } from '#contract/rules/date-locale.ts'
+
+export type Bill = z.output<typeof billingApi.billing.output>
 
 /**
  * A day as text: "1 de diciembre".

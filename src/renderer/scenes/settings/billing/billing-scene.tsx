@@ -3,7 +3,6 @@ import { IconCalendar, IconFileTypeCsv } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { z } from 'zod'
 import { billingApi } from '#contract/api/billing.ts'
 import { limits } from '#contract/limits.ts'
 import { moneyText } from '#renderer/components/money-text.ts'
@@ -18,14 +17,12 @@ import { CategoryTable } from './category-table.tsx'
 import classes from './billing.module.css'
 import { EstimateCard } from './estimate-card.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
-import { daysUntil, monthName } from './bill-format.ts'
+import { daysUntil, monthName, type Bill } from './bill-format.ts'
 import { UsageLegend } from './usage-legend.tsx'
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'))
 
 /** A month's bill in the service's response. */
-export type Bill = z.output<typeof billingApi.billing.output>
-
 /** Plan, usage by category and day, and invoices. */
 export default function BillingScene() {
   const { t, language } = useSettingsTexts()

@@ -2,7 +2,7 @@ import { Flex, Table, Text } from '@mantine/core'
 import { moneyText } from '#renderer/components/money-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
-import type { Bill } from './billing-scene.tsx'
+import type { Bill } from './bill-format.ts'
 import classes from './billing.module.css'
 import { seriesColors } from './series-colors.ts'
 

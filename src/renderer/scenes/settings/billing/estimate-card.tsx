@@ -2,9 +2,8 @@ import { Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { moneyText } from '#renderer/components/money-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
-import type { Bill } from './billing-scene.tsx'
 import classes from './billing.module.css'
-import { dayName, daysUntil } from './bill-format.ts'
+import { type Bill, dayName, daysUntil } from './bill-format.ts'
 
 export interface EstimateCardProps {
   bill: Bill

@@ -9,9 +9,8 @@ import { call } from '#renderer/data/api-client.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { statusKeys } from './billing-keys.ts'
-import type { Bill } from './billing-scene.tsx'
 import classes from './billing.module.css'
-import { monthName } from './bill-format.ts'
+import { type Bill, monthName } from './bill-format.ts'
 
 /** Saves a base64-encoded file. */
 function download(filename: string, mimeType: string, base64: string): void {

@@ -6,7 +6,7 @@ import { moneyText } from '#renderer/components/money-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { restColor } from '#renderer/components/chart-colors.ts'
 import { categoryKeys } from './billing-keys.ts'
-import type { Bill } from './billing-scene.tsx'
+import type { Bill } from './bill-format.ts'
 import classes from './billing.module.css'
 import { seriesColors } from './series-colors.ts'
 
