@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serviceErrorSchema } from '#contract/errors.ts'
 import { createGateway, type Gateway } from '#main/gateway/gateway.ts'
 import type { GatewayTimeouts } from '#main/gateway/timeouts.ts'
-import { nodeFetch } from '#main/node-fetch.ts'
 import type { Clock } from '#main/ports.ts'
+import { nodeFetch } from './node-fetch.ts'
 import { mostHeld, smallServices, untilStill, type SmallServices } from './main-support.ts'
 import {
   sessionRig,

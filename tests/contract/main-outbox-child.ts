@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline'
 import { bridgeRequests } from '#contract/bridge.ts'
 import { createConnection } from '#main/connection/connection.ts'
 import { createFileStore } from '#main/file-store.ts'
-import { nodeFetch } from '#main/node-fetch.ts'
 import { createOutbox } from '#main/outbox/outbox.ts'
 import type { Clock, Log } from '#main/ports.ts'
 import { createSession } from '#main/session/session.ts'
 import { systemClock } from '#main/system-clock.ts'
+import { nodeFetch } from './node-fetch.ts'
 
 /**
  * The app's connection, session and outbox in a process of its own, which a test may kill at any

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { createConnection, type ConnectionService } from '#main/connection/connection.ts'
-import { nodeFetch } from '#main/node-fetch.ts'
 import type { Clock, Fetch, TokenVault } from '#main/ports.ts'
 import { createSession, type SessionService } from '#main/session/session.ts'
 import { systemClock } from '#main/system-clock.ts'
+import { nodeFetch } from './node-fetch.ts'
 import {
   documentFor,
   logRecorder,

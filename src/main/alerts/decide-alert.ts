@@ -8,6 +8,8 @@ import { messagePreview } from '#contract/rules/message-preview.ts'
 import { notificationPreview } from '#contract/rules/notification-preview.ts'
 import { productName } from '#contract/literals.ts'
 import { textsOf } from '#main/i18n/texts.ts'
+import { previewText } from '#main/i18n/preview-text.ts'
+import { minimalGroup } from '#main/minimal-group.ts'
 import {
   chatPath,
   chatTag,
@@ -17,9 +19,7 @@ import {
   truncateBody,
 } from './alert-target.ts'
 import { isWanted, type Alert, type AlertContext } from './alert.ts'
-import { previewText } from '#main/i18n/preview-text.ts'
 import { notificationAlert } from './notification-alert.ts'
-import { minimalGroup } from '#main/minimal-group.ts'
 
 /** Titles that are fixed in Spanish for every language (specification, section 4). */
 const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla rechazada' } as const

@@ -3,10 +3,10 @@ import { defaultAlertSettings } from '#contract/alert-settings.ts'
 import { bridgeRequests, type Settings } from '#contract/bridge.ts'
 import { Failure } from '#main/failure.ts'
 import type { Log } from '#main/ports.ts'
-import { answerRequest, type BridgeHandlers } from './handle-request.ts'
-import { createPushes } from './validated-push.ts'
 import { externalAddress } from '#main/external-address.ts'
 import { pathFromArguments } from '#main/links.ts'
+import { answerRequest, type BridgeHandlers } from './handle-request.ts'
+import { createPushes } from './validated-push.ts'
 
 function logRecorder() {
   const lines: string[] = []

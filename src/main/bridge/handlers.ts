@@ -17,8 +17,8 @@ import type { SnoozesService } from '#main/snoozes/snoozes.ts'
 import type { UpdatesService } from '#main/updates/updates.ts'
 import { Failure } from '#main/failure.ts'
 import type { OpenExternal } from '#main/ports.ts'
-import type { BridgeHandlers } from './handle-request.ts'
 import { externalAddress } from '#main/external-address.ts'
+import type { BridgeHandlers } from './handle-request.ts'
 
 /** The services that handle the page's requests. */
 export interface BridgeDeps {

@@ -2,12 +2,12 @@ import type { Connection } from '#contract/bridge.ts'
 import { backoffMs } from '#contract/rules/backoff.ts'
 import { Failure } from '#main/failure.ts'
 import { asFailure } from '#main/http/to-failure.ts'
+import type { ConnectionDocument } from '#contract/connection.ts'
+import type { Clock, Fetch, FileStore, Log, Push } from '#main/ports.ts'
 import { parseAddress } from './address.ts'
 import { checkDocument, trustOf } from './validate-document.ts'
 import { fetchDocument } from './fetch-document.ts'
 import { connectionStore, type StoredConnection } from './stored-connection.ts'
-import type { ConnectionDocument } from '#contract/connection.ts'
-import type { Clock, Fetch, FileStore, Log, Push } from '#main/ports.ts'
 
 /**
  * The connection that IT has set for this machine. Unlike a user's own choice, it may use plain http to another

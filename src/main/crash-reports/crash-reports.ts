@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import { isMissing, writeAtomically } from '#main/file-store.ts'
 import { redacted, withoutQuotedTexts } from '#main/redact.ts'
-import { crashReportSchema, keptReports, type CrashReport } from './crash-report.ts'
-import { isWithoutCrash, processTypeOf } from './dump-process.ts'
 import type { CrashDump, CrashedProcess } from '#contract/diagnostics.ts'
 import type { Clock, Log } from '#main/ports.ts'
+import { crashReportSchema, keptReports, type CrashReport } from './crash-report.ts'
+import { isWithoutCrash, processTypeOf } from './dump-process.ts'
 
 export interface CrashReportsDeps {
   /** The folder of the reports, created if missing. */

@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sizeText } from './part-texts.ts'
 import type { Fact } from '#main/ports.ts'
+import { sizeText } from './part-texts.ts'
 
 /** Returns the free space of the folder's disk, and the size of each entry of the folder. */
 export async function folderSizes(folder: string): Promise<Fact[]> {

@@ -5,8 +5,8 @@ import type { RealtimeService } from '#main/realtime/realtime.ts'
 import type { SessionService } from '#main/session/session.ts'
 import type { SettingsService } from '#main/settings/settings.ts'
 import type { UpdatesService } from '#main/updates/updates.ts'
-import { policyFacts } from './part-texts.ts'
 import type { Fact } from '#main/ports.ts'
+import { policyFacts } from './part-texts.ts'
 
 export interface FactSources {
   connection: Pick<ConnectionService, 'view' | 'unreached'>

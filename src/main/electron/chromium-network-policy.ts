@@ -1,4 +1,6 @@
 import { app, session, type Session } from 'electron'
+import type { Log } from '#main/ports.ts'
+import { originOf } from './app-origin.ts'
 
 /**
  * Turns off Chromium's own background requests, because the app only contacts the configured services.
@@ -53,4 +55,18 @@ export function applyNetworkPolicy(): void {
   if (hasOwnSpelling) return
   session.defaultSession.setSpellCheckerLanguages([])
   session.defaultSession.setSpellCheckerEnabled(false)
+}
+
+/**
+ * Prevents Electron from sending a client certificate to any server. A certificate identifies the user, and Electron
+ * would send the first one of the system's store. The app identifies the user only by the session's token.
+ */
+export function refuseCertificateRequests(log: Log): void {
+  app.on('select-client-certificate', (event, _contents, url, _certificates, choose) => {
+    event.preventDefault()
+    choose()
+    log.info('A server requested a client certificate; none was sent.', {
+      of: originOf(url) ?? 'no address',
+    })
+  })
 }

@@ -1,6 +1,6 @@
 import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
-import type { Launch } from './refused-switches.ts'
 import { productName } from '#contract/literals.ts'
+import type { Launch } from './refused-switches.ts'
 
 /**
  * Resolves when windows can be created. Do not await it at a module's top level: Electron becomes ready only after all

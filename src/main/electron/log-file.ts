@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import log from 'electron-log/node'
 import type { Log } from '#main/ports.ts'
 import { redacted, withoutQuotedTexts } from '#main/redact.ts'
-import { rotateLog } from './rotate-log.ts'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 
 /** Largest size of one log file in bytes. */
 const FILE_BYTES = 1024 * 1024
@@ -39,4 +39,19 @@ export function openLog(options: { folder: string; toConsole: boolean; level: Le
     warn: (message, facts) => write('warn', message, facts),
     error: (message, facts) => write('error', message, facts),
   }
+}
+
+/** Number of old log files besides the current one. */
+export const OLD_LOGS = 4
+
+/**
+ * Renames a full log: main.log becomes main.1.log, main.1.log becomes main.2.log, and so on. The oldest is removed.
+ */
+export function rotateLog(path: string): void {
+  const old = (number: number) => path.replace(/\.log$/, `.${number}.log`)
+  rmSync(old(OLD_LOGS), { force: true })
+  for (let number = OLD_LOGS - 1; number >= 1; number -= 1) {
+    if (existsSync(old(number))) renameSync(old(number), old(number + 1))
+  }
+  renameSync(path, old(1))
 }

@@ -1,7 +1,7 @@
 import { app, Menu, shell, type MenuItemConstructorOptions } from 'electron'
 import { menuCommands, type MenuCommand } from '#contract/bridge.ts'
 import type { Texts } from '#main/i18n/texts.ts'
-import type { ZoomStep } from '#main/zoom-step.ts'
+import type { ZoomStep } from '#main/menu-commands.ts'
 
 export interface MenuDeps {
   texts: Texts['menu']

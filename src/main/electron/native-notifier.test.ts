@@ -1,7 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { logRecorder } from '#tests/contract/main-support.ts'
-import { createNativeNotifier, type NativeNotificationOptions } from './native-notifier.ts'
+import {
+  createNativeNotifier,
+  type NativeNotificationOptions,
+  escapeMarkup,
+} from './native-notifier.ts'
 
 /** A notification that records its calls. */
 class Shown extends EventEmitter {
@@ -185,4 +189,8 @@ describe('the button and the reply of a notification', () => {
     one.emit('reply', ...details)
     expect([clicked, one.isClosed]).toEqual([['voy'], true])
   })
+})
+
+it('escapes markup so that it is shown as text', () => {
+  expect(escapeMarkup('<b>50 & más</b>')).toBe('&lt;b&gt;50 &amp; más&lt;/b&gt;')
 })

@@ -1,5 +1,4 @@
 import type { Log, NotificationRequest, Notifier } from '#main/ports.ts'
-import { escapeMarkup } from './escape-markup.ts'
 
 /** Maximum number of notifications shown at once. If there are more, the oldest is closed. */
 const SHOWN_MAX = 64
@@ -92,4 +91,9 @@ export function createNativeNotifier({ icon, platform, make, log }: NativeNotifi
 function textOf(details: unknown): string | undefined {
   if (typeof details !== 'object' || details === null || !('reply' in details)) return undefined
   return typeof details.reply === 'string' ? details.reply : undefined
+}
+
+/** Escapes text for a notification server that interprets markup. */
+export function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

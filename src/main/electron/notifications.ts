@@ -1,7 +1,6 @@
 import { Notification } from 'electron'
 import type { Log, Notifier } from '#main/ports.ts'
-import { escapeMarkup } from './escape-markup.ts'
-import { createNativeNotifier } from './native-notifier.ts'
+import { escapeMarkup, createNativeNotifier } from './native-notifier.ts'
 
 export interface NotificationsDeps {
   icon: string

@@ -3,15 +3,15 @@ import type { OutboxEntry, UnsentCounts, bridgeRequests } from '#contract/bridge
 import type { Message } from '#contract/entities/message.ts'
 import { Failure } from '#main/failure.ts'
 import type { SessionOwner, SessionService } from '#main/session/session.ts'
+import type { z } from 'zod'
+import type { ConnectionService } from '#main/connection/connection.ts'
+import type { Clock, Log, Push } from '#main/ports.ts'
+import type { RealtimeService } from '#main/realtime/realtime.ts'
 import { nextPerChat, isOf, toView, type Entry } from './entry.ts'
 import { createChatQueues, type ChatQueue } from './chat-queues.ts'
 import { sendMessage, type SendResult } from './send-message.ts'
 import { createOutboxStore } from './outbox-store.ts'
 import type { StoredEntry } from './stored-entry.ts'
-import type { z } from 'zod'
-import type { ConnectionService } from '#main/connection/connection.ts'
-import type { Clock, Log, Push } from '#main/ports.ts'
-import type { RealtimeService } from '#main/realtime/realtime.ts'
 
 export interface OutboxDeps {
   /** Path of a folder that only the outbox uses; created if missing. */

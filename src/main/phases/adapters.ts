@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { createPushes } from '#main/bridge/validated-push.ts'
 import { createDamagedFiles } from '#main/damaged-files/damaged-files.ts'
-import { applyNetworkPolicy } from '#main/electron/chromium-network-policy.ts'
-import { refuseCertificateRequests } from '#main/electron/client-certificates.ts'
+import {
+  applyNetworkPolicy,
+  refuseCertificateRequests,
+} from '#main/electron/chromium-network-policy.ts'
 import { trustAuthoritiesOf } from '#main/electron/extra-authorities.ts'
 import { keychainCipher } from '#main/electron/keychain.ts'
 import { openLog } from '#main/electron/log-file.ts'

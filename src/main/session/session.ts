@@ -1,6 +1,8 @@
 import { Failure } from '#main/failure.ts'
 import { asFailure } from '#main/http/to-failure.ts'
 import type { Fetch } from '#main/ports.ts'
+import type { Session } from '#contract/bridge.ts'
+import type { User } from '#contract/entities/user.ts'
 import { login, logout } from './authentication.ts'
 import { bearerHeaders, createBearerFetch } from './bearer-fetch.ts'
 import { changePassword } from './change-password.ts'
@@ -13,8 +15,6 @@ import {
 } from './session-state.ts'
 import { createSessionStore, type Secret } from './stored-session.ts'
 import { createUserRefresh } from './user-refresh.ts'
-import type { Session } from '#contract/bridge.ts'
-import type { User } from '#contract/entities/user.ts'
 
 export type { SessionOwner } from './session-state.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings, type PushName } from '#contract/bridge.ts'
 import type { Log } from '#main/ports.ts'
-import { createSettings, settingsFrom, type SettingsStore } from './settings.ts'
+import { createSettings, settingsFrom, type SettingsStore, checkedLanguages } from './settings.ts'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -115,4 +115,14 @@ describe('a change', () => {
     expect(service.set({ density: 'compact' }).density).toBe('compact')
     expect(warnings).toHaveLength(1)
   })
+})
+
+it.each([
+  [{ spellCheck: true, spellLanguages: [] }, ['pt']],
+  [{ spellCheck: true, spellLanguages: ['en' as const] }, ['en']],
+  [{ spellCheck: true, spellLanguages: ['es' as const, 'en' as const] }, ['es', 'en']],
+  [{ spellCheck: true, spellLanguages: ['es' as const, 'es' as const] }, ['es']],
+  [{ spellCheck: false, spellLanguages: ['es' as const] }, []],
+])('with %o in a Portuguese app, the languages %o are checked', (settings, expected) => {
+  expect(checkedLanguages(settings, 'pt')).toEqual(expected)
 })

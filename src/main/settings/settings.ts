@@ -3,6 +3,7 @@ import { alertKinds, defaultAlertSettings } from '#contract/alert-settings.ts'
 import type { LockableSetting } from '#contract/machine-policy.ts'
 import { Failure } from '#main/failure.ts'
 import type { Log, Push } from '#main/ports.ts'
+import type { Language } from '#contract/limits.ts'
 
 /** Reads and writes the file of the settings, which may be missing or damaged. */
 export interface SettingsStore {
@@ -109,4 +110,16 @@ export function createSettings({ store, fixed = {}, apply, push, log }: Settings
       return () => void listeners.delete(listener)
     },
   }
+}
+
+/**
+ * Returns the languages of the spell check: the languages that the user chose, or the app's language if the user chose
+ * none. Empty if the spell check is off.
+ */
+export function checkedLanguages(
+  { spellCheck, spellLanguages }: Pick<Settings, 'spellCheck' | 'spellLanguages'>,
+  appLanguage: Language,
+): Language[] {
+  if (!spellCheck) return []
+  return spellLanguages.length > 0 ? [...new Set(spellLanguages)] : [appLanguage]
 }

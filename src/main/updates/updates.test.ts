@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { updateStateSchema, type UpdateState } from '#contract/update-state.ts'
+import fc from 'fast-check'
 import {
   createUpdates,
   UpdateError,
@@ -9,7 +10,6 @@ import {
   updatesOffReason,
   type Installation,
 } from './updates.ts'
-import fc from 'fast-check'
 
 type Progress = (version: string, percent: number) => void
 

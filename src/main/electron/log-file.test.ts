@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { OLD_LOGS, rotateLog } from './rotate-log.ts'
+import { OLD_LOGS, rotateLog } from './log-file.ts'
 
 it('keeps the newest old logs and removes the others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-logs-'))

@@ -1,4 +1,4 @@
-import type { Fetch } from './ports.ts'
+import type { Fetch } from '#main/ports.ts'
 
 /** Node's own `fetch` as the port `Fetch`. It has no proxy and no cookies, and does not follow redirects. */
 export const nodeFetch: Fetch = async (url, { method, headers, body, signal } = {}) => {
