@@ -159,6 +159,12 @@ testEvents('assignment and tags', [
     changes: [put(quiet, false)],
     effects: [{ kind: 'refetchTags', contactId: 'c1' }],
   },
+  ...(['contact.tagAdded', 'contact.tagRemoved'] as const).map((name): Row => ({
+    what: `the viewer’s own ${name} updates the contact and refetches nothing`,
+    stored: lookupOf({ chats: [quiet] }),
+    event: event(name, { contactId: 'c1', tagId: 't3', contact: quiet, byUserId: 'u1' }),
+    changes: [put(quiet)],
+  })),
   {
     what: 'a note refetches the contact’s notes',
     event: event('contact.noteAdded', { contactId: 'c1' }),
