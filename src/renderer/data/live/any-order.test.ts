@@ -3,27 +3,27 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { eventSchemas, type RealtimeEvent } from '#contract/events.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
 import { applyEvent } from './events/apply-event.ts'
-import { defaultFilter, isListed } from './store/chat-filter.ts'
+import { defaultFilter, isListed, type ListFilter } from './store/chat-filter.ts'
+import { compareKeys, type OrderKey } from './store/chat-order.ts'
 import { LiveStore } from './store/live-store.ts'
 import { agent, at, contact, event, message } from './test-data.ts'
-import { anybody, anyEvent, anyFilter, anyViewer, events } from './test-events.ts'
-import { anyContactId, anyService, fetchAll, Service, shown } from './test-service.ts'
 
-const newStore = () => new LiveStore(createStore(), atom(0))
+const keyOf = ({ id, chat }: Contact): OrderKey => ({ id, updateAt: chat.updateAt })
 const OPEN = 'c1'
 const ids = [OPEN, 'c2', 'c3', 'c4']
 /** Sees the chats that no other agent has. */
 const viewer = { ...agent, sees: ({ userId }: Contact) => userId === undefined }
 
 /** A service that raises a chat's revision with every change, and the events that it sends to the viewer. */
-class RevisedService extends Service {
+class Service {
+  readonly contacts = new Map<string, Contact>()
+  readonly messages = new Map<string, Message>()
   readonly events: RealtimeEvent[] = []
   #minute = 100
 
   constructor() {
-    super()
     for (const id of ids) this.contacts.set(id, contact(id))
   }
 
@@ -92,23 +92,34 @@ class RevisedService extends Service {
     this.#emit(event('contact.assigned', { contact: after }), after)
   }
 
-  override chats(): Contact[] {
-    return super.chats(defaultFilter).filter((one) => viewer.sees(one))
+  chats(filter: ListFilter): Contact[] {
+    return [...this.contacts.values()]
+      .filter((one) => viewer.sees(one) && isListed(one, filter))
+      .toSorted((a, b) => compareKeys(keyOf(a), keyOf(b)))
+  }
+
+  conversation(id: string): Message[] {
+    return [...this.messages.values()]
+      .filter(({ contactId }) => contactId === id)
+      .toSorted((a, b) => a.positionInChat - b.positionInChat)
   }
 }
 
 /** A page that requests the list, the open conversation or a chat while events and responses arrive in any order. */
 class Page {
-  readonly live = newStore()
-  readonly service = new RevisedService()
+  readonly live = new LiveStore(createStore(), atom(0))
+  readonly service = new Service()
+  readonly filter: ListFilter
   readonly #responses: (() => void)[] = []
   #received = 0
   /** Events in the order of the service that have not arrived. */
   readonly #waiting: RealtimeEvent[] = []
 
-  constructor() {
+  constructor(filter: ListFilter) {
+    this.filter = filter
     this.live.open(OPEN)
-    fetchAll(this.live, this.service, defaultFilter, OPEN)
+    for (const which of [0, 1]) this.request(which)
+    for (const which of [0, 1]) this.respond(which)
   }
 
   #collect(): void {
@@ -123,23 +134,23 @@ class Page {
     const one = this.#waiting[index]
     if (one === undefined) return
     if (!isRepeated) this.#waiting.splice(index, 1)
-    this.live.commit(applyEvent(this.live, one, viewer, defaultFilter).changes)
+    this.live.commit(applyEvent(this.live, one, viewer, this.filter).changes)
   }
 
   /** Requests something. The service answers at once, and the response is on its way. */
   request(which: number): void {
-    const { live, service } = this
+    const { live, service, filter } = this
     const read = live.beginRead()
     const id = ids[which % ids.length] ?? OPEN
     const one = service.contacts.get(id)
-    const items = service.chats()
+    const items = service.chats(filter)
     const messages = service.conversation(OPEN)
     this.#responses.push(() => {
       if (which % 3 === 0) live.mergePage({ items, hasMore: false, after: null }, read)
       else if (which % 3 === 1)
         live.mergeMessages(OPEN, [{ items: messages, hasOlder: false, hasNewer: false }], read)
       else if (one !== undefined && viewer.sees(one))
-        live.mergeContact(one, read, isListed(one, defaultFilter))
+        live.mergeContact(one, read, isListed(one, filter))
       live.endRead(read)
     })
   }
@@ -179,15 +190,23 @@ const anyStep = fc.record({
   which: fc.nat(20),
 })
 
+const anyFilter = fc.constantFrom<ListFilter>(
+  defaultFilter,
+  { ...defaultFilter, type: 'archived' },
+  { ...defaultFilter, text: 'emptied' },
+)
+
 it('any order of the events and responses of a sequence of changes ends in its last state', () => {
+  const anySteps = fc.array(anyStep, { maxLength: 60 })
   fc.assert(
-    fc.property(fc.array(anyStep, { maxLength: 60 }), fc.nat(50), (steps, seed) => {
-      const page = new Page()
+    fc.property(anySteps, anyFilter, fc.nat(50), (steps, filter, seed) => {
+      const page = new Page(filter)
+      const { live, service } = page
       for (const { step, which } of steps) step(page, which)
       page.finish(seed)
-      const { list, conversation } = shown(page.live, OPEN)
-      expect(list).toEqual(page.service.chats())
-      expect(conversation?.messages).toEqual(page.service.conversation(OPEN))
+      expect(live.order.slice().map((id) => live.chat(id))).toEqual(service.chats(filter))
+      const shown = live.window(OPEN)?.ids.map((id) => live.message(id))
+      expect(shown).toEqual(service.conversation(OPEN))
     }),
     { numRuns: 600 },
   )
@@ -195,13 +214,12 @@ it('any order of the events and responses of a sequence of changes ends in its l
 
 it('an optimistic change is shown until its answer, whatever arrives meanwhile', () => {
   fc.assert(
-    fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
-      const page = new Page()
-      const { live } = page
-      const before = live.chat(OPEN) ?? contact(OPEN)
-      const end = live.change(before, {
+    fc.property(fc.array(anyStep, { maxLength: 40 }), anyFilter, (steps, filter) => {
+      const page = new Page(filter)
+      const { live, service } = page
+      const end = live.change(service.contacts.get(OPEN) ?? contact(OPEN), {
         apply: (chat) => ({ ...chat, importantChat: true }),
-        isListed: (chat) => isListed(chat, defaultFilter),
+        isListed: (chat) => isListed(chat, filter),
       })
       for (const { step, which } of steps) {
         step(page, which)
@@ -209,35 +227,7 @@ it('an optimistic change is shown until its answer, whatever arrives meanwhile',
       }
       end()
       page.finish(0)
-      expect(live.chat(OPEN)).toEqual(page.service.contacts.get(OPEN))
+      expect(live.chat(OPEN)).toEqual(service.contacts.get(OPEN))
     }),
-  )
-})
-
-it('the generators cover every event of the contract', () => {
-  expect(Object.keys(events).toSorted()).toEqual(Object.keys(eventSchemas).toSorted())
-})
-
-it('`contact.hidden` removes the chat from the store, whatever events came before', () => {
-  fc.assert(
-    fc.property(
-      anyService,
-      fc.array(anyEvent, { maxLength: 20 }),
-      anyContactId,
-      anybody,
-      anyViewer,
-      anyFilter,
-      (service, before, contactId, byUserId, someone, filter) => {
-        const live = newStore()
-        live.open(OPEN)
-        fetchAll(live, service, filter, OPEN)
-        const hidden = event('contact.hidden', { contactId, byUserId })
-        for (const one of [...before, hidden])
-          live.commit(applyEvent(live, one, someone, filter).changes)
-        expect(live.chat(contactId)).toBeUndefined()
-        expect(live.order.slice()).not.toContain(contactId)
-        expect(live.conversation(contactId)).toBe('none')
-      },
-    ),
   )
 })

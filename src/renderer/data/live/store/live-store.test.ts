@@ -8,7 +8,6 @@ import { defaultFilter } from './chat-filter.ts'
 import { cachedConversations, cachedMessages } from './conversation-cache.ts'
 import { LiveStore } from './live-store.ts'
 import { agent, at, contact, event, message } from '#renderer/data/live/test-data.ts'
-import { anyContact, anyService, fetchAll, Service } from '#renderer/data/live/test-service.ts'
 
 function apply(live: LiveStore, one: RealtimeEvent): void {
   live.commit(applyEvent(live, one, agent, defaultFilter).changes)
@@ -19,38 +18,6 @@ function newStore(): LiveStore {
 }
 
 describe('the live store', () => {
-  it('shows the service’s data for any order of events and a response', () => {
-    fc.assert(
-      fc.property(
-        anyService,
-        fc.array(anyContact, { maxLength: 20 }),
-        fc.nat(20),
-        (service, changed, cut) => {
-          const live = newStore()
-          fetchAll(live, service, defaultFilter, 'c1')
-          // The service creates the response. Further changes follow before it arrives.
-          const read = live.beginRead()
-          const snapshot = new Service()
-          for (const [id, one] of service.contacts) snapshot.contacts.set(id, one)
-          const change = (one: Contact) => {
-            service.contacts.set(one.id, one)
-            apply(live, event('chat.flags', { contact: one }))
-          }
-          for (const one of changed.slice(0, cut)) change(one)
-          // The response arrives.
-          const items = snapshot.chats(defaultFilter)
-          live.mergePage({ items, hasMore: false, after: null }, read)
-          live.endRead(read)
-          for (const one of changed.slice(cut)) change(one)
-
-          const truth = service.chats(defaultFilter)
-          expect(live.order.slice().map((id) => live.chat(id))).toEqual(truth)
-        },
-      ),
-      { numRuns: 300 },
-    )
-  })
-
   it('adds no row below the last loaded page, because rows that are not loaded may be in between', () => {
     const live = newStore()
     const read = live.beginRead()
