@@ -18,15 +18,14 @@ async function start(): Promise<void> {
   const adapters = await openAdapters(run)
   const services = await createServices(run, adapters)
 
+  prepareShutdown(run, adapters, services)
   // The connection and the session load while the window opens.
   const known = services.connection.start()
   const ready = known.then(() => services.session.start())
-  const windows = openWindows(run, adapters, services, known)
+  const windows = await openWindows(run, adapters, services, known)
   const desktop = createDesktop(adapters, services, windows)
-  // Nothing is awaited from the first start of a service to here, so no event is missed.
   openBridge(adapters, services, windows, ready)
   connect(run, adapters, services, windows, desktop)
-  prepareShutdown(run, adapters, services, windows)
 
   await ready
   services.idleLock.start()

@@ -6,7 +6,7 @@ import type { Log } from '#main/ports.ts'
 import { externalAddress } from '#main/external-address.ts'
 import { pathFromArguments } from '#main/links.ts'
 import { answerRequest, type BridgeHandlers } from './handle-request.ts'
-import { createPushes } from './validated-push.ts'
+import { createPushes } from './pushes.ts'
 
 function logRecorder() {
   const lines: string[] = []

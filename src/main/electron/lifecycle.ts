@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
+import { app, dialog, powerMonitor } from 'electron'
 import { productName } from '#contract/literals.ts'
 import type { Launch } from './refused-switches.ts'
 
@@ -84,9 +84,9 @@ export function beforeQuitting(shutdown: () => Promise<void>): void {
     })
   }
   // Windows ends the session without waiting for the app. The listener at least starts the shutdown.
-  const followSession = (window: BrowserWindow) => window.on('session-end', () => void shutdown())
-  BrowserWindow.getAllWindows().forEach(followSession)
-  app.on('browser-window-created', (_, window) => void followSession(window))
+  app.on('browser-window-created', (_, window) => {
+    window.on('session-end', () => void shutdown())
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createPushes } from '#main/bridge/validated-push.ts'
+import { createPushes } from '#main/bridge/pushes.ts'
 import { createDamagedFiles } from '#main/damaged-files/damaged-files.ts'
 import {
   applyNetworkPolicy,
@@ -8,7 +8,6 @@ import {
 import { trustAuthoritiesOf } from '#main/electron/extra-authorities.ts'
 import { keychainCipher } from '#main/electron/keychain.ts'
 import { openLog } from '#main/electron/log-file.ts'
-import { readStoredPlacement } from '#main/electron/main-window.ts'
 import { machinePolicy } from '#main/electron/managed-connection.ts'
 import { createNotifier } from '#main/electron/notifications.ts'
 import { appPaths } from '#main/electron/paths.ts'
@@ -40,9 +39,8 @@ export async function openAdapters({ development }: Run) {
   })
   logPolicyProblems(managedBy, log)
   refuseCertificateRequests(log)
-  const [authorities, placement] = await Promise.all([
+  const [authorities] = await Promise.all([
     trustAuthoritiesOf(policy.caFile, log),
-    readStoredPlacement(files, log),
     applyProxyPolicy(policy.proxy),
   ])
   applyNetworkPolicy()
@@ -59,7 +57,6 @@ export async function openAdapters({ development }: Run) {
     paths,
     managedBy,
     authorities,
-    placement,
     pushes,
     proxyLogin,
     startup,

@@ -3,22 +3,15 @@ import { createShutdown } from '#main/shutdown.ts'
 import type { Adapters } from './adapters.ts'
 import type { Run } from './arguments.ts'
 import type { Services } from './services.ts'
-import type { Windows } from './windows.ts'
 
 /** Defines what happens before the app exits. */
-export function prepareShutdown(
-  { quitting }: Run,
-  { ports }: Adapters,
-  services: Services,
-  { page }: Windows,
-): void {
+export function prepareShutdown({ quitting }: Run, { ports }: Adapters, services: Services): void {
   const { session, outbox, drafts } = services
   let outboxStopped = Promise.resolve()
   lifecycle.beforeQuitting(createShutdown({ run: stop, save, ...ports }))
 
   function stop(): Promise<unknown> {
     quitting.abort()
-    const placementSaved = page.leave()
     services.connection.stop()
     services.realtime.stop()
     services.snoozes.stop()
@@ -27,7 +20,7 @@ export function prepareShutdown(
     services.crashReports.stop()
     const left = services.serviceStatus.leave().then(() => session.stop())
     outboxStopped = outbox.stop()
-    return Promise.allSettled([placementSaved, left, drafts.flush(), outboxStopped])
+    return Promise.allSettled([left, drafts.flush(), outboxStopped])
   }
 
   /** Waits for all pending writes, so that the user's last changes are not lost on a slow disk. */

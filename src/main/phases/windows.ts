@@ -5,7 +5,7 @@ import { openChatWindow } from '#main/electron/chat-window.ts'
 import { serveContextMenus } from '#main/electron/context-menu.ts'
 import { createFramePolicy } from '#main/electron/frame-policy.ts'
 import * as lifecycle from '#main/electron/lifecycle.ts'
-import { openMainWindow } from '#main/electron/main-window.ts'
+import { openMainWindow, readStoredPlacement } from '#main/electron/main-window.ts'
 import { guardWebContents } from '#main/electron/navigation-guards.ts'
 import { applyTheme, surfaceColour } from '#main/electron/theme.ts'
 import { hasTrayHost } from '#main/electron/tray-host.ts'
@@ -13,15 +13,15 @@ import type { Adapters } from './adapters.ts'
 import type { Run } from './arguments.ts'
 import type { Services } from './services.ts'
 
-export type Windows = ReturnType<typeof openWindows>
+export type Windows = Awaited<ReturnType<typeof openWindows>>
 
 /**
  * Sets the rules for all windows and opens the main window, whose page loads from now on.
  * @param known resolves when the connection has started
  */
-export function openWindows(
+export async function openWindows(
   { development, links }: Run,
-  { paths, managedBy, placement, ports }: Adapters,
+  { paths, managedBy, ports }: Adapters,
   { settings, connection, gateway, isLocked, texts }: Services,
   known: Promise<void>,
 ) {
@@ -46,6 +46,7 @@ export function openWindows(
     log,
   }
   const startsHidden = isAutoStarted(process.argv)
+  const placement = await readStoredPlacement(files, log)
   const page = openMainWindow({
     ...look,
     background: surfaceColour(),

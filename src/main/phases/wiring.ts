@@ -19,7 +19,7 @@ const TRAY_HOST_MS = 20_000
 
 /** Connects services, windows and system: what each reports, the others hear. */
 export function connect(
-  { links }: Run,
+  { links, quitting }: Run,
   { ports, notifier, proxyLogin, startup }: Adapters,
   services: Services,
   windows: Windows,
@@ -32,6 +32,7 @@ export function connect(
   const { alerts, chatActions } = desktop
 
   links.onOpen((path) => (path === null ? page.show() : page.open(path)))
+  quitting.signal.addEventListener('abort', () => void page.leave())
   page.onShownOrHidden(startup.onWindowShown)
   if (windows.startsHidden) {
     startup.onWindowShown()

@@ -27,7 +27,7 @@ beforeEach(() => {
   pushed = []
 })
 
-function snoozes() {
+function snoozes(isListening = true) {
   const recorder = logRecorder()
 
   const session: SnoozesDeps['session'] = {
@@ -45,9 +45,11 @@ function snoozes() {
   const { log } = recorder
   damagedFiles = createDamagedFiles({ files, log, push: () => {} })
   const created = createSnoozes({ files, session, clock, log, push, damagedFiles })
-  created.onDue(({ contactId }) => reminded.push(contactId))
+  if (isListening) created.onDue(remind)
   return created
 }
+
+const remind = ({ contactId }: { contactId: string }) => void reminded.push(contactId)
 
 /** Lets started work finish. The files are in memory, so one turn of the event loop is enough. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -120,6 +122,20 @@ describe('a snoozed chat', () => {
     ])
     await pass(40)
     expect(reminded).toEqual(['due', 'waits'])
+  })
+
+  it('that is due before anybody listens waits for the listener', async () => {
+    const first = snoozes()
+    await first.set(put('due', 10))
+    first.stop()
+    clock.advance(20 * 60_000)
+    const second = snoozes(false)
+    sessionChanged()
+    await settled()
+    expect(await second.get({ groupId: 'g1' })).toHaveLength(1)
+    second.onDue(remind)
+    await settled()
+    expect(reminded).toEqual(['due'])
   })
 
   it('ends without a reminder when the customer writes, and continues when an agent writes', async () => {

@@ -47,7 +47,7 @@ export function createSnoozes(deps: SnoozesDeps) {
   const { files, session, clock, log, push, damagedFiles } = deps
   /** The snoozes of every user who has signed in since the app started, by file. */
   const snoozeFiles = new Map<string, SnoozeFile>()
-  const listeners = new Set<(snooze: Snooze) => void>()
+  let remind: ((snooze: Snooze) => void) | null = null
   let cancelTimer: (() => void) | null = null
 
   function snoozeFileOf(owner: SessionOwner | null): SnoozeFile | null {
@@ -140,11 +140,11 @@ export function createSnoozes(deps: SnoozesDeps) {
 
   async function checkFile(own: SnoozeFile): Promise<void> {
     const snoozes = await readable(own)
-    if (snoozes === null || own !== current()) return
+    if (snoozes === null || remind === null || own !== current()) return
     const due = [...snoozes.values()].filter((one) => snoozeState(one, clock.now()) !== 'asleep')
     for (const one of due) {
       snoozes.delete(keyOf(one))
-      for (const listener of listeners) listener(one)
+      remind(one)
     }
     // Publishing also sets the timer again.
     if (due.length > 0) return publishDue(own, due)
@@ -218,9 +218,10 @@ export function createSnoozes(deps: SnoozesDeps) {
 
     /** Reminds the user of the snoozes that are due. Needed after the machine slept, because no timer runs then. */
     checkDue,
-    /** Calls the listener with each snooze that is due. */
+    /** Sets the listener that is called with each snooze that is due. Earlier ones wait for it. */
     onDue(listener: (snooze: Snooze) => void) {
-      listeners.add(listener)
+      remind = listener
+      checkDue()
     },
 
     stop() {
