@@ -84,8 +84,9 @@ export class ChatStates {
 
   /** Records the revision with which a chat left the store. */
   leave(contactId: string, revision: number | undefined): void {
+    const known = { revision: this.#left.get(contactId) }
+    if (revision === undefined || isOlder({ revision }, known)) return
     this.#left.delete(contactId)
-    if (revision === undefined) return
     this.#left.set(contactId, revision)
     if (this.#left.size <= rememberedRevisions) return
     const [oldest] = this.#left.keys()
