@@ -100,7 +100,7 @@ const dictionaries: Plugin = {
 }
 
 export default defineConfig((): UserConfig => {
-  const workspace = at('src/workspace/utility.ts')
+  const workspace = at('src/host/utility.ts')
   return {
     main: {
       plugins: [dictionaries],

@@ -10,7 +10,7 @@ const ACROSS_PROCESSES = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** Tests of modules without state, which mock no module: they can share the loaded modules. */
 const STATELESS = [
-  'src/{contract,main,workspace}/**/*.test.ts',
+  'src/{contract,host,main,simulator,workspace}/**/*.test.ts',
   'src/renderer/{app,components,i18n}/**/*.test.{ts,tsx}',
   'src/renderer/scenes/!(inbox|profile|settings|contacts)/**/*.test.{ts,tsx}',
   'scripts/**/*.test.ts',

@@ -64,8 +64,8 @@ afterEach(async () => {
 const start = (ready: boolean, ...args: string[]) => call('start.mjs', ready, ...args)
 
 async function call(name: string, ready: boolean, ...args: string[]): Promise<ChildProcess> {
-  await mkdir(join(folder, 'src', 'workspace'), { recursive: true })
-  await writeFile(join(folder, 'src', 'workspace', 'cli.ts'), workspace(ready))
+  await mkdir(join(folder, 'src', 'host'), { recursive: true })
+  await writeFile(join(folder, 'src', 'host', 'cli.ts'), workspace(ready))
   const env = { ...process.env, BANDEJA_DATA: join(folder, 'data') }
   const script = join(folder, 'scripts', name)
   const child = spawn(process.execPath, [script, ...args], {

@@ -7,7 +7,7 @@ import { entry, useStandardError } from './lib/console.mjs'
 import { setUpPackages } from './lib/setup.mjs'
 import { WORKSPACE_CLI } from './lib/workspace-process.mjs'
 
-/** `npm run workspace -- …`: starts only the service; the arguments are passed to src/workspace/cli.ts. */
+/** `npm run workspace -- …`: starts only the service; the arguments are passed to src/host/cli.ts. */
 async function main() {
   const args = process.argv.slice(2)
   const serve = async (/** @type {string[]} */ ...data) => {

@@ -14,7 +14,7 @@ import { UserError } from './console.mjs'
  * @typedef {{ ready: Ready, child: import('node:child_process').ChildProcess, log: string, stop: () => Promise<void> }} Workspace
  */
 
-export const WORKSPACE_CLI = join(ROOT, 'src', 'workspace', 'cli.ts')
+export const WORKSPACE_CLI = join(ROOT, 'src', 'host', 'cli.ts')
 const PORT_FILE = join(DATA, 'workspace-port')
 const LOG = join(DATA, 'logs', 'workspace.log')
 const FIRST_PORT = 47_800

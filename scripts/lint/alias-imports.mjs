@@ -6,7 +6,7 @@ import { posix } from 'node:path'
  */
 
 /** The parts of the source that have an alias in package.json: `#contract/*` is `src/contract/*`. */
-const PART = /^src\/(contract|main|renderer|workspace)\//
+const PART = /^src\/(contract|main|renderer|simulator|workspace)\//
 
 /**
  * Returns the aliased form of an import, or null if it may stay.

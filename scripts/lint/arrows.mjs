@@ -86,6 +86,20 @@ const PARTS = [
     node: true,
     packages: { never: [...ELECTRON, ...SCREEN, 'pusher-js'] },
   },
+  {
+    name: 'simulator',
+    paths: /^src\/simulator\//,
+    imports: ['contract', 'workspace'],
+    node: true,
+    packages: { never: [...ELECTRON, ...SCREEN, 'pusher-js'] },
+  },
+  {
+    name: "the workspace's composition root",
+    paths: /^src\/host\//,
+    imports: ['contract', 'workspace', 'simulator'],
+    node: true,
+    packages: { only: [] },
+  },
 ]
 
 /** A unit test is next to its code and follows the same rule, but may also use these packages. */
@@ -110,6 +124,7 @@ const ALIASES = {
   '#contract/': 'src/contract/',
   '#main/': 'src/main/',
   '#renderer/': 'src/renderer/',
+  '#simulator/': 'src/simulator/',
   '#workspace/': 'src/workspace/',
   '#tests/': 'tests/',
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { Account } from './account.ts'
-import { CONTROL_PATH } from './control/control-app.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { asStartError } from './storage/start-error.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts'
@@ -41,7 +40,7 @@ export interface Serving {
  * @throws Error if the port is in use, or for another cause. After an error nothing stays open.
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { port, host = '127.0.0.1', control = false } = options
+  const { port, host = '127.0.0.1', control } = options
   const refused = (error: unknown) => {
     throw asStartError(error, options.dataDir)
   }
@@ -58,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       throw new Error('The server is listening but has no port.')
     const name = host.includes(':') ? `[${host}]` : host
     const url = `http://${name}:${address.port}`
-    const ready: Ready = { url, accounts, control: control ? url + CONTROL_PATH : null }
+    const ready: Ready = { url, accounts, control: control ? url + control.path : null }
     if (control) ready.push = workspace.pushCredentials
     return {
       ready,

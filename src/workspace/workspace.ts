@@ -16,7 +16,7 @@ import {
   recheckChatPresence,
   recheckSubscriptions,
 } from './auth/subscription-guard.ts'
-import { createSilentChannel, type Channel } from './channel/channel.ts'
+import { createSilentChannel, type Channel, type ChannelListener } from './channel/channel.ts'
 import { findUndelivered } from './use-cases/redeliver-pending.ts'
 import { createCampaignProgress } from './use-cases/campaign-progress.ts'
 import { createInbound } from './use-cases/inbound.ts'
@@ -27,14 +27,12 @@ import { waitAlertTasks } from './use-cases/waiting-chats.ts'
 import { runTemplateReview } from './use-cases/review-template.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
 import { connectionDocument } from './connection-document.ts'
-import { addControl } from './control/control-app.ts'
-import { noFaults, withFaults } from './control/fault-injection.ts'
 import type { Announcement } from './events/event-draft.ts'
 import { createExports } from './exports.ts'
 import { createPublisher } from './events/publisher.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from './failure.ts'
 import { sweepFiles } from './media/file-sweep.ts'
-import { createApp, type RequestContext } from './http/app.ts'
+import { createApp, type App, type RequestContext } from './http/app.ts'
 import { isOwnHost, isOwnOrigin, originOf } from './http/request-origin.ts'
 import { discardUnreadBody } from './http/unread-body.ts'
 import { createPushServer, type PushServer } from './push/index.ts'
@@ -69,8 +67,8 @@ export interface WorkspaceOptions {
   without?: readonly (typeof optionalServices)[number][]
   /** Whether users without a group may register themselves and a group. Default: yes. */
   registration?: boolean
-  /** Opens `/_control` to callers on this machine. Default: no. */
-  control?: boolean
+  /** Adds calls with which tests control the service. Default: none. */
+  control?: Control
   clock?: AdvanceableClock
   /** Creates the channel to the customers. Default: a channel on which every message is sent and nobody answers. */
   channel?: (needs: ChannelNeeds) => Channel
@@ -86,6 +84,27 @@ export interface ChannelNeeds {
   storage: Storage
   clock: Clock
   log: Log
+}
+
+/** What tests control, beside the calls of clients. */
+export interface ControlNeeds {
+  service: Service
+  clock: AdvanceableClock
+  inbound: ChannelListener
+}
+
+/** Calls with which tests control the service. */
+export interface Control {
+  /** Path that all of its calls begin with. */
+  path: string
+  /**
+   * Adds the calls to the service.
+   * @returns the way of every call to an endpoint, on which a test can make the network fail
+   */
+  add(
+    app: App,
+    needs: ControlNeeds,
+  ): (call: () => Response | Promise<Response>) => Promise<Response>
 }
 
 /** The embedded service: implements the contract over a data folder. */
@@ -120,7 +139,6 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const {
     name = 'Bandeja',
     registration = true,
-    control = false,
     checksOutput = false,
     without = [],
     publicUrl,
@@ -216,7 +234,6 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   service.waitAlerts.reschedule()
   service.weeklyReports.reschedule()
 
-  let faults = noFaults
   const app = createApp(service, Object.values(endpoints), routes)
   serveFiles(app, service)
   serveExports(app, service)
@@ -238,19 +255,14 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       }),
     )
   })
-  if (control) {
-    const setNetworkFaults = (given: typeof faults) => {
-      faults = given
-    }
-    addControl(app, { service, clock, inbound, setNetworkFaults })
-  }
+  const network = options.control?.add(app, { service, clock, inbound })
 
   async function answer(request: Request, surroundings: RequestContext): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/apps/'))
       return (await push.handleHttp(request)) ?? notFound('address').toResponse()
     const call = () => app.fetch(request, surroundings)
-    return pathname.startsWith('/services/') ? await withFaults(faults, call) : await call()
+    return network && pathname.startsWith('/services/') ? await network(call) : await call()
   }
 
   async function fetch(

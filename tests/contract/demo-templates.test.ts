@@ -14,8 +14,8 @@ import {
 import type { SendableTemplate } from '#contract/rules/template-parts.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import { withKnownMedia } from '#workspace/use-cases/outgoing-content.ts'
-import { MINIMAL_GROUP, SHOP } from '#workspace/demo/users.ts'
-import { seedDemo } from '#workspace/demo/seed.ts'
+import { MINIMAL_GROUP, SHOP } from '#simulator/demo/users.ts'
+import { seedDemo } from '#simulator/demo/seed.ts'
 import {
   listMessageTemplates,
   listMessageTemplatesByPosition,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { adLeadSchema } from '#contract/api/ads.ts'
 import { adSchema, type Ad } from '#contract/entities/ad.ts'
 import { adTotals, costPerLead } from '#contract/rules/ads.ts'
-import { seedDemo } from '#workspace/demo/seed.ts'
+import { seedDemo } from '#simulator/demo/seed.ts'
 import { listAds } from '#workspace/storage/ads.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 
-const CLI = join(import.meta.dirname, '../../src/workspace/cli.ts')
+const CLI = join(import.meta.dirname, '../../src/host/cli.ts')
 const RECIPIENTS = 400
 /** Time limit of a run, ms; a fifth of it is usual. */
 const BOUND_MS = 120_000

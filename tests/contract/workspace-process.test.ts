@@ -10,7 +10,7 @@ import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 /** A time limit, not a wait: a busy machine is slow to start Node. */
 const ENDS_MS = 30_000
-const CLI = join(import.meta.dirname, '../../src/workspace/cli.ts')
+const CLI = join(import.meta.dirname, '../../src/host/cli.ts')
 
 interface Started {
   child: ChildProcess

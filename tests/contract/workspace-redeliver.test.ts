@@ -10,7 +10,7 @@ import {
   type OutboundMessage,
 } from '#workspace/channel/channel.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
-import { createSimulatedChannel } from '#workspace/channel/simulated/simulated-channel.ts'
+import { createSimulatedChannel } from '#simulator/customers/simulated-channel.ts'
 import { createWorkspace, type ChannelNeeds, type Workspace } from '#workspace/workspace.ts'
 import { cheapCost, GROUP } from './support/users.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'

@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { startFaultIn } from '#contract/start-faults.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 
-const CLI = join(import.meta.dirname, '../../src/workspace/cli.ts')
+const CLI = join(import.meta.dirname, '../../src/host/cli.ts')
 
 let data: string
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import {
   PAUSED_AFTER_MS,
   REVIEW_MS,
   reviewTemplate,
-} from '#workspace/channel/simulated/template-reviewer.ts'
+} from '#simulator/customers/template-reviewer.ts'
 import { createSilentChannel } from '#workspace/channel/channel.ts'
 import { findWaTemplate, saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { subscribed } from './push-support.ts'

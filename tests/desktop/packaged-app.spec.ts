@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainEnvironment } from '#tests/support/environment.ts'
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
-import { demoAccounts } from '#workspace/demo/accounts.ts'
+import { demoAccounts } from '#simulator/demo/accounts.ts'
 import { ask } from './support/desktop.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -8,7 +8,7 @@ import { afterEach, expect, it, type TestContext } from 'vitest'
 import { startFaultText } from '#main/i18n/start-fault-texts.ts'
 import { electronExecutable, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { plainEnvironment } from '#tests/support/environment.ts'
-import { demoAccounts } from '#workspace/demo/accounts.ts'
+import { demoAccounts } from '#simulator/demo/accounts.ts'
 import { ask } from './support/desktop.ts'
 import { until } from './support/until.ts'
 

@@ -34,7 +34,7 @@ export interface WorkspaceOptions {
   data?: string
   /** Default: 0, for any free port. */
   port?: number
-  /** Additional arguments of src/workspace/cli.ts, such as `--contacts 1000`. */
+  /** Additional arguments of src/host/cli.ts, such as `--contacts 1000`. */
   args?: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export interface Workspace extends Ready {
 /** Starts a workspace and resolves when it is ready. After a failure, it rejects with the last output. */
 export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'bandeja-workspace-')))
-  const cli = join(ROOT, 'src/workspace/cli.ts')
+  const cli = join(ROOT, 'src/host/cli.ts')
   const args = ['--port', String(options.port ?? 0), '--data', data, '--control', '--seed', '1']
   const child = spawn(process.execPath, [cli, ...args, ...(options.args ?? [])], {
     cwd: ROOT,

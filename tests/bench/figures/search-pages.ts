@@ -1,5 +1,5 @@
 import { searchApi, searchTimeRanges } from '#contract/api/search.ts'
-import { demoAccounts } from '#workspace/demo/accounts.ts'
+import { demoAccounts } from '#simulator/demo/accounts.ts'
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import { median } from '../statistics.ts'
 import { signInToDemo, timeCall } from '../workspace/demo-calls.ts'

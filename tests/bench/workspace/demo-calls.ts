@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { DEMO_PASSWORD, SHOP } from '#workspace/demo/users.ts'
+import { DEMO_PASSWORD, SHOP } from '#simulator/demo/users.ts'
 import type { Workspace } from '#workspace/workspace.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { GROUP, OTHER_GROUP } from '#tests/contract/support/users.ts'
+import { control } from '#simulator/control/control-app.ts'
 import { serve } from '#workspace/serve.ts'
 import type { Workspace } from '#workspace/workspace.ts'
 import { contactIdAt, type ContactsPlan } from './contacts.ts'
@@ -58,7 +59,7 @@ async function seed({ storage }: Workspace): Promise<[]> {
 const serving = await serve({
   dataDir: data,
   port: 0,
-  control: true,
+  control,
   log: (message, details = {}) =>
     void process.stderr.write(`${message} ${JSON.stringify(details)}\n`),
   seed,

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { control as testControl } from '#simulator/control/control-app.ts'
 import type {
   Channel,
   ChannelListener,
@@ -133,8 +134,13 @@ function channelUntil(probe: ProbeChannel, isOver: () => boolean): Channel {
   }
 }
 
+export interface RigOptions extends Partial<Omit<WorkspaceOptions, 'control'>> {
+  /** Whether the tests' calls are added. Default: no. */
+  control?: boolean
+}
+
 /** A workspace on a port of its own, with `people` in it and no chats yet. */
-export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise<Rig> {
+export async function startRig({ control, ...options }: RigOptions = {}): Promise<Rig> {
   const folders: string[] = []
   const newFolder = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bandeja-contract-'))
@@ -152,6 +158,7 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
       checksOutput: true,
       channel: () => channelUntil(channel, () => killed > lives),
       log: (message, details) => log.push(`${message} ${JSON.stringify(details)}`),
+      ...(control && { control: testControl }),
       ...options,
       ...more,
     })

@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
-import type { WorkspaceOptions } from '#workspace/workspace.ts'
-import { startRig, type Caller, type Rig } from '#tests/contract/support/test-workspace.ts'
+import {
+  startRig,
+  type Caller,
+  type Rig,
+  type RigOptions,
+} from '#tests/contract/support/test-workspace.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { captureFailure } from '#tests/support/failure-screenshot.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
@@ -99,7 +103,7 @@ export interface Inbox {
 }
 
 /** Starts a workspace with users and no chats. */
-export const startInboxRig = (options: Partial<WorkspaceOptions> = {}): Promise<Rig> =>
+export const startInboxRig = (options: RigOptions = {}): Promise<Rig> =>
   startRig({ control: true, ...options })
 
 /**
@@ -110,10 +114,7 @@ export const startInboxRig = (options: Partial<WorkspaceOptions> = {}): Promise<
  * change nothing that a sign-out and a reload do not undo (such as clocks, window sizes, injected
  * scripts)
  */
-export function inboxForEach(
-  options: Partial<WorkspaceOptions> = {},
-  { sharedApp = false } = {},
-): Inbox {
+export function inboxForEach(options: RigOptions = {}, { sharedApp = false } = {}): Inbox {
   const turns = sharedApp ? shareApp() : null
   let rig: Rig | undefined
   let app: RunningApp | undefined

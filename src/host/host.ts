@@ -1,15 +1,16 @@
 import { fstatSync } from 'node:fs'
-import { behaviourForPace } from './channel/simulated/customer-behaviour.ts'
-import { createSimulatedChannel } from './channel/simulated/simulated-channel.ts'
-import { refuseDemo, seedDemo } from './demo/seed.ts'
+import { behaviourForPace } from '#simulator/customers/customer-behaviour.ts'
+import { control as testControl } from '#simulator/control/control-app.ts'
+import { createSimulatedChannel } from '#simulator/customers/simulated-channel.ts'
+import { keepWithoutDemo, seedDemo } from '#simulator/demo/seed.ts'
 import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'
-import { hasUsers } from './storage/users.ts'
+import { hasUsers } from '#workspace/storage/users.ts'
 import { startFaultEntry } from '#contract/start-faults.ts'
-import { checkInBackground, markDamaged } from './storage/database-check.ts'
-import { StartError } from './storage/start-error.ts'
-import { serve, type Ready, type Serving } from './serve.ts'
-import type { Storage } from './storage/open.ts'
-import type { Log } from './log.ts'
+import { checkInBackground, markDamaged } from '#workspace/storage/database-check.ts'
+import { StartError } from '#workspace/storage/start-error.ts'
+import { serve, type Ready, type Serving } from '#workspace/serve.ts'
+import type { Storage } from '#workspace/storage/open.ts'
+import type { Log } from '#workspace/log.ts'
 
 /** Logs one line per entry to standard error. Standard output is for the JSON line that reports readiness. */
 export const log: Log = (message, details = {}) => {
@@ -126,7 +127,7 @@ export async function runHost(
       port,
       host,
       ...(publicUrl !== undefined && { publicUrl }),
-      control,
+      ...(control && { control: testControl }),
       registration,
       log,
       checksOutput: control,
@@ -135,7 +136,10 @@ export async function runHost(
           createSimulatedChannel({ ...needs, seed: demo.seed, behaviour: behaviourForPace(pace) }),
       }),
       seed: async ({ storage, clock }) => {
-        if (empty) return refuseDemo(storage)
+        if (empty) {
+          if (await keepWithoutDemo(storage)) return []
+          throw new UsageError('--empty needs a folder of its own: this one has the demo data.')
+        }
         // A running campaign is inserted only with the simulator and without `--pace`. Without the simulator, nobody
         // would reply. With `--pace`, the caller sets how often customers write, and replies to the campaign would add
         // messages.

@@ -4,8 +4,6 @@ import { messageContentSchema } from '#contract/entities/message.ts'
 import { roles } from '#contract/entities/permission.ts'
 import { templateCategories } from '#contract/entities/whatsapp-template.ts'
 import { readChatLink } from '#contract/rules/qr-code.ts'
-import type { ChannelListener } from '#workspace/channel/channel.ts'
-import type { AdvanceableClock } from '#workspace/clock.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { wrongMethod, type App } from '#workspace/http/app.ts'
 import { readJsonBody } from '#workspace/read-body.ts'
@@ -13,19 +11,10 @@ import { isLoopbackName } from '#workspace/http/request-origin.ts'
 import { changeGroup } from '#workspace/use-cases/change-group.ts'
 import { changeMember, removeMember } from '#workspace/use-cases/change-member.ts'
 import { applyTemplateVerdict } from '#workspace/use-cases/review-template.ts'
-import type { Service } from '#workspace/service.ts'
 import { groupOut, messageOut } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import type { NetworkFaults } from './fault-injection.ts'
-
-interface Needs {
-  service: Service
-  clock: AdvanceableClock
-  inbound: ChannelListener
-  setNetworkFaults(faults: NetworkFaults): void
-}
-
-export const CONTROL_PATH = '/_control'
+import type { Control, ControlNeeds } from '#workspace/workspace.ts'
+import { noFaults, withFaults } from './fault-injection.ts'
 
 /** Longest advance of the clock, ms: ten years. A test that asks for more has a mistake. */
 const ADVANCE_MAX_MS = 10 * 366 * 24 * 3_600_000
@@ -83,15 +72,18 @@ function isLoopback(address: string): boolean {
   return address === 'local' || address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** Adds the calls with which tests control the service, for callers on this machine only. */
-export function addControl(app: App, { service, inbound, setNetworkFaults, clock }: Needs): void {
+/** The calls with which tests control the service, for callers on this machine only. */
+export const control: Control = { path: '/_control', add: addCalls }
+
+function addCalls(app: App, { service, inbound, clock }: ControlNeeds): ReturnType<Control['add']> {
+  let faults = noFaults
   const { push } = service
-  const control = <Schema extends z.ZodType>(
+  const add = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
     handle: (body: z.output<Schema>, params: Record<string, string>) => object | Promise<object>,
   ) => {
-    app.all(CONTROL_PATH + path, async (context) => {
+    app.all(control.path + path, async (context) => {
       // A proxy on this machine gives the requests of remote callers a loopback address. Such a request has the public
       // host name, so check the host name too.
       if (!isLoopback(context.env.address) || !isLoopbackName(context.req.url))
@@ -103,14 +95,14 @@ export function addControl(app: App, { service, inbound, setNetworkFaults, clock
     })
   }
 
-  control('/clock', clockBody, ({ advanceMs }) => {
+  add('/clock', clockBody, ({ advanceMs }) => {
     clock.advance(advanceMs)
     return { now: clock.now() }
   })
-  control('/customers/:id/say', sayBody, async ({ content }, { id = '' }) =>
+  add('/customers/:id/say', sayBody, async ({ content }, { id = '' }) =>
     messageOut(await inbound.message({ contactId: id, content })),
   )
-  control('/groups/:groupId/members/:userId', memberBody, ({ removed, ...change }, params) => {
+  add('/groups/:groupId/members/:userId', memberBody, ({ removed, ...change }, params) => {
     const { groupId = '', userId = '' } = params
     const member = { groupId, userId }
     return write(service, async (work) => {
@@ -119,20 +111,20 @@ export function addControl(app: App, { service, inbound, setNetworkFaults, clock
       return { removed }
     })
   })
-  control('/groups/:groupId', groupBody, (change, { groupId = '' }) =>
+  add('/groups/:groupId', groupBody, (change, { groupId = '' }) =>
     write(service, async (work) => groupOut(await changeGroup(work, groupId, change))),
   )
-  control('/customers/scan', scanBody, async ({ address: { phone: to, text }, phone, name }) => {
+  add('/customers/scan', scanBody, async ({ address: { phone: to, text }, phone, name }) => {
     const content = { type: 'text', text } as const
     return messageOut(await inbound.firstMessage({ to, phone, name, content }))
   })
-  control('/templates/:id/review', reviewBody, (verdict, { id = '' }) =>
+  add('/templates/:id/review', reviewBody, (verdict, { id = '' }) =>
     write(service, async (work) => {
       work.afterCommit(() => service.templateReviews.reschedule())
       return await applyTemplateVerdict(work, service, id, verdict)
     }),
   )
-  control('/push/drop', dropBody, ({ code }) => {
+  add('/push/drop', dropBody, ({ code }) => {
     try {
       return { dropped: push.drop(code) }
     } catch (error) {
@@ -140,8 +132,9 @@ export function addControl(app: App, { service, inbound, setNetworkFaults, clock
       throw error
     }
   })
-  control('/network', networkBody, (faults) => {
-    setNetworkFaults(faults)
-    return faults
+  add('/network', networkBody, (given) => {
+    faults = given
+    return given
   })
+  return (call) => withFaults(faults, call)
 }

@@ -1,8 +1,8 @@
 import { newestFlowJsonVersion } from '#contract/rules/flow-json/versions.ts'
 import { insertFlow, insertFlowSend } from '#workspace/storage/flows.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
-import { Stream } from '#workspace/demo/random.ts'
-import { SHOP } from '#workspace/demo/users.ts'
+import { Stream } from '#simulator/demo/random.ts'
+import { SHOP } from '#simulator/demo/users.ts'
 import { type DemoFlow, shopFlows } from './shop-flows.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import type { Intent } from '#workspace/channel/simulated/intent.ts'
+import type { Intent } from '#simulator/customers/intent.ts'
 
 /** Customers' phrases in one language. `{…}` and `[a|b]` are filled in by `fillPhrase`. */
 export interface Phrases {

@@ -1,5 +1,4 @@
 import { hashPassword, type PasswordCost } from '#workspace/auth/passwords.ts'
-import { UsageError } from '#workspace/arguments.ts'
 import type { Account } from '#workspace/account.ts'
 import type { Log } from '#workspace/log.ts'
 import { newId } from '#workspace/storage/ids.ts'
@@ -226,14 +225,12 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
 
 /**
  * Marks the folder so that no later start fills it with the demo.
- * @returns no accounts
- * @throws UsageError if the folder has the demo's data, with its published password
+ * @returns false if the folder has the demo's data, with its published password
  */
-export async function refuseDemo(storage: Storage): Promise<Account[]> {
-  if (await isDemo(storage.db))
-    throw new UsageError('--empty needs a folder of its own: this one has the demo data.')
+export async function keepWithoutDemo(storage: Storage): Promise<boolean> {
+  if (await isDemo(storage.db)) return false
   await storage.transaction((tx) => settingOnce(tx, WITHOUT_DEMO, () => 'true'))
-  return []
+  return true
 }
 
 const isDemo = async (db: Db) => (await findSetting(db, SETTING)) !== undefined

@@ -1,5 +1,5 @@
 import { runHost } from './host.ts'
-import type { Ready } from './serve.ts'
+import type { Ready } from '#workspace/serve.ts'
 
 /** The property that Electron adds to `process` in a utility process; Node's types do not have it. */
 interface UtilityProcess {
