@@ -57,8 +57,18 @@ const gray: MantineColorsTuple = [
 const font =
   "'Inter Variable', 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
+/** The background and the text of light badges, icons and buttons. */
+const tones = {
+  gray: ['var(--b-field)', 'var(--b-icon)'],
+  teal: ['var(--b-accent-tint)', 'var(--b-accent-text)'],
+  green: ['var(--b-ok-tint)', 'var(--b-ok)'],
+  orange: ['var(--b-warn-tint)', 'var(--b-warn)'],
+  red: ['var(--b-danger-tint)', 'var(--b-danger)'],
+} as const
+const isTone = (color: string): color is keyof typeof tones => Object.hasOwn(tones, color)
+
 /**
- * Returns tokens (`--b-…`) as the colours of filled controls in teal and red, and of subtle controls in teal and gray.
+ * Returns tokens (`--b-…`) as the colours of light controls, of filled controls in teal and red, and of subtle controls in teal and gray.
  * Mantine's own resolver would choose the text colour for one colour scheme and use it in both schemes.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -72,9 +82,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
     const background = 'var(--b-danger-solid)'
     return { background, hover: background, color: 'var(--b-on-danger)', border }
   }
-  if (input.variant === 'light' && color === 'teal') {
-    const background = 'var(--b-accent-tint)'
-    return { background, hover: background, color: 'var(--b-accent-text)', border }
+  if (input.variant === 'light' && isTone(color)) {
+    const [background, text] = tones[color]
+    return { background, hover: background, color: text, border }
   }
   if (input.variant === 'subtle' && color === 'teal') {
     const hover = 'var(--b-accent-tint)'
@@ -112,6 +122,13 @@ export const theme: MantineThemeOverride = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Group: { defaultProps: { wrap: 'nowrap' } },
+    Badge: {
+      defaultProps: { variant: 'light', color: 'gray', tt: 'none', fw: 600, lts: 0, flex: 'none' },
+      vars: () => ({
+        root: { '--badge-height': '22px', '--badge-padding-x': '8px', '--badge-fz': '12px' },
+      }),
+    },
+    ThemeIcon: { defaultProps: { variant: 'light', color: 'gray', flex: 'none' } },
     Tooltip: {
       defaultProps: {
         openDelay: tipDelayMs,

@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@mantine/core'
+import { Badge, Box, Flex, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
@@ -13,6 +13,8 @@ import { sinceText } from '#renderer/components/dates/times.ts'
 import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
 import { waitedText } from './ad-numbers.ts'
 import classes from './ads.module.css'
+
+const waitColors = { recent: 'gray', marked: 'orange', late: 'red' } as const
 
 const kindOf = (status: number) =>
   statusKind(statusOf({ chatStatus: status, chatStatusSetByUser: false }))
@@ -61,21 +63,22 @@ export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: strin
               {text === '' ? t('ads:media') : text}
             </Text>
             {isSuccess ? (
-              <span className={classes.leadChip} data-tone="success">
+              <Badge component="span" color="green" maw={120}>
                 {statusName}
-              </span>
+              </Badge>
             ) : (
               <span className="spoken">{statusName}</span>
             )}
             {answeredAt === undefined && (
-              <span
-                className={`${classes.leadChip} numbers`}
-                data-tone={leadWait(waitedMs)}
+              <Badge
+                component="span"
+                color={waitColors[leadWait(waitedMs)]}
+                className="numbers"
                 title={t('ads:unanswered')}
               >
                 <span className="spoken">{t('ads:unanswered')} </span>
                 {waitedText(waitedMs, language)}
-              </span>
+              </Badge>
             )}
             <span className={classes.leadAgent} title={agent}>
               {agentName === undefined ? (

@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@mantine/core'
+import { Badge, Box, Flex, Text } from '@mantine/core'
 import {
   IconArchive,
   IconCopy,
@@ -171,22 +171,21 @@ function KindBadge({ answer }: { answer: Answer }) {
   if (answer.list === 'quick') {
     if (answer.template.gsId === undefined) return null
     return (
-      <span className={classes.badge}>
-        <IconTemplate size={14} aria-hidden="true" /> {t('answers:kinds.channel')}
-      </span>
+      <Badge component="span" leftSection={<IconTemplate size={14} aria-hidden="true" />}>
+        {t('answers:kinds.channel')}
+      </Badge>
     )
   }
   const { type, options = [] } = answer.template.content
   const Glyph = icons[type] ?? IconFile
   const count = options.length
   return (
-    <span className={classes.badge}>
-      <Glyph size={14} aria-hidden="true" />{' '}
+    <Badge component="span" leftSection={<Glyph size={14} aria-hidden="true" />}>
       {type === 'quick_reply'
         ? t('answers:row.buttons', { count })
         : type === 'list'
           ? t('answers:row.list', { count })
           : t('answers:kinds.media')}
-    </span>
+    </Badge>
   )
 }

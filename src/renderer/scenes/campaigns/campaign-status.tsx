@@ -1,18 +1,17 @@
 import { Badge } from '@mantine/core'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './campaigns.module.css'
 
 const badges = {
-  draft: { tone: 'neutral', textKey: 'campaigns:statuses.draft' },
-  preparing: { tone: 'accent', textKey: 'campaigns:statuses.preparing' },
-  scheduled: { tone: 'neutral', textKey: 'campaigns:statuses.scheduled' },
-  running: { tone: 'accent', textKey: 'campaigns:statuses.running' },
-  quiet: { tone: 'neutral', textKey: 'campaigns:statuses.quiet' },
-  paused: { tone: 'warn', textKey: 'campaigns:statuses.paused' },
-  finished: { tone: 'ok', textKey: 'campaigns:statuses.finished' },
-  cancelled: { tone: 'danger', textKey: 'campaigns:statuses.cancelled' },
-  unknown: { tone: 'neutral', textKey: 'campaigns:statuses.unknown' },
+  draft: { color: 'gray', textKey: 'campaigns:statuses.draft' },
+  preparing: { color: 'teal', textKey: 'campaigns:statuses.preparing' },
+  scheduled: { color: 'gray', textKey: 'campaigns:statuses.scheduled' },
+  running: { color: 'teal', textKey: 'campaigns:statuses.running' },
+  quiet: { color: 'gray', textKey: 'campaigns:statuses.quiet' },
+  paused: { color: 'orange', textKey: 'campaigns:statuses.paused' },
+  finished: { color: 'green', textKey: 'campaigns:statuses.finished' },
+  cancelled: { color: 'red', textKey: 'campaigns:statuses.cancelled' },
+  unknown: { color: 'gray', textKey: 'campaigns:statuses.unknown' },
 } as const
 
 /** A campaign's status as a badge. In quiet hours, the badge says that instead of the status. */
@@ -22,10 +21,6 @@ export function CampaignStatusBadge({
   campaign: Pick<Campaign, 'status' | 'quietUntil'>
 }) {
   const { t } = useCampaignTexts()
-  const { tone, textKey } = badges[quietUntil === undefined ? status : 'quiet']
-  return (
-    <Badge className={classes.badge ?? ''} data-tone={tone} variant="transparent">
-      {t(textKey)}
-    </Badge>
-  )
+  const { color, textKey } = badges[quietUntil === undefined ? status : 'quiet']
+  return <Badge color={color}>{t(textKey)}</Badge>
 }

@@ -30,6 +30,16 @@ export const stateGlyphs: Readonly<Record<RecipientState, Icon>> = {
   failed: IconAlertCircle,
 }
 
+/** The colours of a recipient's states on a badge. */
+export const stateColors = {
+  queued: 'gray',
+  sent: 'gray',
+  delivered: 'gray',
+  read: 'green',
+  replied: 'teal',
+  failed: 'red',
+} as const satisfies Record<RecipientState, string>
+
 /** The text for the reason why a message to a recipient failed. */
 export function reasonText(t: TFunction<['translation', 'campaigns']>, reason: string): string {
   switch (reason) {

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Text } from '@mantine/core'
+import { Badge, Checkbox, Group, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 import { customFieldName, customNumbers } from '#contract/entities/custom-fields.ts'
@@ -18,8 +18,7 @@ import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { fixedColumns, type FixedColumn, type OptionalColumn } from './column-choice.ts'
 import type { ContactNames } from './contact-names.ts'
-import { statusNames } from './status-names.ts'
-import classes from './contacts.module.css'
+import { statusColors, statusNames } from './status-names.ts'
 
 const columnLabels = {
   phone: 'contacts:fields.phone',
@@ -101,9 +100,9 @@ export function useContactColumns(
       render: (contact) => {
         const status = statusOf(contact)
         return (
-          <span className={classes.status} data-status={status}>
+          <Badge component="span" color={statusColors[status]}>
             {statuses.find((one) => one.status === status)?.name}
-          </span>
+          </Badge>
         )
       },
     },

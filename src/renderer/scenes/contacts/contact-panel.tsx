@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@mantine/core'
+import { Badge, Button, Flex, Text } from '@mantine/core'
 import { IconMessageCircle, IconPencil } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
@@ -18,7 +18,7 @@ import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ActivityList } from './activity-list.tsx'
 import { ContactTags } from './contact-tags.tsx'
 import type { ContactNames } from './contact-names.ts'
-import { statusNames } from './status-names.ts'
+import { statusColors, statusNames } from './status-names.ts'
 import classes from './contacts.module.css'
 
 export interface ContactPanelProps {
@@ -87,9 +87,9 @@ function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>)
       <h3 id={id}>{t('contacts:panel.state')}</h3>
       <div className={classes.state}>
         {group?.hasChatStatus === true && (
-          <span className={classes.status} data-status={status}>
+          <Badge component="span" color={statusColors[status]}>
             {statusNames(t, group).find((one) => one.status === status)?.name}
-          </span>
+          </Badge>
         )}
         <span className={classes.holder}>
           {agent !== undefined && <Avatar id={contact.userId ?? agent} name={agent} size={24} />}

@@ -16,6 +16,9 @@ const kinds = [
   'success',
 ] as const satisfies readonly ChatStatusKind[]
 
+/** The colours of the chat statuses on a badge, by their number. */
+export const statusColors = ['gray', 'red', 'orange', 'green'] as const
+
 /** The number and the name of each chat status. The group may have its own name for success. */
 export function statusNames(
   t: TFunction<['translation', 'panels', 'contacts']>,

@@ -106,7 +106,11 @@ function NameCell({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
           <Text span truncate size="md" fw={600} title={group.name}>
             {group.name}
           </Text>
-          {isCurrent && <span className={classes.current}>{t('lines:groups.current')}</span>}
+          {isCurrent && (
+            <Badge component="span" color="teal">
+              {t('lines:groups.current')}
+            </Badge>
+          )}
         </Flex>
         <Text span size="xs" c="dimmed" className="numbers">
           {linePhoneText(group.phone ?? '')}
@@ -123,6 +127,14 @@ const stateIcons = {
   exhausted: IconAlertTriangle,
   withoutChannel: IconPlugOff,
 } as const satisfies Record<LineState, Icon>
+
+const stateColors = {
+  connected: 'green',
+  awaiting: 'gray',
+  nearLimit: 'orange',
+  exhausted: 'red',
+  withoutChannel: 'gray',
+} as const satisfies Record<LineState, string>
 
 export const stateKeys = {
   connected: 'lines:groups.connected',
@@ -145,12 +157,7 @@ function LineCell({ group }: { group: Group }) {
   }[state]
   return (
     <Flex component="span" align="center" wrap="wrap" rowGap={2} columnGap={10}>
-      <Badge
-        className={classes.badge}
-        data-state={state}
-        variant="light"
-        leftSection={<Glyph size={14} aria-hidden="true" />}
-      >
+      <Badge color={stateColors[state]} leftSection={<Glyph size={14} aria-hidden="true" />}>
         {t(stateKeys[state])}
       </Badge>
       {text !== '' && (

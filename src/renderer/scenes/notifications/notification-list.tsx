@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@mantine/core'
+import { Box, Flex, Text, ThemeIcon } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtomValue } from 'jotai'
 import {
@@ -260,12 +260,12 @@ function Row(props: RowProps) {
   )
 }
 
-/** The icon of a notification in the colour of its tone. */
+/** The icon of a notification in its colour. */
 export function NotificationIcon({ notification }: { notification: Notification }) {
-  const { Glyph, tone } = notificationIcon(notification)
+  const { Glyph, color } = notificationIcon(notification)
   return (
-    <span className={classes.icon} data-tone={tone}>
+    <ThemeIcon size={40} radius="xl" color={color} className={classes.icon ?? ''}>
       <Glyph size={20} stroke={1.7} aria-hidden="true" />
-    </span>
+    </ThemeIcon>
   )
 }

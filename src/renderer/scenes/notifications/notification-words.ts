@@ -22,24 +22,24 @@ import { roleText } from '#renderer/i18n/role-text.ts'
 type Translate = TFunction<['translation', 'notifications']>
 type TemplateTerms = TFunction<['translation', 'channelTemplates']>
 
-/** The tone of a notification. Each tone has its own icons, so it is not shown by colour alone. */
-type Tone = 'accent' | 'ok' | 'warn' | 'danger' | 'neutral'
+/** The colour of a notification. Each colour has its own icons, so nothing is shown by colour alone. */
+type Color = 'teal' | 'green' | 'orange' | 'red' | 'gray'
 
-const kindIcons: Record<Notification['kind'], { Glyph: Icon; tone: Tone }> = {
-  template: { Glyph: IconTemplate, tone: 'warn' },
-  assignment: { Glyph: IconUserCheck, tone: 'accent' },
-  mention: { Glyph: IconAt, tone: 'accent' },
-  campaign: { Glyph: IconSpeakerphone, tone: 'neutral' },
-  message_failed: { Glyph: IconAlertCircle, tone: 'danger' },
-  role: { Glyph: IconUserShield, tone: 'neutral' },
-  waiting: { Glyph: IconClockExclamation, tone: 'warn' },
-  report: { Glyph: IconChartBar, tone: 'neutral' },
-  system: { Glyph: IconBell, tone: 'neutral' },
+const kindIcons: Record<Notification['kind'], { Glyph: Icon; color: Color }> = {
+  template: { Glyph: IconTemplate, color: 'orange' },
+  assignment: { Glyph: IconUserCheck, color: 'teal' },
+  mention: { Glyph: IconAt, color: 'teal' },
+  campaign: { Glyph: IconSpeakerphone, color: 'gray' },
+  message_failed: { Glyph: IconAlertCircle, color: 'red' },
+  role: { Glyph: IconUserShield, color: 'gray' },
+  waiting: { Glyph: IconClockExclamation, color: 'orange' },
+  report: { Glyph: IconChartBar, color: 'gray' },
+  system: { Glyph: IconBell, color: 'gray' },
 }
 
-export function notificationIcon({ kind, change }: Notification): { Glyph: Icon; tone: Tone } {
-  if (change === 'approved') return { Glyph: IconCircleCheck, tone: 'ok' }
-  if (change === 'rejected') return { Glyph: IconCircleX, tone: 'danger' }
+export function notificationIcon({ kind, change }: Notification): { Glyph: Icon; color: Color } {
+  if (change === 'approved') return { Glyph: IconCircleCheck, color: 'green' }
+  if (change === 'rejected') return { Glyph: IconCircleX, color: 'red' }
   return kindIcons[kind]
 }
 

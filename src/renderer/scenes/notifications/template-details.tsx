@@ -1,4 +1,4 @@
-import { Anchor, Text, Timeline } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
@@ -7,6 +7,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { allowsAct } from '#contract/rules/campaign-control.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
+import { EventTimeline } from '#renderer/components/event-timeline.tsx'
 import {
   phoneHeaderOf,
   usePhoneButtons,
@@ -138,30 +139,16 @@ function History({ groupId, templateId }: { groupId: string; templateId: string 
       <Text component="h3" mb={10} size="sm" fw={600} c="dimmed">
         {t('notifications:panel.history')}
       </Text>
-      <Timeline
-        bulletSize={24}
-        lineWidth={1}
-        active={verdicts.length}
-        classNames={{ item: classes.item ?? '', itemBullet: classes.bullet ?? '' }}
-      >
-        {verdicts.map((verdict) => {
-          const { Glyph, tone } = notificationIcon(verdict)
-          return (
-            <Timeline.Item
-              key={verdict.id}
-              bullet={<Glyph size={14} aria-hidden="true" />}
-              data-tone={tone}
-            >
-              <span className={classes.step}>
-                {notificationLabel(t, verdict)}
-                <time className="numbers" dateTime={verdict.createdAt}>
-                  {momentText(verdict.createdAt, today, language)}
-                </time>
-              </span>
-            </Timeline.Item>
-          )
-        })}
-      </Timeline>
+      <EventTimeline
+        events={verdicts.map((verdict) => ({
+          ...notificationIcon(verdict),
+          text: notificationLabel(t, verdict),
+          at: {
+            iso: verdict.createdAt,
+            text: momentText(verdict.createdAt, today, language),
+          },
+        }))}
+      />
     </>
   )
 }

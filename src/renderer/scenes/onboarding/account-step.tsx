@@ -87,7 +87,7 @@ export function AccountStep() {
         {save.error !== null &&
           (isTaken(save.error) ? (
             <Notice>
-              <strong className={classes.problem}>{literals.registrationFailed}</strong>
+              <strong>{literals.registrationFailed}</strong>
               {t('lines:onboarding.taken')}
             </Notice>
           ) : (

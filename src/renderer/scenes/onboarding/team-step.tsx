@@ -77,11 +77,9 @@ export function TeamStep() {
       <Stack gap={18} maw={460}>
         {failures.length > 0 && (
           <Notice>
-            <strong className={classes.problem}>{literals.registrationFailed}</strong>
+            <strong>{literals.registrationFailed}</strong>
             {failures.map(([entry, error]) => (
-              <span key={entry} className={classes.problem}>
-                {reason(entry, error)}
-              </span>
+              <span key={entry}>{reason(entry, error)}</span>
             ))}
           </Notice>
         )}

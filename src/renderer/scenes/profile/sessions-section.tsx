@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@mantine/core'
+import { Badge, Button, Flex, Text, ThemeIcon } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -119,10 +119,10 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const now = useAtomValue(minuteAtom)
   const device = session.device ?? t('profile:sessions.unknown')
   return (
-    <li className={classes.session} data-current={session.isCurrent || undefined}>
-      <span className={classes.device} aria-hidden="true">
+    <li className={classes.session}>
+      <ThemeIcon size={34} color={session.isCurrent ? 'teal' : 'gray'} aria-hidden="true">
         <IconDeviceDesktop size={18} stroke={1.7} />
-      </span>
+      </ThemeIcon>
       <Flex component="span" direction="column" miw={0} flex={1}>
         <span className={classes.sessionName}>{device}</span>
         <Text span size="xs" fw={400} c="dimmed">
@@ -132,7 +132,9 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         </Text>
       </Flex>
       {session.isCurrent ? (
-        <span className={classes.own}>{t('profile:sessions.this')}</span>
+        <Badge component="span" color="teal">
+          {t('profile:sessions.this')}
+        </Badge>
       ) : (
         <Button
           variant="default"

@@ -64,7 +64,7 @@ export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; la
       : text
   const { templateType, fileUrl, fileName } = shown
   return (
-    <section className={classes.preview}>
+    <section>
       <div className={classes.previewHead}>
         <Box component="h3" fz="sm" fw={600} c="dimmed">
           {label}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Badge, Text, ThemeIcon } from '@mantine/core'
 import {
   IconBan,
   IconCircleCheck,
@@ -44,6 +44,15 @@ const statusIcons: Record<KnownTemplateStatus, Icon> = {
   deleted: IconTrash,
 }
 
+const statusColors = {
+  approved: 'green',
+  pending: 'gray',
+  rejected: 'red',
+  paused: 'orange',
+  disabled: 'gray',
+  deleted: 'gray',
+} as const satisfies Record<KnownTemplateStatus, string>
+
 /** The text of a status. An unknown status is shown as the service names it, with blanks instead of underscores. */
 export function statusText(t: Translate, status: string): string {
   return isKnownTemplateStatus(status) ? t(statusKeys[status]) : status.replaceAll('_', ' ')
@@ -56,14 +65,16 @@ export function StatusBadge({ status }: { status: string }) {
   const isKnown = isKnownTemplateStatus(status)
   const Glyph = isKnown ? statusIcons[status] : IconQuestionMark
   return (
-    <span
+    <Badge
       key={status}
-      className={`${classes.status} ${status === first ? '' : classes.changed}`}
-      data-status={isKnown ? status : 'other'}
+      component="span"
+      color={isKnown ? statusColors[status] : 'gray'}
+      variant={status === 'disabled' || status === 'deleted' ? 'outline' : 'light'}
+      className={status === first ? '' : (classes.changed ?? '')}
+      leftSection={<Glyph size={14} aria-hidden="true" />}
     >
-      <Glyph size={14} aria-hidden="true" />
       {statusText(t, status)}
-    </span>
+    </Badge>
   )
 }
 
@@ -147,8 +158,8 @@ export function TypeTile({ type }: { type: WhatsAppTemplate['templateType'] }) {
   const { t } = useChannelTemplateTexts()
   const Glyph = typeIcons[type]
   return (
-    <span className={classes.tile} role="img" aria-label={typeText(t, type)}>
+    <ThemeIcon size={36} radius={8} role="img" aria-label={typeText(t, type)}>
       <Glyph size={18} aria-hidden="true" />
-    </span>
+    </ThemeIcon>
   )
 }

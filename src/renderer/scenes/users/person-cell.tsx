@@ -1,4 +1,4 @@
-import { Flex, Text } from '@mantine/core'
+import { Badge, Flex, Text } from '@mantine/core'
 import type { Member } from '#contract/entities/member.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
@@ -87,7 +87,9 @@ export function TagChips({ tags, isWhole = false }: { tags: readonly Tag[]; isWh
         </Flex>
       ))}
       {tags.length > shown.length && (
-        <li className={`${classes.more} numbers`}>+{tags.length - shown.length}</li>
+        <Badge component="li" className="numbers">
+          +{tags.length - shown.length}
+        </Badge>
       )}
     </ul>
   )

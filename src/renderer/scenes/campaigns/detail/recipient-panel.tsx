@@ -1,4 +1,4 @@
-import { Button, Timeline } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import {
   IconAlertCircle,
@@ -18,6 +18,7 @@ import { templatePlaceholders } from '#contract/rules/template-parts.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
+import { EventTimeline, type TimelineEvent } from '#renderer/components/event-timeline.tsx'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { usersQuery } from '#renderer/data/group-queries.ts'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
@@ -50,21 +51,28 @@ export function RecipientPanel({
   const agent = users.data?.items.find(({ id }) => id === recipient.userId)
   const labelOf = useParameterLabel()
   const places = templatePlaceholders({ kind: 'whatsapp', template })
-  const step = (Glyph: Icon, text: string, at?: string) => (
-    <Timeline.Item bullet={<Glyph size={14} aria-hidden="true" />}>
-      <span className={classes.step}>
-        <span className="selectable" dir="auto">
-          {text}
-        </span>
-        {at !== undefined && (
-          <time className="numbers" dateTime={at}>
-            {sinceText(at, now)}
-          </time>
-        )}
-      </span>
-    </Timeline.Item>
-  )
   const isLater = state !== 'sent' && state !== 'queued'
+  const stateText = t(stateKeys[state])
+  const event = (Glyph: Icon, text: string, at?: string): TimelineEvent => ({
+    Glyph,
+    color: 'teal',
+    text,
+    at: at === undefined ? undefined : { iso: at, text: sinceText(at, now) },
+  })
+  const events = [
+    sentAt === undefined ? event(IconClock, stateText) : event(IconSend, t(stateKeys.sent), sentAt),
+    sentAt !== undefined &&
+      isLater &&
+      event(
+        stateGlyphs[state],
+        reply === undefined ? stateText : `${stateText} «${reply}»`,
+        changedAt,
+      ),
+    reason !== undefined && event(IconAlertCircle, reasonText(t, reason)),
+    agent !== undefined &&
+      event(IconUserCheck, t('campaigns:detail.assigned', { name: agent.name })),
+    optedOut && event(IconBan, t('campaigns:detail.optedOutHere')),
+  ].filter((one) => one !== false)
   return (
     <SidePanel
       title={name === '' ? number : name}
@@ -93,26 +101,7 @@ export function RecipientPanel({
         media={campaign.media}
       />
       <h3 className={classes.heading}>{t('campaigns:detail.timeline')}</h3>
-      <Timeline
-        bulletSize={24}
-        lineWidth={1}
-        active={9}
-        classNames={{ item: classes.item ?? '', itemBullet: classes.bullet ?? '' }}
-      >
-        {sentAt === undefined && step(IconClock, t(stateKeys[state]))}
-        {sentAt !== undefined && step(IconSend, t(stateKeys.sent), sentAt)}
-        {sentAt !== undefined &&
-          isLater &&
-          step(
-            stateGlyphs[state],
-            reply === undefined ? t(stateKeys[state]) : `${t(stateKeys[state])} «${reply}»`,
-            changedAt,
-          )}
-        {reason !== undefined && step(IconAlertCircle, reasonText(t, reason))}
-        {agent !== undefined &&
-          step(IconUserCheck, t('campaigns:detail.assigned', { name: agent.name }))}
-        {optedOut && step(IconBan, t('campaigns:detail.optedOutHere'))}
-      </Timeline>
+      <EventTimeline events={events} />
       {places.length > 0 && (
         <>
           <h3 className={classes.heading}>{t('campaigns:detail.variables')}</h3>

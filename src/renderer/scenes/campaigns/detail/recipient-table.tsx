@@ -1,4 +1,4 @@
-import { Chip, Flex, Text } from '@mantine/core'
+import { Badge, Chip, Flex, Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -21,7 +21,12 @@ import { usersQuery } from '#renderer/data/group-queries.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { recipientsQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { Pages } from '#renderer/scenes/campaigns/pages.tsx'
-import { reasonText, stateGlyphs, stateKeys } from '#renderer/scenes/campaigns/recipient-words.ts'
+import {
+  reasonText,
+  stateColors,
+  stateGlyphs,
+  stateKeys,
+} from '#renderer/scenes/campaigns/recipient-words.ts'
 import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
 import classes from './detail.module.css'
 
@@ -179,10 +184,13 @@ function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<Camp
       render: ({ state }) => {
         const Glyph = stateGlyphs[state]
         return (
-          <span className={classes.state} data-state={state}>
-            <Glyph size={14} aria-hidden="true" />
+          <Badge
+            component="span"
+            color={stateColors[state]}
+            leftSection={<Glyph size={14} aria-hidden="true" />}
+          >
             {t(stateKeys[state])}
-          </span>
+          </Badge>
         )
       },
     },

@@ -1,4 +1,4 @@
-import { Button, Chip, Flex, Popover, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Chip, Flex, Popover, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -28,6 +28,11 @@ import classes from './wizard.module.css'
 
 type Counted = OutputOf<typeof campaignsApi.campaignAudience>
 type Person = Counted['items'][number]
+
+const reasonColors: Partial<Record<Person['verdict'], string>> = {
+  optedOut: 'orange',
+  invalid: 'red',
+}
 
 const countKeys = {
   duplicate: 'campaigns:audience.duplicate',
@@ -275,9 +280,9 @@ function useColumns(
       width: 116,
       render: ({ verdict }) =>
         verdict !== 'reached' && (
-          <span className={classes.reason} data-tone={verdict}>
+          <Badge component="span" color={reasonColors[verdict] ?? 'gray'}>
             {t(reasonKeys[verdict])}
-          </span>
+          </Badge>
         ),
     },
     {

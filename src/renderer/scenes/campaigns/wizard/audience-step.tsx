@@ -9,6 +9,7 @@ import {
   NumberInput,
   Switch,
   Text,
+  ThemeIcon,
 } from '@mantine/core'
 import {
   IconFileTypeCsv,
@@ -120,9 +121,9 @@ export function AudienceStep({
               const count = counted.data?.sources[index]
               return (
                 <li key={`${source.kind} ${source.refId}`} className={classes.source}>
-                  <span className={classes.tile}>
+                  <ThemeIcon size={32} radius={8}>
                     <Glyph size={18} aria-hidden="true" />
-                  </span>
+                  </ThemeIcon>
                   <span className={classes.cardText}>
                     <Text span inherit fw={600}>
                       {nameOf(source)}

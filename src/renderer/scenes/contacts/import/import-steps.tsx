@@ -32,7 +32,6 @@ export function ImportSteps({ step, rows, columns, onStep }: ImportStepsProps) {
     <Stepper
       className={classes.steps}
       classNames={{
-        step: classes.step ?? '',
         stepLabel: classes.stepLabel ?? '',
         stepDescription: classes.stepDescription ?? '',
         stepBody: classes.stepBody ?? '',

@@ -1,4 +1,4 @@
-import { Box, Flex, Group, Tabs, Text } from '@mantine/core'
+import { Box, Flex, Group, Tabs, Text, ThemeIcon } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -154,7 +154,9 @@ function Head({ icon, title, position, commands }: HeadProps) {
   const { isReadOnly } = useEditor()
   return (
     <Group gap={10} py={14} pr={12} pl={16}>
-      <span className={classes.typeIcon}>{icon}</span>
+      <ThemeIcon size={36} radius={8} color="teal">
+        {icon}
+      </ThemeIcon>
       <Box miw={0} flex={1}>
         <Text component="h2" truncate size="md" fw={650}>
           {title}

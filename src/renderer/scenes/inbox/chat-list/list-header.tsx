@@ -46,7 +46,6 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
       </div>
       <Input
         ref={inputRef}
-        className={classes.filter}
         classNames={{ input: classes.field }}
         size="sm"
         variant="filled"

@@ -1,4 +1,4 @@
-import { Button, Flex, Table, Text } from '@mantine/core'
+import { Badge, Button, Flex, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -60,9 +60,9 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
                 <Table.Td>{monthName(id, language)}</Table.Td>
                 <Table.Td>{moneyText(totalCents, bill.currency, language)}</Table.Td>
                 <Table.Td>
-                  <span className={classes.status} data-status={status}>
+                  <Badge component="span" color={status === 'paid' ? 'green' : 'orange'}>
                     {t(statusKeys[status])}
-                  </span>
+                  </Badge>
                 </Table.Td>
                 <Table.Td>
                   <Button

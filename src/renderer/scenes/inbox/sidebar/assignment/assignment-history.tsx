@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { currentRow, isTeamRow } from '#contract/rules/assignment-history.ts'
@@ -51,7 +51,9 @@ export function AssignmentHistory({ contact, onClose }: { contact: Contact; onCl
                   </td>
                   <td>
                     {isActive ? (
-                      <span className={classes.active}>{t('inbox.sidebar.row.active')}</span>
+                      <Badge component="span" color="green">
+                        {t('inbox.sidebar.row.active')}
+                      </Badge>
                     ) : (
                       <Moment of={to} />
                     )}

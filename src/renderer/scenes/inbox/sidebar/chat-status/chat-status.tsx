@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { statusKind, statusOf, type ChatStatusKind } from '#contract/rules/chat-status.ts'
@@ -19,6 +19,8 @@ const names = {
   success: 'inbox.sidebar.status.success',
 } as const satisfies Record<ChatStatusKind, TextKey>
 
+const colors = { none: 'gray', pending: 'red', inProgress: 'orange', success: 'green' } as const
+
 /** The chat's status and the actions that change it. */
 export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
   const { t } = useTexts()
@@ -26,9 +28,9 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
   return (
     <Section title={t('inbox.sidebar.status.title')}>
       <Group wrap="wrap" gap={8}>
-        <span className={classes.status} data-status={kind}>
+        <Badge component="span" mr="auto" color={colors[kind]}>
           {kind === 'success' ? successName(t) : t(names[kind])}
-        </span>
+        </Badge>
         <div className={classes.actions}>
           {assignmentActions.markSuccess.may(viewer, contact, 0) && (
             <Button

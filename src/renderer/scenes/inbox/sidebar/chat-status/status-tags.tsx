@@ -1,4 +1,4 @@
-import { Flex, Text } from '@mantine/core'
+import { Badge, Flex, Text } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -87,9 +87,9 @@ function TagNames({ tags }: { tags: readonly string[] }) {
   return (
     <Flex component="ul" wrap="wrap" gap={6}>
       {tags.map((tag) => (
-        <li key={tag} className={classes.tag}>
+        <Badge key={tag} component="li" color="teal" maw="100%">
           {tag}
-        </li>
+        </Badge>
       ))}
     </Flex>
   )

@@ -103,7 +103,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
       ) : (
         <ol className={classes.notes}>
           {data.items.map(({ id, text, userId, userName, createdAt }) => (
-            <li key={id} className={classes.note}>
+            <li key={id}>
               <NoteText text={text} people={colleagues} viewerId={viewer.userId} />
               <Text mt={2} size="xs" c="dimmed" className="numbers">
                 {[

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Text } from '@mantine/core'
+import { Badge, Box, Button, Flex, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
@@ -84,6 +84,8 @@ const moodTexts = {
   unclear: 'panels:analysis.unclear',
 } as const satisfies Record<ConversationSummary['sentiment'], PanelKey>
 
+const moodColors = { positive: 'green', neutral: 'gray', negative: 'red', unclear: 'gray' } as const
+
 const methods = {
   rules: 'panels:analysis.byRules',
   model: 'panels:analysis.byModel',
@@ -107,9 +109,9 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
         {summary.topics.length > 0 && (
           <Flex component="ul" wrap="wrap" gap={6} mt={10} aria-label={t('panels:analysis.topics')}>
             {summary.topics.map((topic) => (
-              <li key={topic} className={classes.topic}>
+              <Badge key={topic} component="li" maw="100%">
                 {topic}
-              </li>
+              </Badge>
             ))}
           </Flex>
         )}
@@ -117,9 +119,9 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
       <Section
         title={t('panels:analysis.sentiment')}
         action={
-          <span className={classes.mood} data-sentiment={summary.sentiment}>
+          <Badge component="span" color={moodColors[summary.sentiment]}>
             {t(moodTexts[summary.sentiment])}
-          </span>
+          </Badge>
         }
       >
         <Evidence summary={summary} />

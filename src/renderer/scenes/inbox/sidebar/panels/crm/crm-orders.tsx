@@ -1,4 +1,4 @@
-import { Flex, Text } from '@mantine/core'
+import { Badge, Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { CrmOrder } from '#contract/entities/crm.ts'
@@ -12,6 +12,15 @@ import classes from './crm-orders.module.css'
 
 /** The number of orders shown before the user presses "show all". */
 const shownAtFirst = 5
+
+const statusColors = {
+  open: 'orange',
+  paid: 'green',
+  shipped: 'teal',
+  delivered: 'green',
+  cancelled: 'gray',
+  unknown: 'gray',
+} as const satisfies Record<CrmOrder['status'], string>
 
 const statuses = {
   open: 'panels:crm.status.open',
@@ -37,7 +46,7 @@ export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
       )}
       <ol className={classes.orders}>
         {shown.map(({ id, number, status, total, currency, items, createdAt }) => (
-          <li key={id} className={classes.order}>
+          <li key={id}>
             <Flex component="p" align="baseline" justify="space-between" gap={12}>
               <Text span size="md" fw={600} className="numbers selectable">
                 {t('panels:crm.number', { number })}
@@ -52,9 +61,9 @@ export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
                 .join(', ')}
             </p>
             <Flex component="p" align="baseline" justify="space-between" gap={12}>
-              <span className={classes.status} data-status={status}>
+              <Badge component="span" color={statusColors[status]}>
                 {t(statuses[status])}
-              </span>
+              </Badge>
               <Text component="time" size="xs" c="dimmed" className="numbers" dateTime={createdAt}>
                 {sinceText(createdAt, today)}
               </Text>
