@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fillConversations } from '#workspace/storage/migrations/0055-conversations.ts'
+import { fillConversations } from '#workspace/storage/fill-conversations.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 
 /** A conversation is open if it started less than this time ago, ms. */

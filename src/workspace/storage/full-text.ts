@@ -5,8 +5,8 @@ import type { SqliteFile } from './sqlite-database.ts'
 import type { ContactsTable } from './tables.ts'
 
 /**
- * The indexes that find contacts by a part of their text. For these indexes, only this file, text-lookup.ts (the queries) and
- * migration 0016 use the syntax of the search engine, SQLite's FTS5. One index contains trigrams (PostgreSQL: pg_trgm). The other contains pieces of
+ * The indexes that find contacts by a part of their text. For these indexes, only this file and text-lookup.ts (the
+ * queries) use the syntax of the search engine, SQLite's FTS5. One index contains trigrams (PostgreSQL: pg_trgm). The other contains pieces of
  * six letters, for longer search texts: many names share three letters, but few share six. A contact that lacks a piece
  * of the search text cannot contain the search text.
  *

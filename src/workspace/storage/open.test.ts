@@ -8,21 +8,16 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
-import { messageSchema } from '#contract/entities/message.ts'
 import { contactRow } from './contact-row.ts'
-import { insertContact, updateContactRow } from './contacts.ts'
-import { longPieces, pieceWord } from './full-text.ts'
+import { insertContact } from './contacts.ts'
 import { findGroup, saveGroup } from './groups.ts'
 import { newId } from './ids.ts'
 import { fileRow } from './file-row.fixture.ts'
 import { findFile, insertFile } from './files.ts'
-import { insertMessage } from './messages.ts'
 import { openStorage } from './open.ts'
-import { listRecoveryPasswords, saveRecoveryPassword } from './recovery-passwords.ts'
 import { lookUp } from './text-lookup.ts'
 import { settingOnce } from './settings.ts'
 import { UNFINISHED } from './partial-file.ts'
-import { insertUser } from './users.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -141,7 +136,7 @@ test('a migration that fails midway is rolled back, so that it can run again', a
   const raw = new DatabaseSync(path)
   // This table is one of the last that the first migration creates.
   raw.exec('create table stickers (id text)')
-  await expect(openStorage(folder)).rejects.toThrow('0001-first')
+  await expect(openStorage(folder)).rejects.toThrow('0001-start')
   const [created] = raw
     .prepare(`select count(*) as n from sqlite_schema where name = 'groups'`)
     .all()
@@ -149,49 +144,6 @@ test('a migration that fails midway is rolled back, so that it can run again', a
   raw.exec('drop table stickers')
   raw.close()
   await (await openStorage(folder)).close()
-})
-
-test('migrations set the file ids of stored messages, and mark stored messages that came from an advertisement', async () => {
-  const [file, picture] = [newId('file', 1), newId('file', 2)]
-  const before = await openStorage(folder)
-  await saveGroup(before.db, group)
-  const row = { id: 'c', group_id: '1', name: 'x', phone: '1', created_at: 0, activity: 1 }
-  await before.transaction((tx) => insertContact(tx, contactRow(row), [], []))
-  const contents = [
-    { type: 'image', media: `/storage/${file}` },
-    { type: 'text', text: picture },
-  ]
-  for (const [at, content] of contents.entries())
-    await insertMessage(
-      before.db,
-      messageSchema.parse({
-        id: `m${at}`,
-        contactId: 'c',
-        content,
-        sender: 'contact',
-        status: 'read',
-        updatedAt: '2026-01-01T00:00:00.000Z',
-        positionInChat: at,
-      }),
-    )
-  const last = { last_message_id: 'm1', last_message_amplead: 1 } as const
-  await before.db.updateTable('contacts').set(last).execute()
-  await before.close()
-  const raw = new DatabaseSync(join(folder, 'workspace.sqlite'))
-  raw.exec(`drop index messages_with_file; drop index contacts_with_picture;
-    drop index messages_pending;
-    alter table messages drop column file_id;
-    ${dropNewest}
-    drop table contact_pieces; drop table former_members;
-    delete from kysely_migration where name >= '0012-message-files'`)
-  raw.close()
-  const storage = await openStorage(folder)
-  const known = ['id', 'file_id', 'from_advertisement'] as const
-  expect(await storage.db.selectFrom('messages').select(known).execute()).toEqual([
-    { id: 'm0', file_id: file, from_advertisement: 0 },
-    { id: 'm1', file_id: null, from_advertisement: 1 },
-  ])
-  await storage.close()
 })
 
 test('foreign keys are enforced', async () => {
@@ -230,99 +182,5 @@ test('contacts that are missing from the text index are added to it when the dat
   await before.close()
   const storage = await openStorage(folder)
   expect(await lookUp(storage.db, 'lucía quispe')).toBeDefined()
-  await storage.close()
-})
-
-/** SQL that drops what the migrations from 0017 on create. */
-const dropNewest = `
-  drop index contacts_waiting; drop index contacts_wait_alerts;
-  alter table contacts drop column revision; alter table messages drop column revision;
-  alter table contacts drop column answered_at;
-  alter table contacts drop column waiting_since; alter table contacts drop column wait_alert_at;
-  alter table members drop column status_before_quit;
-  alter table members drop column assignment_turn;
-  alter table sessions drop column device;
-  drop table notifications; drop index contacts_by_status; drop table weekly_reports; drop table conversations; drop table template_sends;
-  drop table campaign_recipients; drop table campaign_rows; drop table campaigns; drop table opt_outs;
-  alter table messages drop column from_advertisement; alter table stickers drop column removed;
-  drop table sign_in_networks; drop table flow_sends; drop table flows; drop index files_unused;
-  alter table files drop column unused_since; alter table files drop column going;
-  drop index wa_templates_review; alter table wa_templates drop column review_due_at;
-  alter table message_templates drop column last_used_at;
-  alter table message_templates drop column last_used_contact_id;
-  alter table recovery_passwords drop column invitation_id;
-  drop table invitations; alter table users drop column last_seen_at;
-  alter table members drop column has_qr_access;
-  alter table users add column has_qr_access integer not null default 0;
-  drop index contacts_by_name; drop index contacts_by_creation;
-  alter table contacts drop column name_key; drop table segments;
-  drop index messages_sent; alter table messages drop column category;
-  alter table messages drop column cost_cents; drop table plans; drop table whatsapp_profiles;
-  drop table ad_leads; drop table ad_spend; drop table ads;`
-
-/** SQL that makes the migrations from 0016 on run again. */
-const rerunNewest = `
-  ${dropNewest}
-  delete from kysely_migration where name >= '0016-contact-text-without-accents'`
-
-test('contacts indexed with accents are found by a text without accents, and can be changed', async () => {
-  const before = await openStorage(folder)
-  await saveGroup(before.db, group)
-  const row = {
-    ...contactRow({
-      id: 'c',
-      group_id: '1',
-      name: 'José',
-      phone: '51',
-      created_at: 0,
-      activity: 1,
-    }),
-    last_name: 'García',
-  }
-  await before.transaction((tx) => insertContact(tx, row))
-  await before.close()
-  const raw = new DatabaseSync(join(folder, 'workspace.sqlite'))
-  const pieces = longPieces('josé garcía').map(pieceWord).join(' ')
-  raw.exec(`
-    insert into contact_text (contact_text) values ('delete-all');
-    insert into contact_pieces (contact_pieces) values ('delete-all');
-    insert into contact_text (rowid, text) values (1, 'josé garcía' || char(10) || '51' || char(10));
-    insert into contact_pieces (rowid, words) values (1, '${pieces}');
-    ${rerunNewest}`)
-  raw.close()
-  const storage = await openStorage(folder)
-  const hits = async (text: string) => {
-    const found = await lookUp(storage.db, text)
-    if (found === undefined) return []
-    return (await sql`select activity from ${found.likely} as found`.execute(storage.db)).rows
-  }
-  for (const text of ['garcia', 'GARCÍA', 'gar', 'jose garcia'])
-    expect([text, await hits(text)]).toEqual([text, [{ activity: 1 }]])
-  await storage.transaction((tx) => updateContactRow(tx, row, { last_name: 'Pérez' }))
-  expect([await hits('garcia'), await hits('perez')]).toEqual([[], [{ activity: 1 }]])
-  await storage.close()
-})
-
-test('a recovery password mailed before migration 0018 is valid after it', async () => {
-  const before = await openStorage(folder)
-  const user = { id: 'u', name: 'Ana', email: 'ana@talk.example', password_hash: '', created_at: 0 }
-  await insertUser(before.db, user)
-  await before.close()
-  const raw = new DatabaseSync(join(folder, 'workspace.sqlite'))
-  raw.exec(`
-    drop table recovery_passwords;
-    create table recovery_passwords (
-      user_id text primary key references users (id) on delete cascade,
-      password_hash text not null,
-      expires_at bigint not null,
-      invitation_id text
-    );
-    insert into recovery_passwords values ('u', 'first', 1, null);
-    ${rerunNewest}`)
-  raw.close()
-  const storage = await openStorage(folder)
-  await saveRecoveryPassword(storage.db, { user_id: 'u', password_hash: 'second', expires_at: 2 })
-  const mailed = await listRecoveryPasswords(storage.db, 'u')
-  expect(mailed.map(({ password_hash }) => password_hash)).toEqual(['first', 'second'])
   await storage.close()
 })

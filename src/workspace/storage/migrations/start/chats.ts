@@ -1,96 +1,3 @@
-import { sql, type Kysely } from 'kysely'
-import { createContactText } from '#workspace/storage/full-text.ts'
-
-const people = [
-  `create table groups (
-    id text primary key,
-    name text not null,
-    phone text,
-    message_limit integer,
-    settings_json text not null
-  )`,
-  `create table users (
-    id text primary key,
-    name text not null,
-    email text not null,
-    email_key text not null unique,
-    password_hash text not null,
-    picture_url text,
-    use_enter_key_to_send integer not null default 1,
-    has_qr_access integer not null default 0,
-    created_at bigint not null
-  )`,
-  `create table teams (
-    id text primary key,
-    group_id text not null references groups (id) on delete cascade,
-    name text not null,
-    tag_id text not null unique,
-    hides_free_chats integer not null default 0
-  )`,
-  `create index teams_of_group on teams (group_id)`,
-  `create table members (
-    group_id text not null references groups (id) on delete cascade,
-    user_id text not null references users (id) on delete cascade,
-    role text not null,
-    is_read_only integer not null default 0,
-    is_supervisor integer not null default 0,
-    is_super_admin integer not null default 0,
-    has_template_permission integer not null default 0,
-    tag_id text unique,
-    team_id text references teams (id) on delete set null,
-    service_status integer not null default 1,
-    disabled integer not null default 0,
-    created_at bigint not null,
-    primary key (group_id, user_id)
-  )`,
-  `create index members_by_user on members (user_id)`,
-  `create table member_tags (
-    group_id text not null,
-    user_id text not null,
-    tag_id text not null,
-    primary key (group_id, user_id, tag_id),
-    foreign key (group_id, user_id) references members (group_id, user_id) on delete cascade
-  )`,
-  `create table sessions (
-    token_hash text primary key,
-    user_id text not null references users (id) on delete cascade,
-    created_at bigint not null,
-    last_used_at bigint not null
-  )`,
-  `create index sessions_by_use on sessions (last_used_at)`,
-  `create table recovery_passwords (
-    user_id text primary key references users (id) on delete cascade,
-    password_hash text not null,
-    expires_at bigint not null
-  )`,
-  `create table settings (name text primary key, value text not null)`,
-]
-
-const labels = [
-  `create table tags (
-    id text primary key,
-    group_id text not null references groups (id) on delete cascade,
-    name text not null,
-    name_key text not null,
-    archived integer not null default 0,
-    unique (group_id, name_key)
-  )`,
-  `create table levels (
-    id text primary key,
-    group_id text not null references groups (id) on delete cascade,
-    name text not null,
-    position integer not null
-  )`,
-  `create index levels_of_group on levels (group_id, position)`,
-  `create table level_tags (
-    id text primary key,
-    group_id text not null references groups (id) on delete cascade,
-    level_id text not null references levels (id) on delete cascade,
-    name text not null
-  )`,
-  `create index level_tags_of_group on level_tags (group_id)`,
-]
-
 /**
  * The SQL of an index for reading the chats with equal `columns` by activity. The index also contains the columns that
  * the list can be filtered by, so that a row that does not match costs one index step and no table access.
@@ -111,7 +18,8 @@ function walk(name: string, columns: readonly string[], only?: string): string {
   return only === undefined ? index : `${index} where ${only}`
 }
 
-const contacts = [
+/** Contacts with their chats. */
+export const chats: readonly string[] = [
   `create table contacts (
     id text primary key,
     group_id text not null references groups (id) on delete cascade,
@@ -153,6 +61,11 @@ const contacts = [
     last_reaction_emoji text,
     last_reaction_sender text,
     last_reaction_at bigint,
+    name_key text not null default '',
+    waiting_since bigint,
+    wait_alert_at bigint,
+    answered_at bigint,
+    revision bigint not null default 1,
     unique (group_id, phone)
   )`,
   walk('contacts_newest', []),
@@ -167,11 +80,31 @@ const contacts = [
   walk('contacts_finished', [], 'finished = 1'),
   walk('contacts_of_groups', [], 'is_group_chat = 1'),
   `create index contacts_pending on contacts
-    (group_id, archived, team_tag_id, user_tag_id, user_id) where pending_messages > 0`,
+    (group_id, archived, team_tag_id, user_tag_id, user_id)
+    where pending_messages > 0`,
+  // Every registration checks whether another contact has the e-mail.
+  `create index contacts_by_email on contacts (group_id, lower(email)) where email is not null`,
+  `create index contacts_with_picture on contacts (picture_url) where picture_url is not null`,
+  // With the columns that decide who sees a contact, counting reads no rows of the table.
+  `create index contacts_by_name on contacts
+    (group_id, archived, name_key, id, is_group_chat, team_tag_id, user_tag_id, user_id)`,
+  `create index contacts_by_creation on contacts
+    (group_id, archived, created_at, id, is_group_chat, team_tag_id, user_tag_id, user_id)`,
+  `create index contacts_waiting on contacts
+    (group_id, archived, activity, waiting_since, team_tag_id, user_tag_id, user_id)
+    where waiting_since is not null`,
+  `create index contacts_wait_alerts on contacts (wait_alert_at)
+    where wait_alert_at is not null`,
+  // Leaves out contacts without a conversation.
+  `create index contacts_by_status on contacts (group_id, chat_status_set_by_user, chat_status)
+    where archived = 0 and last_position > 0`,
   `create table contact_tags (
     contact_id text not null references contacts (id) on delete cascade,
     tag_id text not null references tags (id) on delete cascade,
     activity bigint not null,
+    added_by text,
+    agent_id text,
+    added_at bigint,
     primary key (contact_id, tag_id)
   )`,
   `create index contact_tags_newest on contact_tags (tag_id, activity)`,
@@ -180,6 +113,9 @@ const contacts = [
     level_id text not null references levels (id) on delete cascade,
     tag_id text not null references level_tags (id) on delete cascade,
     activity bigint not null,
+    added_by text,
+    agent_id text,
+    added_at bigint,
     primary key (contact_id, level_id)
   )`,
   `create index contact_level_tags_newest on contact_level_tags (tag_id, activity)`,
@@ -189,9 +125,40 @@ const contacts = [
     entry_json text not null,
     primary key (contact_id, position)
   )`,
-]
-
-const messages = [
+  `create table notes (
+    id text primary key,
+    contact_id text not null references contacts (id) on delete cascade,
+    text text not null,
+    user_id text not null,
+    created_at bigint not null
+  )`,
+  `create index notes_of_contact on notes (contact_id, created_at)`,
+  `create table crm_records (
+    contact_id text primary key references contacts (id) on delete cascade,
+    id text not null,
+    group_id text not null,
+    name text not null,
+    email text,
+    email_key text,
+    company text,
+    document text,
+    address text,
+    fields_json text,
+    updated_at bigint not null
+  )`,
+  `create unique index crm_records_by_email on crm_records (group_id, email_key)
+    where email_key is not null`,
+  `create table crm_orders (
+    id text primary key,
+    contact_id text not null references contacts (id) on delete cascade,
+    number text not null,
+    status text not null,
+    total bigint not null,
+    currency text not null,
+    items_json text not null,
+    created_at bigint not null
+  )`,
+  `create index crm_orders_of_contact on crm_orders (contact_id, created_at)`,
   `create table messages (
     id text primary key,
     contact_id text not null references contacts (id) on delete cascade,
@@ -207,8 +174,21 @@ const messages = [
     sent_by_user_id text,
     reply_to text,
     client_key text,
+    file_id text,
+    from_advertisement integer not null default 0,
+    category text,
+    cost_cents integer,
+    revision bigint not null default 1,
     unique (contact_id, position)
   )`,
+  // Users who see a chat with a file may see the file.
+  `create index messages_with_file on messages (file_id, contact_id) where file_id is not null`,
+  // The messages that the channel has not accepted yet.
+  `create index messages_pending on messages (contact_id, position, id)
+    where status = 'pending' and sender = 'group'`,
+  `create index messages_sent on messages
+    (written_at, contact_id, category, cost_cents, status)
+    where sender = 'group'`,
   `create table idempotency_keys (
     user_id text not null references users (id) on delete cascade,
     key text not null,
@@ -219,6 +199,19 @@ const messages = [
     primary key (user_id, key)
   )`,
   `create index idempotency_keys_by_age on idempotency_keys (created_at)`,
+  // A sent message stays for a while, so that a repeated request finds it.
+  `create table scheduled_messages (
+    id text primary key,
+    contact_id text not null references contacts (id) on delete cascade,
+    scheduled_at bigint not null,
+    text text,
+    template_id text,
+    created_by_user_id text not null,
+    done integer not null default 0
+  )`,
+  `create index scheduled_messages_due on scheduled_messages (scheduled_at) where done = 0`,
+  `create index scheduled_messages_of_contact on scheduled_messages (contact_id, scheduled_at)
+    where done = 0`,
   `create table files (
     id text primary key,
     group_id text not null references groups (id) on delete cascade,
@@ -229,21 +222,35 @@ const messages = [
     height integer,
     duration double precision,
     uploaded_by_user_id text,
-    created_at bigint not null
+    created_at bigint not null,
+    unused_since integer,
+    going integer not null default 0
   )`,
   `create index files_of_group on files (group_id, created_at)`,
+  `create index files_unused on files (unused_since) where unused_since is not null`,
+  // A removed sticker stays, so that any member may add it again.
   `create table stickers (
     id text primary key,
     group_id text not null references groups (id) on delete cascade,
     url text not null,
-    created_at bigint not null
+    created_at bigint not null,
+    removed integer not null default 0
   )`,
   `create index stickers_of_group on stickers (group_id, created_at)`,
+  `create table conversations (
+    contact_id text not null references contacts (id) on delete cascade,
+    started_at bigint not null,
+    group_id text not null,
+    user_id text,
+    team_id text,
+    first_response_at bigint,
+    resolved_at bigint,
+    transfers integer not null default 0,
+    rating_asked_at bigint,
+    rating integer,
+    primary key (contact_id, started_at)
+  )`,
+  // Contains all columns that reports read.
+  `create index conversations_of_group on conversations
+    (group_id, started_at, user_id, team_id, first_response_at, resolved_at, transfers, rating, contact_id)`,
 ]
-
-/** Creates the first version of all tables. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...people, ...labels, ...contacts, ...messages])
-    await sql.raw(statement).execute(db)
-  await createContactText(db)
-}

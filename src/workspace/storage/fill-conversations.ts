@@ -1,34 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Length of the channel's window at the time of this migration, ms. */
+/** Length of the channel's window, ms. */
 const WINDOW_MS = 86_400_000
-
-const statements = [
-  `create table conversations (
-    contact_id text not null references contacts (id) on delete cascade,
-    started_at bigint not null,
-    group_id text not null,
-    user_id text,
-    team_id text,
-    first_response_at bigint,
-    resolved_at bigint,
-    transfers integer not null default 0,
-    rating_asked_at bigint,
-    rating integer,
-    primary key (contact_id, started_at)
-  )`,
-  `create index conversations_of_group on conversations (group_id, started_at)`,
-  `create table template_sends (
-    message_id text primary key,
-    contact_id text not null references contacts (id) on delete cascade,
-    group_id text not null,
-    template_id text not null,
-    sent_at bigint not null,
-    replied_at bigint
-  )`,
-  `create index template_sends_of_group on template_sends (group_id, sent_at)`,
-  `create index template_sends_of_contact on template_sends (contact_id, sent_at)`,
-]
 
 /**
  * Creates the conversations of all stored messages. The agent is the user who answered first. The team is the chat's
@@ -70,10 +43,4 @@ export async function fillConversations<Tables>(db: Kysely<Tables>): Promise<voi
     left join teams on teams.group_id = contacts.group_id and teams.tag_id = contacts.team_tag_id
     left join members on members.group_id = contacts.group_id
       and members.user_id = answer.sent_by_user_id`.execute(db)
-}
-
-/** Stores the data of reports: conversations, and the messages sent from templates. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
-  await fillConversations(db)
 }

@@ -1,0 +1,176 @@
+/** Groups, their people, and what belongs to them. */
+export const people: readonly string[] = [
+  `create table groups (
+    id text primary key,
+    name text not null,
+    phone text,
+    message_limit integer,
+    settings_json text not null
+  )`,
+  `create table users (
+    id text primary key,
+    name text not null,
+    email text not null,
+    email_key text not null unique,
+    password_hash text not null,
+    picture_url text,
+    use_enter_key_to_send integer not null default 1,
+    created_at bigint not null,
+    last_seen_at bigint
+  )`,
+  `create table teams (
+    id text primary key,
+    group_id text not null references groups (id) on delete cascade,
+    name text not null,
+    tag_id text not null unique,
+    hides_free_chats integer not null default 0
+  )`,
+  `create index teams_of_group on teams (group_id)`,
+  `create table members (
+    group_id text not null references groups (id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    role text not null,
+    is_read_only integer not null default 0,
+    is_supervisor integer not null default 0,
+    is_super_admin integer not null default 0,
+    has_template_permission integer not null default 0,
+    tag_id text unique,
+    team_id text references teams (id) on delete set null,
+    service_status integer not null default 1,
+    disabled integer not null default 0,
+    created_at bigint not null,
+    sidebar_open integer,
+    assignment_turn bigint not null default 0,
+    has_qr_access integer not null default 0,
+    status_before_quit integer,
+    primary key (group_id, user_id)
+  )`,
+  `create index members_by_user on members (user_id)`,
+  `create table member_tags (
+    group_id text not null,
+    user_id text not null,
+    tag_id text not null,
+    primary key (group_id, user_id, tag_id),
+    foreign key (group_id, user_id) references members (group_id, user_id) on delete cascade
+  )`,
+  // Their names are still shown with their messages and assignments.
+  `create table former_members (
+    group_id text not null references groups (id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    primary key (group_id, user_id)
+  )`,
+  `create table sessions (
+    token_hash text primary key,
+    user_id text not null references users (id) on delete cascade,
+    created_at bigint not null,
+    last_used_at bigint not null,
+    recovery_hash text,
+    device text
+  )`,
+  `create index sessions_by_use on sessions (last_used_at)`,
+  `create table sign_in_networks (
+    user_id text not null references users (id) on delete cascade,
+    network text not null,
+    last_used_at bigint not null,
+    primary key (user_id, network)
+  )`,
+  // Several mailed passwords may be valid: a user who has requested two mails may use the first.
+  `create table recovery_passwords (
+    user_id text not null references users (id) on delete cascade,
+    password_hash text not null,
+    expires_at bigint not null,
+    invitation_id text references invitations (id) on delete cascade,
+    primary key (user_id, password_hash)
+  )`,
+  `create table invitations (
+    id text primary key,
+    group_id text not null references groups (id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    terms_json text not null,
+    language text not null,
+    invited_by text not null,
+    created_at bigint not null,
+    expires_at bigint not null,
+    email text not null default '',
+    unique (group_id, user_id)
+  )`,
+  `create index invitations_by_user on invitations (user_id)`,
+  `create table qr_codes (
+    id text primary key,
+    token_hash text not null unique,
+    group_id text not null,
+    user_id text not null,
+    created_at bigint not null,
+    expires_at bigint not null,
+    used_at bigint,
+    contact_id text,
+    unique (group_id, user_id)
+  )`,
+  `create table settings (name text primary key, value text not null)`,
+  `create table tags (
+    id text primary key,
+    group_id text not null references groups (id) on delete cascade,
+    name text not null,
+    name_key text not null,
+    archived integer not null default 0,
+    unique (group_id, name_key)
+  )`,
+  `create table levels (
+    id text primary key,
+    group_id text not null references groups (id) on delete cascade,
+    name text not null,
+    position integer not null
+  )`,
+  `create index levels_of_group on levels (group_id, position)`,
+  `create table level_tags (
+    id text primary key,
+    group_id text not null references groups (id) on delete cascade,
+    level_id text not null references levels (id) on delete cascade,
+    name text not null
+  )`,
+  `create index level_tags_of_group on level_tags (group_id)`,
+  `create table segments (
+    id text primary key,
+    group_id text not null references groups (id) on delete cascade,
+    name text not null,
+    rule_json text not null,
+    created_at bigint not null
+  )`,
+  `create index segments_of_group on segments (group_id)`,
+  `create table plans (
+    group_id text primary key,
+    plan_json text not null
+  )`,
+  `create table whatsapp_profiles (
+    group_id text primary key,
+    profile_json text not null,
+    updated_at bigint not null
+  )`,
+  `create table notifications (
+    id text primary key,
+    group_id text not null references groups (id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    kind text not null,
+    change text,
+    title text,
+    text text not null,
+    actor_name text,
+    contact_id text references contacts (id) on delete cascade,
+    template_id text,
+    campaign_id text,
+    read integer not null default 0,
+    created_at bigint not null
+  )`,
+  `create index notifications_of_user on notifications (user_id, group_id, created_at)`,
+  `create index notifications_of_contact on notifications (contact_id)`,
+  `create table weekly_reports (
+    id text primary key,
+    user_id text not null references users (id) on delete cascade,
+    group_id text not null references groups (id) on delete cascade,
+    team_id text,
+    agent_id text,
+    due_at bigint not null,
+    unique (user_id, group_id)
+  )`,
+  `create index weekly_reports_due on weekly_reports (due_at)`,
+]
