@@ -10,8 +10,6 @@ export interface Ready {
   accounts: Account[]
   /** Address of the control endpoints for tests; null if they are off. */
   control: string | null
-  /** Credentials of the push service; only with `control`. */
-  push?: { appId: string; key: string; secret: string }
 }
 
 export interface ServeOptions extends WorkspaceOptions {
@@ -58,7 +56,6 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const name = host.includes(':') ? `[${host}]` : host
     const url = `http://${name}:${address.port}`
     const ready: Ready = { url, accounts, control: control ? url + control.path : null }
-    if (control) ready.push = workspace.pushCredentials
     return {
       ready,
       workspace,

@@ -30,12 +30,12 @@ import { connectionDocument } from './connection-document.ts'
 import type { Announcement } from './events/event-draft.ts'
 import { createExports } from './exports.ts'
 import { createPublisher } from './events/publisher.ts'
-import { badRequest, forbidden, notFound, ServiceFailure } from './failure.ts'
+import { badRequest, forbidden, ServiceFailure } from './failure.ts'
 import { sweepFiles } from './media/file-sweep.ts'
 import { createApp, type App, type RequestContext } from './http/app.ts'
 import { isOwnHost, isOwnOrigin, originOf } from './http/request-origin.ts'
 import { discardUnreadBody } from './http/unread-body.ts'
-import { createPushServer, type PushServer } from './push/index.ts'
+import { createPushServer, type PushCredentials, type PushServer } from './push/index.ts'
 import { routes } from './routes/index.ts'
 import { serveCampaignExports } from './routes/campaign-csv.ts'
 import { serveExports } from './routes/contact-transfer.ts'
@@ -120,7 +120,7 @@ export interface Workspace {
   readonly clock: AdvanceableClock
   readonly storage: Storage
   readonly push: PushServer
-  readonly pushCredentials: { appId: string; key: string; secret: string }
+  readonly pushCredentials: PushCredentials
   /** Waits for running calls, then closes push connections and the database. The caller closes its servers. */
   close(): Promise<void>
 }
@@ -148,7 +148,6 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const storage = await openStorage(options.dataDir)
   const secret = (bytes: number) => () => randomBytes(bytes).toString('hex')
   const pushCredentials = {
-    appId: 'bandeja',
     key: await settingOnce(storage.db, 'push key', secret(10)),
     secret: await settingOnce(storage.db, 'push secret', secret(32)),
   }
@@ -259,8 +258,6 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
 
   async function answer(request: Request, surroundings: RequestContext): Promise<Response> {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/apps/'))
-      return (await push.handleHttp(request)) ?? notFound('address').toResponse()
     const call = () => app.fetch(request, surroundings)
     return network && pathname.startsWith('/services/') ? await network(call) : await call()
   }

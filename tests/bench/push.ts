@@ -1,4 +1,3 @@
-import Pusher from 'pusher'
 import { z } from 'zod'
 import { contactSchema, type Contact } from '#contract/entities/contact.ts'
 import { channels } from '#contract/events.ts'
@@ -6,7 +5,7 @@ import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { chance } from './workspace/random.ts'
 import type { BenchWorkspace } from './workspace/start.ts'
 
-/** Maximum number of events in one call of the push service's HTTP interface. */
+/** Number of events in one call. */
 export const BATCH = 10
 const PAGE = 100
 
@@ -32,8 +31,6 @@ export async function gatherCustomers(
   { who, groupId, chats }: Where,
 ): Promise<Customers> {
   const contacts = await readContacts(workspace.url, { who, groupId, chats })
-  const { hostname, port } = new URL(workspace.url)
-  const pusher = new Pusher({ ...workspace.push, host: hostname, port, useTLS: false })
   const channel = channels.feed(groupId, who)
   let sent = 0
   return {
@@ -47,7 +44,11 @@ export async function gatherCustomers(
         words = `Mensaje número ${sent}`
         batch.push({ channel, name: 'message.created', data: written(contact, words, sent) })
       }
-      const response = await pusher.triggerBatch(batch)
+      const response = await fetch(`${workspace.control}/push/publish`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ events: batch }),
+      })
       if (!response.ok) throw new Error(`The push service answered ${response.status}.`)
       return words
     },

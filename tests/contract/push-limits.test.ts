@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { authorizeChannel } from '#workspace/push/index.ts'
+import { authorizeChannel, PushError } from '#workspace/push/index.ts'
 import {
+  collect,
+  connected,
   credentials,
   ManualClock,
   startRig,
+  subscribed,
   until,
   type RawClient,
   type Rig,
@@ -148,5 +151,36 @@ describe('one connection', () => {
     slow.socket.resume()
     expect(await slow.untilClosed()).toMatchObject({ code: 4100 })
     expect(slow.frames.length).toBeLessThan(quick.frames.length)
+  })
+})
+
+describe('trigger', () => {
+  it('has limits, and names the exceeded one', async () => {
+    const { push } = (rig = await startRig())
+    const cyclic: { self?: unknown } = {}
+    cyclic.self = cyclic
+    const wrong: (() => void)[] = [
+      () => push.trigger([], 'said', {}),
+      () => push.trigger('a b', 'said', {}),
+      () => push.trigger('news', '', {}),
+      () => push.trigger('news', 'pusher:error', {}),
+      () => push.trigger('news', 'said', undefined),
+      () => push.trigger('news', 'said', cyclic),
+      () => push.trigger('news', 'said', 1n),
+      () => push.trigger('news', 'said', {}, 'nobody'),
+      () => push.trigger('news', 'said', 'x'.repeat(10_241)),
+    ]
+    for (const call of wrong) expect(call).toThrow(PushError)
+  })
+
+  it('excludes the named connection, and sends once to a channel named twice', async () => {
+    rig = await startRig()
+    const [ana, bruno] = [rig.client(), rig.client()]
+    const anaSaw = collect(await subscribed(ana, 'news'), 'said')
+    const brunoSaw = collect(await subscribed(bruno, 'news'), 'said')
+    rig.push.trigger(['news', 'news'], 'said', { n: 1 }, await connected(ana))
+    rig.push.trigger('news', 'said', { n: 2 })
+    await until('delivered', () => anaSaw.length === 1 && brunoSaw.length === 2)
+    expect(anaSaw).toEqual([{ n: 2 }])
   })
 })

@@ -1,7 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
-import PusherServer from 'pusher'
 import Pusher, { type Channel, type ChannelAuthorizationHandler, type Options } from 'pusher-js'
 import { WebSocket, type RawData } from 'ws'
 import {
@@ -13,7 +11,7 @@ import {
 } from '#workspace/push/index.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 
-export const credentials = { appId: '7', key: 'bandeja-key', secret: 'bandeja-secret' }
+export const credentials = { key: 'bandeja-key', secret: 'bandeja-secret' }
 
 /** A clock that is stopped until it is advanced; due timers run in order, at their time. */
 export class ManualClock implements PushClock {
@@ -145,8 +143,6 @@ export interface Rig {
   push: PushServer
   http: Server
   port: number
-  /** The real server library. */
-  publisher: PusherServer
   /**
    * The real client library. Subscriptions are signed for the user `userId` on presence channels.
    */
@@ -167,10 +163,7 @@ function authorizer(userId: string): ChannelAuthorizationHandler {
 
 export async function startRig(options: Partial<PushOptions> = {}): Promise<Rig> {
   const push = createPushServer({ ...credentials, ...options })
-  const answer = getRequestListener(async (request) => {
-    return (await push.handleHttp(request)) ?? new Response('elsewhere', { status: 404 })
-  })
-  const http = createServer((request, response) => void answer(request, response))
+  const http = createServer((_request, response) => void response.writeHead(404).end('elsewhere'))
   push.attach(http)
   const port = await listenOnFreePort(http)
   const clients: Pusher[] = []
@@ -180,12 +173,6 @@ export async function startRig(options: Partial<PushOptions> = {}): Promise<Rig>
     push,
     http,
     port,
-    publisher: new PusherServer({
-      ...credentials,
-      host: '127.0.0.1',
-      port: String(port),
-      useTLS: false,
-    }),
     client({ userId = 'ana', key = credentials.key, ...more } = {}) {
       const client = new Pusher(key, {
         cluster: 'local',

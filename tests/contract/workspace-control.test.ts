@@ -1,7 +1,7 @@
-import PusherServer from 'pusher'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectionDocumentSchema } from '#contract/connection.ts'
 import { services } from '#contract/api/endpoint.ts'
+import { channels } from '#contract/events.ts'
 import { RawClient } from './push-support.ts'
 import { GROUP } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
@@ -134,6 +134,23 @@ describe('the control endpoints', () => {
     expect((await pull('push/drop', { code: 7 })).status).toBe(400)
   })
 
+  test('publish events as they are', async () => {
+    const client = new RawClient(
+      `${rig.url.replace('http', 'ws')}/app/${rig.workspace.pushCredentials.key}?protocol=7`,
+    )
+    const socket_id = await client.greeted()
+    const channel = channels.feed(GROUP, 'sara')
+    const asked = { socket_id, channel_name: channel }
+    const sara = await rig.as('sara')
+    const { body } = await sara('POST', 'main/realtime/auth', { body: asked, group: null })
+    client.subscribe({ channel, ...body })
+    await client.takeData('pusher_internal:subscription_succeeded')
+    const event = { channel, name: 'said', data: { n: 1 } }
+    expect((await pull('push/publish', { events: [event] })).body).toEqual({ published: 1 })
+    expect(await client.takeData('said')).toEqual({ n: 1 })
+    expect((await pull('push/publish', { events: [{ ...event, name: '' }] })).status).toBe(400)
+  })
+
   test('delay the services, and lose requests or responses', async () => {
     await rig.contact('c')
     const sara = await rig.as('sara')
@@ -166,6 +183,7 @@ describe('the control endpoints', () => {
   test.each([
     ['clock', { advanceMs: 'x' }],
     ['push/drop', {}],
+    ['push/publish', { events: [{}] }],
     ['network', { failureRate: 2 }],
     ['customers/c/say', {}],
   ])('refuse invalid input: %s %j', async (lever, body) => {
@@ -187,15 +205,4 @@ test('closing waits for calls in flight', async () => {
   const answer = await slow
   expect([answer.status, await answer.json()]).toMatchObject([200, { archived: true }])
   expect(closing.log).toEqual([])
-})
-
-describe('the push service’s own HTTP API', () => {
-  test('works with the public server library and the secret', async () => {
-    const { appId, key, secret } = rig.workspace.pushCredentials
-    const { host } = new URL(rig.url)
-    const publisher = new PusherServer({ appId, key, secret, host, useTLS: false })
-    expect((await publisher.get({ path: '/channels' })).status).toBe(200)
-    const impostor = new PusherServer({ appId, key, secret: 'guessed', host, useTLS: false })
-    await expect(impostor.get({ path: '/channels' })).rejects.toMatchObject({ status: 401 })
-  })
 })

@@ -22,7 +22,6 @@ const readySchema = z.object({
     }),
   ),
   control: z.url().nullable(),
-  push: z.object({ appId: z.string(), key: z.string(), secret: z.string() }).optional(),
 })
 
 /** The line that the workspace prints when it is ready. */

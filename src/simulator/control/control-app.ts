@@ -6,6 +6,7 @@ import { templateCategories } from '#contract/entities/whatsapp-template.ts'
 import { readChatLink } from '#contract/rules/qr-code.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { wrongMethod, type App } from '#workspace/http/app.ts'
+import { PushError } from '#workspace/push/index.ts'
 import { readJsonBody } from '#workspace/read-body.ts'
 import { isLoopbackName } from '#workspace/http/request-origin.ts'
 import { changeGroup } from '#workspace/use-cases/change-group.ts'
@@ -61,6 +62,10 @@ const reviewBody = z.strictObject({
   quality: z.string().optional(),
 })
 const dropBody = z.object({ code: z.number().int() })
+/** Events to publish as they are: nothing is stored, and clients get them like those of the service. */
+const publishBody = z.object({
+  events: z.array(z.object({ channel: z.string(), name: z.string(), data: z.json() })),
+})
 const networkBody = z.object({
   latencyMs: z.number().min(0).max(60_000).default(0),
   failureRate: z.number().min(0).max(1).default(0),
@@ -131,6 +136,15 @@ function addCalls(app: App, { service, inbound, clock }: ControlNeeds): ReturnTy
       if (error instanceof RangeError) throw badRequest(error.message)
       throw error
     }
+  })
+  add('/push/publish', publishBody, ({ events }) => {
+    try {
+      for (const { channel, name, data } of events) push.trigger(channel, name, data)
+    } catch (error) {
+      if (error instanceof PushError) throw badRequest(error.message)
+      throw error
+    }
+    return { published: events.length }
   })
   add('/network', networkBody, (given) => {
     faults = given

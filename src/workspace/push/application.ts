@@ -5,7 +5,6 @@ import type { PushCredentials } from './signature.ts'
 
 /** The state and options that the modules of the push service share. */
 export interface Application extends PushCredentials {
-  appId: string
   channels: ChannelRegistry
   limits: PushLimits
   clock: PushClock

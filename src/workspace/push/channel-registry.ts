@@ -16,13 +16,6 @@ interface Channel {
   members: Map<string, { member: Member; connections: number }>
 }
 
-/** Counts of a channel. */
-export interface Occupancy {
-  subscriptions: number
-  /** Number of distinct users; 0 unless the channel is a presence channel. */
-  users: number
-}
-
 /**
  * The subscribers of every channel. A channel exists while it has subscribers. On presence channels, the registry also
  * sends an event when a user's first connection joins and when the user's last connection leaves.
@@ -100,14 +93,8 @@ export class ChannelRegistry {
     return [...(this.#channels.get(name)?.subscribers.keys() ?? [])]
   }
 
-  /** Counts of a channel; undefined if it has no subscribers. */
-  occupancy(name: string): Occupancy | undefined {
-    const channel = this.#channels.get(name)
-    return channel && { subscriptions: channel.subscribers.size, users: channel.members.size }
-  }
-
-  /** Names of the channels that have subscribers. */
-  names(): string[] {
-    return [...this.#channels.keys()]
+  /** Whether a channel has subscribers. */
+  isOccupied(name: string): boolean {
+    return this.#channels.has(name)
   }
 }

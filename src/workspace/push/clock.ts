@@ -1,8 +1,6 @@
 /** The clock of the push service; tests inject their own. */
 export interface PushClock {
-  /**
-   * Epoch ms. It must be the real time if the HTTP API is used, because the timestamps of signed requests are checked.
-   */
+  /** Epoch ms. */
   now(): number
   /** Runs `task` once after `ms` milliseconds. @returns a function that cancels the task */
   after(ms: number, task: () => void): () => void

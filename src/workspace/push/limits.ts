@@ -15,20 +15,11 @@ export const PONG_TIMEOUT_MS = 30_000
 /** Protocol: maximum client events of one connection in any second. */
 export const CLIENT_EVENTS_PER_SECOND = 10
 
-/** HTTP API: largest difference between `auth_timestamp` and the service's clock, seconds. */
-export const AUTH_TIMESTAMP_TOLERANCE_S = 600
-
-/** HTTP API: longest event name, in characters. */
+/** Hosted service: longest event name, in characters. */
 export const EVENT_NAME_MAX = 200
 
-/** HTTP API: longest channel name, in characters. */
+/** Hosted service: longest channel name, in characters. */
 export const CHANNEL_NAME_MAX = 200
-
-/** HTTP API: maximum channels of one event. */
-export const CHANNELS_PER_EVENT_MAX = 100
-
-/** HTTP API: maximum events in one batch. */
-export const EVENTS_PER_BATCH_MAX = 10
 
 /** Presence channels: longest user id, in characters. */
 export const USER_ID_MAX = 128
@@ -53,11 +44,6 @@ export interface PushLimits {
    */
   maxMessageBytes: number
   /**
-   * Largest body of an HTTP request. The default has room for a full batch of events with `data` of `maxPayloadBytes`
-   * whose non-ASCII characters are escaped (`é` as `\u00e9`).
-   */
-  maxRequestBytes: number
-  /**
    * Unsent bytes after which a slow connection is closed. The default is about a hundred events of `maxPayloadBytes`. A
    * healthy connection has far fewer unsent bytes, and the memory is enough for thousands of slow connections.
    */
@@ -72,7 +58,6 @@ export interface PushLimits {
 export const defaultLimits: PushLimits = {
   maxPayloadBytes: 10 * 1024,
   maxMessageBytes: 32 * 1024,
-  maxRequestBytes: 512 * 1024,
   maxBufferedBytes: 1024 * 1024,
   maxChannelsPerConnection: 1_000,
   maxPresenceMembers: 100,

@@ -10,7 +10,6 @@ import { assertClosable, closeCode, closeReason } from './close-codes.ts'
 import { Connection } from './connection.ts'
 import { converse } from './conversation.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { handleHttp } from './http-api.ts'
 import {
   ACTIVITY_TIMEOUT_S,
   CLIENT_EVENTS_PER_SECOND,
@@ -29,8 +28,6 @@ import { revokeSubscription } from './subscribe.ts'
 export type PushLog = (message: string, details: Readonly<Record<string, unknown>>) => void
 
 export interface PushOptions extends PushCredentials {
-  /** The application's id in the HTTP API's paths. */
-  appId: string
   /** Seconds of silence before either side pings; whole, at least 1. Default 120. */
   activityTimeoutS?: number
   /** Maximum concurrent connections. Any further connection is closed with 4100. Default 10,000. */
@@ -67,7 +64,7 @@ export interface PushOptions extends PushCredentials {
   onEnded?: (socketId: string) => void
 }
 
-/** One application's push service: the Pusher Channels protocol, version 7, and its HTTP API. */
+/** One application's push service: the Pusher Channels protocol, version 7. */
 export interface PushServer {
   /** Accepts WebSocket upgrades on `/app/:key`. Other paths get 404, unless the server has another upgrade listener. */
   attach(httpServer: Server): void
@@ -103,8 +100,6 @@ export interface PushServer {
   connectionCount(): number
   /** Whether the channel has subscribers. If not, callers need not create an event for it. */
   isOccupied(channel: string): boolean
-  /** Answers a request of the HTTP API (`/apps/:id/…`); null for any other path. */
-  handleHttp(request: Request): Promise<Response | null>
   /** Accepts no more upgrades and closes every connection with 1001. Resolves when all sockets are closed. */
   close(): Promise<void>
 }
@@ -135,7 +130,7 @@ export function createPushServer(options: PushOptions): PushServer {
   const clock = options.clock ?? systemClock
   const limits = { ...defaultLimits, ...options.limits }
   const log: PushLog = options.log ?? (() => undefined)
-  const { appId, key, secret } = options
+  const { key, secret } = options
   const channels = new ChannelRegistry()
   const {
     mayJoin = () => true,
@@ -146,7 +141,6 @@ export function createPushServer(options: PushOptions): PushServer {
     acceptsUpgrade = () => true,
   } = options
   const app: Application = {
-    appId,
     key,
     secret,
     channels,
@@ -254,9 +248,7 @@ export function createPushServer(options: PushOptions): PushServer {
 
     connectionCount: () => connections.size,
 
-    isOccupied: (channel) => app.channels.occupancy(channel) !== undefined,
-
-    handleHttp: (request) => handleHttp(app, request),
+    isOccupied: (channel) => app.channels.isOccupied(channel),
 
     async close() {
       for (const detach of detachers.splice(0)) detach()

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** The application's public key and its secret. */
 export interface PushCredentials {
@@ -15,13 +15,8 @@ export interface ChannelAuthorization {
 }
 
 /** Hexadecimal HMAC-SHA256 of `text` under the secret. */
-export function sign(secret: string, text: string): string {
+function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
-}
-
-/** Hexadecimal MD5 of a request's body: the parameter `body_md5` of the push service's HTTP API. */
-export function md5(body: Uint8Array): string {
-  return createHash('md5').update(body).digest('hex')
 }
 
 /** Whether two texts are equal. The duration depends only on their lengths, which are not secret. */

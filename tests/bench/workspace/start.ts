@@ -13,7 +13,7 @@ const READY_MS = 300_000
 
 const readySchema = z.object({
   url: z.url(),
-  push: z.object({ appId: z.string(), key: z.string(), secret: z.string() }),
+  control: z.url(),
 })
 
 export interface BenchWorkspace extends z.infer<typeof readySchema> {
