@@ -2,16 +2,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from './api-client.ts'
-
-/**
- * The first element of the key of every campaign query. The live event `campaign.changed` refetches all these queries.
- */
-export const campaignsName = 'campaigns'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The group's campaigns, newest first, page by page. */
 export function campaignsQuery(groupId: string) {
   return infiniteQueryOptions({
-    queryKey: [campaignsName, 'list', groupId],
+    queryKey: queryKeyOf('campaigns', 'list', groupId),
     queryFn: ({ signal, pageParam }) =>
       call(campaignsApi.campaigns, {
         query: { groupId, offset: pageParam, limit: limits.campaign.page },
@@ -26,7 +22,7 @@ export function campaignsQuery(groupId: string) {
 
 export function campaignQuery(groupId: string, id: string) {
   return queryOptions({
-    queryKey: [campaignsName, 'one', groupId, id],
+    queryKey: queryKeyOf('campaigns', 'one', groupId, id),
     queryFn: ({ signal }) => call(campaignsApi.campaign, { groupId, params: { id }, signal }),
   })
 }

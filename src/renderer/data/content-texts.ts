@@ -9,6 +9,7 @@ import { queryClient } from './query.ts'
 import { languageAtom } from './session.ts'
 import { store } from './store.ts'
 import { waitAtMost } from './wait-at-most.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 type Answer = OutputOf<typeof contentApi.errorTexts>
 type FetchTexts = (language: Language) => Promise<Answer>
@@ -16,7 +17,7 @@ type FetchTexts = (language: Language) => Promise<Answer>
 /** The error texts of the content service (`contentApi`), fetched once for each language. */
 export const contentTextsQuery = (language: Language, fetchTexts: FetchTexts) =>
   queryOptions({
-    queryKey: ['contentTexts', language],
+    queryKey: queryKeyOf('contentTexts', language),
     queryFn: () => fetchTexts(language),
     staleTime: Infinity,
     retry: false,

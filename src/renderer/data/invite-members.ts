@@ -2,7 +2,7 @@ import { type InvitationBody, usersApi } from '#contract/api/users.ts'
 import { nameField } from '#contract/api/shared.ts'
 import { recipientOf } from '#contract/rules/recipient-list.ts'
 import { call } from './api-client.ts'
-import { queryClient } from './query.ts'
+import { refetchQueries } from './query.ts'
 
 /** The largest number of invitations that one form sends. Each invitation is a call and an e-mail. */
 export const mostInvitations = 50
@@ -28,7 +28,6 @@ export async function inviteMembers(
       failed.set(entry, error)
     }
   }
-  for (const name of ['invitations', 'users', 'memberDetails'])
-    void queryClient.invalidateQueries({ queryKey: [name] })
+  void refetchQueries('invitations', 'users', 'memberDetails')
   return failed
 }

@@ -9,13 +9,8 @@ import type { OutputOf } from '#contract/api/endpoint.ts'
 import { notificationsApi } from '#contract/api/notifications.ts'
 import type { Notification, notificationKinds } from '#contract/entities/notification.ts'
 import { call } from './api-client.ts'
-import { queryClient } from './query.ts'
-
-/**
- * The first element of the key of every query in this file. The live effect `refetchNotifications` invalidates these
- * queries.
- */
-const notifications = 'notifications'
+import { queryClient, refetchQueries } from './query.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The largest number of notifications in one response. */
 const pageSize = 50
@@ -28,16 +23,13 @@ export type NotificationFilter = 'all' | 'unread' | (typeof notificationKinds)[n
 
 export type NotificationPage = OutputOf<typeof notificationsApi.notifications>
 
-const listKey = (groupId: string) => [notifications, 'list', groupId] as const
-const totalKey = (groupId: string) => [notifications, 'total', groupId] as const
-
 const queryOf = (filter: NotificationFilter) =>
   filter === 'all' ? {} : filter === 'unread' ? { unread: true } : { kind: filter }
 
 /** The user's notifications in a group, page by page. */
 export function notificationListQuery(groupId: string, filter: NotificationFilter) {
   return infiniteQueryOptions({
-    queryKey: [...listKey(groupId), filter],
+    queryKey: queryKeyOf('notifications', 'list', groupId, filter),
     queryFn: ({ signal, pageParam }) => {
       const before = pageParam === '' ? {} : { before: pageParam }
       const query = { groupId, limit: pageSize, ...queryOf(filter), ...before }
@@ -52,13 +44,13 @@ export function notificationListQuery(groupId: string, filter: NotificationFilte
 /** How many notifications of the group are unread. */
 export function unreadTotalQuery(groupId: string) {
   return queryOptions({
-    queryKey: totalKey(groupId),
+    queryKey: queryKeyOf('notifications', 'total', groupId),
     queryFn: async ({ signal }) =>
       (await call(notificationsApi.notifications, { query: { groupId, limit: 1 }, signal })).total,
   })
 }
 
-const refetchAll = () => queryClient.invalidateQueries({ queryKey: [notifications] })
+const refetchAll = () => refetchQueries('notifications')
 
 /**
  * Changes the cached lists and the number of unread notifications at once, before the service has responded.
@@ -72,7 +64,7 @@ function patch(
   total: (unread: number) => number,
 ): void {
   queryClient.setQueriesData<InfiniteData<NotificationPage>>(
-    { queryKey: listKey(groupId) },
+    { queryKey: queryKeyOf('notifications', 'list', groupId) },
     (data) =>
       data && {
         ...data,
@@ -84,14 +76,14 @@ function patch(
       },
   )
   queryClient.setQueryData<number>(
-    totalKey(groupId),
+    queryKeyOf('notifications', 'total', groupId),
     (unread) => unread && Math.max(0, total(unread)),
   )
 }
 
 /** Marks a notification as read or unread. @throws ApiError */
 export async function setRead({ id, groupId }: Notification, read: boolean): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: [notifications] })
+  await queryClient.cancelQueries({ queryKey: queryKeyOf('notifications') })
   patch(
     groupId,
     (item) => item.id === id,
@@ -107,7 +99,7 @@ export async function setRead({ id, groupId }: Notification, read: boolean): Pro
 
 /** Marks all notifications of a group as read. @throws ApiError */
 export async function markAllRead(groupId: string): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: [notifications] })
+  await queryClient.cancelQueries({ queryKey: queryKeyOf('notifications') })
   patch(
     groupId,
     () => true,

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { limitUnusedChatQueries } from './query-lru.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /**
  * A cache that keeps three unobserved queries of chats. `showOfChat` and `showOfGroup` observe a query of a chat or of
@@ -12,14 +13,14 @@ function cacheOfThree() {
   limitUnusedChatQueries(cache, 3)
   const show = (name: string, meta?: { isPerChat: true }) =>
     new QueryObserver(client, {
-      queryKey: [name],
+      queryKey: queryKeyOf('notes', name),
       queryFn: () => name,
       ...(meta ? { meta } : {}),
     }).subscribe(() => {})
   return {
     showOfChat: (name: string) => show(name, { isPerChat: true }),
     showOfGroup: (name: string) => show(name),
-    stored: () => cache.getAll().map((query) => query.queryKey[0]),
+    stored: () => cache.getAll().map((query) => query.queryKey[1]),
   }
 }
 

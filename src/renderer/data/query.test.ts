@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { queryClient, refetchFailedQueries } from './query.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 afterEach(() => queryClient.clear())
 
@@ -9,7 +10,7 @@ afterEach(() => queryClient.clear())
 async function failing(failure: ApiError) {
   let calls = 0
   const observer = new QueryObserver(queryClient, {
-    queryKey: [failure.code],
+    queryKey: queryKeyOf('notes', failure.code),
     retry: false,
     queryFn: async () => {
       calls += 1
@@ -44,7 +45,7 @@ test('a failed query that no component shows any more is not fetched again', asy
 
 test('a query that timed out is not retried, because its call has already waited for half a minute', async () => {
   const observer = new QueryObserver(queryClient, {
-    queryKey: ['late'],
+    queryKey: queryKeyOf('notes', 'late'),
     queryFn: () => Promise.reject(new ApiError(504, 'TIMEOUT', 'late')),
   })
   observer.subscribe(() => undefined)

@@ -2,6 +2,7 @@ import { QueryClient, type Query } from '@tanstack/react-query'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
 import { ApiError } from './api-error.ts'
+import { queryKeyOf, type QueryName } from './query-keys.ts'
 import { limitUnusedChatQueries } from './query-lru.ts'
 
 /**
@@ -27,6 +28,13 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 function shouldRetryQuery(failures: number, error: unknown): boolean {
   const isTimeout = error instanceof ApiError && error.code === 'TIMEOUT'
   return !isTimeout && shouldRetry(failures, error)
+}
+
+/** Refetches all queries with these names: those on the screen at once, the others when they are shown next. */
+export async function refetchQueries(...names: readonly QueryName[]): Promise<void> {
+  await Promise.all(
+    names.map((name) => queryClient.invalidateQueries({ queryKey: queryKeyOf(name) })),
+  )
 }
 
 /** Refetches the failed queries of mounted components if the service was the cause. */

@@ -5,6 +5,7 @@ import { accessChangeAtom } from './access-change.ts'
 import { ApiError } from './api-error.ts'
 import { awaitsConnectionAtom, endConnectionWait } from './first-connection.ts'
 import { storeLink, consumeLinkedPhone } from './deep-link.ts'
+import { queryKeyOf } from './query-keys.ts'
 import { queryClient } from './query.ts'
 import {
   connectionAtom,
@@ -211,10 +212,10 @@ describe('the end of a session', () => {
 
 test('another user sees no data of the former user', () => {
   applySession(session(person('u1')))
-  queryClient.setQueryData(['secret'], 'of u1')
+  queryClient.setQueryData(queryKeyOf('notes', 'c1'), 'of u1')
   store.set(pendingChatsAtom, 7)
   applySession(session(person('u2')))
-  expect(queryClient.getQueryData(['secret'])).toBeUndefined()
+  expect(queryClient.getQueryData(queryKeyOf('notes', 'c1'))).toBeUndefined()
   expect(store.get(pendingChatsAtom)).toBe(0)
 })
 
@@ -261,9 +262,9 @@ describe('toasts of the inbox', () => {
 
 test('a change of a user’s setting keeps the cached queries', () => {
   applySession(session(person('u1')))
-  queryClient.setQueryData(['list'], 'stored')
+  queryClient.setQueryData(queryKeyOf('notes', 'c1'), 'stored')
   applySession(session({ ...person('u1'), useEnterKeyToSend: false }))
-  expect(queryClient.getQueryData(['list'])).toBe('stored')
+  expect(queryClient.getQueryData(queryKeyOf('notes', 'c1'))).toBe('stored')
   expect(store.get(userAtom)?.useEnterKeyToSend).toBe(false)
 })
 

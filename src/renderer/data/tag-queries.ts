@@ -1,16 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { levelsApi } from '#contract/api/levels.ts'
+import { segmentsApi } from '#contract/api/segments.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import { call } from './api-client.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /**
- * Queries of the tags and levels of chats. They have a file of their own, because the first screen does not need them.
+ * Queries of the tags, levels and segments of contacts. They have a file of their own, because the first screen does not need them.
  */
 
 /** The group's tags that the viewer may see, sorted by name, including archived tags. */
 export function tagsQuery(groupId: string) {
   return queryOptions({
-    queryKey: ['tags', groupId],
+    queryKey: queryKeyOf('tags', groupId),
     queryFn: ({ signal }) => call(tagsApi.tags, { query: { groupId }, groupId, signal }),
   })
 }
@@ -18,7 +20,7 @@ export function tagsQuery(groupId: string) {
 /** The group's levels in their order. */
 export function levelsQuery(groupId: string) {
   return queryOptions({
-    queryKey: ['levels', groupId],
+    queryKey: queryKeyOf('levels', groupId),
     queryFn: ({ signal }) => call(levelsApi.levels, { groupId, signal }),
   })
 }
@@ -26,7 +28,7 @@ export function levelsQuery(groupId: string) {
 /** The tags of all levels of the group; a tag's `type` is the id of its level. */
 export function levelTagsQuery(groupId: string) {
   return queryOptions({
-    queryKey: ['levelTags', groupId],
+    queryKey: queryKeyOf('levelTags', groupId),
     queryFn: ({ signal }) => call(levelsApi.levelTags, { groupId, signal }),
   })
 }
@@ -34,7 +36,7 @@ export function levelTagsQuery(groupId: string) {
 /** How many contacts have each tag of the group. */
 export function tagUsageQuery(groupId: string) {
   return queryOptions({
-    queryKey: ['tagUsage', groupId],
+    queryKey: queryKeyOf('tagUsage', groupId),
     queryFn: ({ signal }) => call(tagsApi.tagUsage, { query: { groupId }, groupId, signal }),
     refetchOnMount: 'always',
   })
@@ -43,8 +45,16 @@ export function tagUsageQuery(groupId: string) {
 /** How many contacts have each tag of the group's levels. */
 export function levelTagUsageQuery(groupId: string) {
   return queryOptions({
-    queryKey: ['levelTagUsage', groupId],
+    queryKey: queryKeyOf('levelTagUsage', groupId),
     queryFn: ({ signal }) => call(levelsApi.levelTagUsage, { groupId, signal }),
     refetchOnMount: 'always',
+  })
+}
+
+/** The group's segments with their counts. */
+export function segmentsQuery(groupId: string) {
+  return queryOptions({
+    queryKey: queryKeyOf('segments', groupId),
+    queryFn: ({ signal }) => call(segmentsApi.segments, { query: { groupId }, signal }),
   })
 }

@@ -7,6 +7,7 @@ import { closeDiagnostics, collectDiagnostics } from '#renderer/data/diagnostics
 import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DiagnosticsChoice } from './diagnostics-choice.tsx'
 import classes from './diagnostics.module.css'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** Wide enough for the list of parts and a line of the log beside it, px. */
 const WIDTH = 960
@@ -15,7 +16,7 @@ const WIDTH = 960
 export default function DiagnosticsDialog() {
   const { t } = useSupportTexts()
   const found = useQuery({
-    queryKey: ['diagnostics'],
+    queryKey: queryKeyOf('diagnostics'),
     queryFn: collectDiagnostics,
     // Collect the diagnostics at each opening, but not again while the dialog is open, so that the user saves the text
     // that they have read.

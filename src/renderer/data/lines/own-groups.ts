@@ -6,8 +6,7 @@ import { defaultLanguage } from '#contract/limits.ts'
 import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
 import { isMissingCall } from '#renderer/data/api-error.ts'
 import { call } from '#renderer/data/api-client.ts'
-
-export const ownGroupsKey = ['ownGroups'] as const
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** Makes the summary of a group from the session, for a service that has no list of groups. */
 function fromPermission(permission: Permission): GroupSummary {
@@ -35,7 +34,10 @@ export const isFromSession = ({ memberCount }: GroupSummary): boolean => memberC
  */
 export function ownGroupsQuery(permissions: readonly Permission[]) {
   return queryOptions({
-    queryKey: [...ownGroupsKey, permissions.map(({ groupId }) => groupId)],
+    queryKey: queryKeyOf(
+      'ownGroups',
+      permissions.map(({ groupId }) => groupId),
+    ),
     queryFn: async ({ signal }): Promise<GroupSummary[]> => {
       try {
         return (await call(groupsApi.myGroups, { signal })).items

@@ -3,13 +3,14 @@ import { accountApi } from '#contract/api/account.ts'
 import type { OwnInvitation } from '#contract/entities/invitation.ts'
 import { isMissingCall } from '#renderer/data/api-error.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** How often the invitations are refetched, ms. No live event reaches a user who is not a member yet. */
 const REFRESH_MS = 30_000
 
 /** The open invitations of the user; none if the service does not list them. */
 export const ownInvitationsQuery = queryOptions({
-  queryKey: ['ownInvitations'],
+  queryKey: queryKeyOf('ownInvitations'),
   queryFn: async ({ signal }): Promise<OwnInvitation[]> => {
     try {
       return (await call(accountApi.ownInvitations, { signal })).items

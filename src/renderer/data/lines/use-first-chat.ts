@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { chatsApi } from '#contract/api/chats.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /**
  * Interval of the requests for a new line's first chat, ms. The app polls, because it may not receive the line's live
@@ -13,7 +14,7 @@ export const lineCheckMs = 2_000
  */
 export function useFirstChat(groupId: string) {
   const chats = useQuery({
-    queryKey: ['firstChat', groupId],
+    queryKey: queryKeyOf('firstChat', groupId),
     queryFn: ({ signal }) =>
       call(chatsApi.chatList, { query: { groupId, limit: 1 }, groupId, signal }),
     refetchInterval: lineCheckMs,

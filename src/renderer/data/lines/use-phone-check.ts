@@ -4,6 +4,7 @@ import { groupsApi } from '#contract/api/groups.ts'
 import type { PhoneFault } from '#contract/rules/phone-digits.ts'
 import { readPhone } from '#contract/rules/phone-number.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** A number is checked this long after the last keystroke, ms. */
 const typingPauseMs = 400
@@ -30,7 +31,7 @@ export function usePhoneCheck(text: string, callingCode: string): PhoneCheck {
   const isSettled = settled === digits && digits !== ''
   const query = useQuery({
     // The key contains the number, so that a late response about an earlier number does not apply to this one.
-    queryKey: ['phoneCheck', digits, callingCode],
+    queryKey: queryKeyOf('phoneCheck', digits, callingCode),
     queryFn: ({ signal }) =>
       call(groupsApi.validatePhone, {
         body: { phone: `+${digits}`, countryCode: callingCode },

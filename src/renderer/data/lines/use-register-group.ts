@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Language } from '#contract/limits.ts'
@@ -8,7 +8,7 @@ import { request } from '#renderer/data/bridge.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import { applySession, selectGroup } from '#renderer/data/session-sync.ts'
 import { store } from '#renderer/data/store.ts'
-import { ownGroupsKey } from './own-groups.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
 
 /** A new line whose fields are valid. */
 export interface NewLine {
@@ -24,7 +24,6 @@ export interface NewLine {
  * screen, and then a callback of `mutate` is not called
  */
 export function useRegisterGroup(onRegistered?: (group: Group, line: NewLine) => void) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (line: NewLine) => {
       const userId = store.get(userAtom)?.id ?? ''
@@ -37,7 +36,7 @@ export function useRegisterGroup(onRegistered?: (group: Group, line: NewLine) =>
     },
     onSuccess: async (group, line) => {
       onRegistered?.(group, line)
-      await queryClient.invalidateQueries({ queryKey: ownGroupsKey })
+      await refetchQueries('ownGroups')
     },
   })
 }

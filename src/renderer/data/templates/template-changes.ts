@@ -4,7 +4,7 @@ import { templatesApi } from '#contract/api/templates.ts'
 import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import { movedTo } from '#contract/rules/template-order.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { queryClient } from '#renderer/data/query.ts'
+import { queryClient, refetchQueries } from '#renderer/data/query.ts'
 import { store } from '#renderer/data/store.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
@@ -14,6 +14,7 @@ import {
   quickTemplatesQuery,
   type OrderedList,
 } from './template-queries.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 interface Change {
   order?: number
@@ -67,7 +68,7 @@ function change(
   { perform, undo, sentence }: { perform: () => void; undo: () => void; sentence: string },
 ): void {
   // The response to a list request in flight would show the list without the change.
-  void queryClient.cancelQueries({ queryKey: ['templates'] })
+  void queryClient.cancelQueries({ queryKey: queryKeyOf('templates') })
   perform()
   const { queue } = store.get(requestsAtom)
   const count = (by: 1 | -1) =>
@@ -82,8 +83,7 @@ function change(
     }
     count(-1)
     // Refetch after the last request only: a list fetched earlier would lack the changes that are still waiting.
-    if (store.get(requestsAtom).waiting === 0)
-      await queryClient.invalidateQueries({ queryKey: ['templates'] })
+    if (store.get(requestsAtom).waiting === 0) await refetchQueries('templates')
   })
 }
 

@@ -3,21 +3,15 @@ import { messageTemplatesApi } from '#contract/api/message-templates.ts'
 import { templatesApi } from '#contract/api/templates.ts'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The lists of templates whose order a group can change. */
 export type OrderedList = 'quick' | 'interactive' | 'media'
 
-/**
- * The first elements of the queries' keys. The live effects `refetchTemplates` and `refetchWaTemplates` invalidate the
- * queries.
- */
-const templatesKey = 'templates'
-const channelTemplatesKey = 'waTemplates'
-
 /** Quick messages in the group's own order. */
 export function quickTemplatesQuery(groupId: string) {
   return queryOptions({
-    queryKey: [templatesKey, 'quick', groupId],
+    queryKey: queryKeyOf('templates', 'quick', groupId),
     queryFn: async ({ signal }) =>
       (await call(templatesApi.templatesByPosition, { query: { groupId }, signal })).items,
   })
@@ -26,7 +20,7 @@ export function quickTemplatesQuery(groupId: string) {
 /** The group's archived quick messages, sorted by name. */
 export function archivedTemplatesQuery(groupId: string) {
   return queryOptions({
-    queryKey: [templatesKey, 'archived', groupId],
+    queryKey: queryKeyOf('templates', 'archived', groupId),
     queryFn: async ({ signal }) => {
       const query = { groupId, withArchived: true }
       const { items } = await call(templatesApi.templates, { query, signal })
@@ -38,7 +32,7 @@ export function archivedTemplatesQuery(groupId: string) {
 /** Messages with choices in the group's own order. */
 export function interactiveTemplatesQuery(groupId: string) {
   return queryOptions({
-    queryKey: [templatesKey, 'interactive', groupId],
+    queryKey: queryKeyOf('templates', 'interactive', groupId),
     queryFn: async ({ signal }) =>
       (
         await call(messageTemplatesApi.interactiveTemplatesByPosition, {
@@ -52,7 +46,7 @@ export function interactiveTemplatesQuery(groupId: string) {
 /** Messages with a file, in the group's own order. */
 export function mediaTemplatesQuery(groupId: string) {
   return queryOptions({
-    queryKey: [templatesKey, 'media', groupId],
+    queryKey: queryKeyOf('templates', 'media', groupId),
     queryFn: async ({ signal }) =>
       (await call(messageTemplatesApi.messageTemplatesByPosition, { query: { groupId }, signal }))
         .items,
@@ -62,7 +56,7 @@ export function mediaTemplatesQuery(groupId: string) {
 /** The channel's templates in any status, sorted by name. */
 export function channelTemplatesQuery(groupId: string) {
   return queryOptions({
-    queryKey: [channelTemplatesKey, groupId],
+    queryKey: queryKeyOf('channelTemplates', groupId, 'sendable'),
     queryFn: async ({ signal }) =>
       (await call(whatsAppTemplatesApi.whatsAppTemplates, { query: { groupId }, signal })).items,
   })

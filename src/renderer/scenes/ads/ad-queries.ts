@@ -3,6 +3,7 @@ import { adsApi } from '#contract/api/ads.ts'
 import { limits } from '#contract/limits.ts'
 import type { DaySpan } from '#contract/rules/report.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /**
  * The group's ads with their figures in a period. They are refetched at each visit of the screen, because chats change
@@ -10,7 +11,7 @@ import { call } from '#renderer/data/api-client.ts'
  */
 export function adsQuery(groupId: string, span: DaySpan) {
   return queryOptions({
-    queryKey: ['ads', groupId, span],
+    queryKey: queryKeyOf('ads', groupId, span),
     queryFn: ({ signal }) =>
       call(adsApi.ads, { groupId, params: { id: groupId }, query: span, signal }),
     placeholderData: keepPreviousData,
@@ -25,7 +26,7 @@ export function adLeadsQuery(
   { status, ...span }: DaySpan & { status: number | null },
 ) {
   return infiniteQueryOptions({
-    queryKey: ['ad-leads', groupId, adId, span, status],
+    queryKey: queryKeyOf('adLeads', groupId, adId, span, status),
     initialPageParam: 0,
     queryFn: ({ signal, pageParam }) =>
       call(adsApi.adLeads, {

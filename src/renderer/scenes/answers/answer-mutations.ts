@@ -7,7 +7,7 @@ import type {
 import type { Template, TemplateContent } from '#contract/entities/template.ts'
 import { hasChoices } from '#contract/rules/interactive-content.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { queryClient } from '#renderer/data/query.ts'
+import { queryClient, refetchQueries } from '#renderer/data/query.ts'
 import {
   interactiveTemplatesQuery,
   mediaTemplatesQuery,
@@ -47,7 +47,7 @@ async function change<Result>(
     showToast(sentence, 'danger')
     return null
   } finally {
-    void queryClient.invalidateQueries({ queryKey: ['templates'] })
+    void refetchQueries('templates')
   }
 }
 

@@ -4,7 +4,7 @@ import type { QueryOf } from '#contract/api/endpoint.ts'
 import type { RecipientState } from '#contract/entities/campaign.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { campaignsName as name } from '#renderer/data/campaign-queries.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 export interface RecipientPage {
   state: RecipientState | 'all'
@@ -27,7 +27,7 @@ export function recipientsQuery(
     ...(filter.trim() !== '' && { filter }),
   }
   return queryOptions({
-    queryKey: [name, 'recipients', groupId, id, query],
+    queryKey: queryKeyOf('campaigns', 'recipients', groupId, id, query),
     queryFn: ({ signal }) =>
       call(campaignsApi.campaignRecipients, { groupId, params: { id }, query, signal }),
     placeholderData: keepPreviousData,
@@ -53,7 +53,7 @@ export function audienceQuery(
     ...(filter.trim() !== '' && { filter }),
   }
   return queryOptions({
-    queryKey: [name, 'audience', groupId, id, query],
+    queryKey: queryKeyOf('campaigns', 'audience', groupId, id, query),
     queryFn: ({ signal }) =>
       call(campaignsApi.campaignAudience, { groupId, params: { id }, query, signal }),
     placeholderData: keepPreviousData,

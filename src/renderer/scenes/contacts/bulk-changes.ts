@@ -1,7 +1,7 @@
 import { contactTableApi, type BulkChange } from '#contract/api/contact-table.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { queryClient } from '#renderer/data/query.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
 
 /** The result of a bulk change: the numbers of changed and refused contacts, and the changes that undo it. */
 export interface BulkResult {
@@ -69,8 +69,8 @@ export async function changeContacts(
     if (changed.length === 0) throw error
     failure = { error }
   } finally {
-    await queryClient.invalidateQueries({ queryKey: ['contactTable'] })
-    await queryClient.invalidateQueries({ queryKey: ['segments'] })
+    await refetchQueries('contactTable')
+    await refetchQueries('segments')
   }
   return { ...failure, changed: changed.length, refused, undo: undoOf(change, changed) }
 }

@@ -25,14 +25,14 @@ import {
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { faultsIn } from '#renderer/data/contact-faults.ts'
-import { queryClient } from '#renderer/data/query.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ruleOf, type ContactView } from './contact-view.ts'
 
 const editedFields: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
 
-const refetchContacts = () => queryClient.invalidateQueries({ queryKey: ['contactTable'] })
+const refetchContacts = () => refetchQueries('contactTable')
 
 export interface ContactDialogProps {
   groupId: string
@@ -145,7 +145,7 @@ export function SegmentDialog({ groupId, view, onClose, onSaved }: SegmentDialog
     mutationFn: () =>
       call(segmentsApi.createSegment, { body: { groupId, name: name.trim(), rule: ruleOf(view) } }),
     onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ['segments'] })
+      void refetchQueries('segments')
       showToast(t('contacts:segment.saved'))
       onSaved(id)
     },

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contactTableApi, type ContactSort } from '#contract/api/contact-table.ts'
-import { segmentsApi } from '#contract/api/segments.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import type { Sort } from '#renderer/components/page/data-table.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { hasRule, ruleOf, type ContactView } from './contact-view.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The query parameters that filter contacts by a view. A search text that is too short is left out. */
 export function filterOf(groupId: string, view: ContactView) {
@@ -22,7 +22,7 @@ export function contactTableQuery(groupId: string, view: ContactView, sort: Sort
   const filter = filterOf(groupId, view)
   const order = { sort: sortOf(sort.columnId), direction: sort.direction }
   return infiniteQueryOptions({
-    queryKey: ['contactTable', filter, order],
+    queryKey: queryKeyOf('contactTable', filter, order),
     queryFn: ({ signal, pageParam }) => {
       const cursor = pageParam === '' ? {} : { cursor: pageParam }
       return call(contactTableApi.contactTable, {
@@ -44,15 +44,7 @@ const sortOf = (columnId: string): ContactSort =>
 /** The number of contacts in each built-in view. */
 export function contactCountsQuery(groupId: string) {
   return queryOptions({
-    queryKey: ['contactTable', 'counts', groupId],
+    queryKey: queryKeyOf('contactTable', 'counts', groupId),
     queryFn: ({ signal }) => call(contactTableApi.contactCounts, { query: { groupId }, signal }),
-  })
-}
-
-/** The group's segments with their counts. */
-export function segmentsQuery(groupId: string) {
-  return queryOptions({
-    queryKey: ['segments', groupId],
-    queryFn: ({ signal }) => call(segmentsApi.segments, { query: { groupId }, signal }),
   })
 }

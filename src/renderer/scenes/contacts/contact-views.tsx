@@ -8,8 +8,9 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { segmentsQuery } from '#renderer/data/tag-queries.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
-import { contactCountsQuery, segmentsQuery } from './contact-queries.ts'
+import { contactCountsQuery } from './contact-queries.ts'
 import { hasRule, viewOf, wholeView, type ContactView } from './contact-view.ts'
 import classes from './contacts.module.css'
 

@@ -21,8 +21,9 @@ import { useCreateAction } from '#renderer/components/use-create-action.ts'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { chatPath } from '#renderer/data/paths.ts'
-import { queryClient } from '#renderer/data/query.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
+import { segmentsQuery } from '#renderer/data/tag-queries.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -32,7 +33,7 @@ import { ContactDialog, SegmentDialog } from './contact-dialogs.tsx'
 import { ContactFilters } from './contact-filters.tsx'
 import { useContactNames } from './contact-names.ts'
 import { ContactPanel } from './contact-panel.tsx'
-import { contactTableQuery, segmentsQuery } from './contact-queries.ts'
+import { contactTableQuery } from './contact-queries.ts'
 import {
   differsFrom,
   hasRule,
@@ -147,7 +148,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
     names,
     mayChange ? { checked: selected, rowIds, onToggle: toggle, onToggleAll: toggleAll } : null,
   )
-  const refetchSegments = () => void queryClient.invalidateQueries({ queryKey: ['segments'] })
+  const refetchSegments = () => void refetchQueries('segments')
   const update = useMutation({
     mutationFn: (one: Segment) =>
       call(segmentsApi.updateSegment, {

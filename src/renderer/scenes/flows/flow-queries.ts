@@ -1,12 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { flowsApi } from '#contract/api/flows.ts'
 import { call } from '#renderer/data/api-client.ts'
-
-/**
- * The first part of the keys of all queries in this file. After the live event `flow.changed`, all queries whose key
- * begins with this name are refetched.
- */
-const name = 'flows'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /**
  * The group's flows with their results.
@@ -14,7 +9,7 @@ const name = 'flows'
  */
 export function flowListQuery(groupId: string, archived: boolean, days: number | null) {
   return queryOptions({
-    queryKey: [name, 'list', groupId, archived, days],
+    queryKey: queryKeyOf('flows', 'list', groupId, archived, days),
     queryFn: async ({ signal }) =>
       (
         await call(flowsApi.flows, {
@@ -28,7 +23,7 @@ export function flowListQuery(groupId: string, archived: boolean, days: number |
 /** A flow with its draft. */
 export function flowQuery(groupId: string, id: string) {
   return queryOptions({
-    queryKey: [name, 'draft', groupId, id],
+    queryKey: queryKeyOf('flows', 'draft', groupId, id),
     queryFn: ({ signal }) => call(flowsApi.flow, { groupId, params: { id }, signal }),
   })
 }

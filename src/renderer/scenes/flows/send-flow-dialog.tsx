@@ -15,6 +15,7 @@ import { showToast } from '#renderer/data/toasts.ts'
 import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import { createFlowSender } from './flow-sender.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The largest number of contacts offered at a time. */
 const offeredMax = 12
@@ -25,7 +26,7 @@ function useContacts(groupId: string, words: string) {
   const [typed] = useDebouncedValue(words, typingPauseMs)
   const filter = soughtText(typed)
   const { data } = useQuery({
-    queryKey: ['flow-contacts', groupId, isSearchable(filter) ? filter : ''],
+    queryKey: queryKeyOf('flowContacts', groupId, isSearchable(filter) ? filter : ''),
     queryFn: async ({ signal }) =>
       (
         await call(chatsApi.chatList, {

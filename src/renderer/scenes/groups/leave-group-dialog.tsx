@@ -1,24 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
 import type { GroupSummary } from '#contract/entities/group.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
-import { ownGroupsKey } from '#renderer/data/lines/own-groups.ts'
 import { refreshSession } from '#renderer/data/session-sync.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
 
 /** Asks before the user leaves a group. */
 export function LeaveGroupDialog({ group, onClose }: { group: GroupSummary; onClose: () => void }) {
   const { t } = useLineTexts()
-  const queryClient = useQueryClient()
   const { id, name } = group
   const leave = useMutation({
     mutationFn: () => call(groupsApi.leaveGroup, { params: { id }, groupId: id }),
     onSuccess: () => {
       showToast(t('lines:groups.left', { name }))
       void refreshSession()
-      void queryClient.invalidateQueries({ queryKey: ownGroupsKey })
+      void refetchQueries('ownGroups')
       onClose()
     },
   })

@@ -7,9 +7,8 @@ import type { OwnInvitation } from '#contract/entities/invitation.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { ownGroupsKey } from '#renderer/data/lines/own-groups.ts'
 import { ownInvitationsQuery } from '#renderer/data/lines/own-invitations.ts'
-import { queryClient } from '#renderer/data/query.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
 import { refreshSession } from '#renderer/data/session-sync.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -50,8 +49,7 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
     },
     onError: (error) => showError(error),
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ownGroupsKey })
-      void queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
+      void refetchQueries('ownGroups', 'ownInvitations')
     },
   })
   const role = roleText(t, invitation)

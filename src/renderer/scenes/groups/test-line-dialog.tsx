@@ -1,6 +1,5 @@
 import { Box, Button, Flex, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { contactName } from '#contract/rules/contact-name.ts'
@@ -11,12 +10,12 @@ import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts
 import { SlowLineNotice, useIsLineSlow } from '#renderer/components/line-form/slow-line-notice.tsx'
 import { TestMessageForm } from '#renderer/components/line-form/test-message-form.tsx'
 import { QrPicture } from '#renderer/components/qr-picture.tsx'
-import { ownGroupsKey } from '#renderer/data/lines/own-groups.ts'
 import { useFirstChat } from '#renderer/data/lines/use-first-chat.ts'
 import { useTestMessage } from '#renderer/data/lines/use-test-message.ts'
 import { chatPath } from '#renderer/data/paths.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './groups.module.css'
+import { refetchQueries } from '#renderer/data/query.ts'
 
 export interface TestLineDialogProps {
   groupId: string
@@ -29,7 +28,6 @@ export interface TestLineDialogProps {
 export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps) {
   const { t } = useLineTexts()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const finishButton = useRef<HTMLButtonElement>(null)
   const chat = useFirstChat(groupId)
   const { contact } = chat
@@ -41,10 +39,10 @@ export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps)
   useEffect(() => {
     if (!hasArrived) return
     // Refetch the list of groups behind the dialog, so that it shows the line as connected.
-    void queryClient.invalidateQueries({ queryKey: ownGroupsKey })
+    void refetchQueries('ownGroups')
     // The form that had the focus is no longer shown, so focus the button.
     finishButton.current?.focus()
-  }, [hasArrived, queryClient])
+  }, [hasArrived])
   const openChat = (contactId: string) => {
     onClose()
     void navigate(chatPath(contactId))

@@ -12,6 +12,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { currentGroupIdAtom, languageAtom, membersAtom } from '#renderer/data/session.ts'
 import { useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './notification-panel.module.css'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 const shownMessages = 5
 
@@ -26,7 +27,7 @@ export function LastMessages({
   const { t } = useNotificationTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const { data, error, refetch } = useQuery({
-    queryKey: ['notifications', 'messages', groupId, contactId],
+    queryKey: queryKeyOf('notifications', 'messages', groupId, contactId),
     queryFn: ({ signal }) =>
       call(messagesApi.messages, {
         params: { contactId },

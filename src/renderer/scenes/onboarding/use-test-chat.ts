@@ -4,6 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { lineCheckMs, useFirstChat } from '#renderer/data/lines/use-first-chat.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 export interface TestChat {
   /** The first customer of the line; undefined until one has written. */
@@ -20,7 +21,7 @@ export function useTestChat(groupId: string): TestChat {
   const { contact } = chat
   const contactId = contact?.id ?? ''
   const messages = useQuery({
-    queryKey: ['onboarding', 'messages', groupId, contactId],
+    queryKey: queryKeyOf('onboarding', 'messages', groupId, contactId),
     queryFn: ({ signal }) =>
       call(messagesApi.messages, { params: { contactId }, query: {}, groupId, signal }),
     enabled: contactId !== '',

@@ -1,6 +1,5 @@
 import { Box, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
@@ -10,8 +9,8 @@ import { ApiError } from '#renderer/data/api-error.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
-import { sessionsKey } from './sessions-section.tsx'
 import { usePasswordChange } from './use-password-change.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
 
 const empty = { current: '', wanted: '', repeated: '' }
 
@@ -24,7 +23,6 @@ const isWrongPassword = (error: unknown) =>
  */
 export function PasswordSection() {
   const { t } = useProfileTexts()
-  const queryClient = useQueryClient()
   const [wasRepeatLeft, setRepeatLeft] = useState(false)
   const form = useForm({
     initialValues: empty,
@@ -39,7 +37,7 @@ export function PasswordSection() {
       form.setValues(empty)
       setRepeatLeft(false)
       showToast(t('profile:password.changed'))
-      await queryClient.invalidateQueries({ queryKey: sessionsKey })
+      await refetchQueries('deviceSessions')
     },
     onError: (error) => {
       if (isWrongPassword(error)) form.setFieldError('current', t('profile:password.wrong'))

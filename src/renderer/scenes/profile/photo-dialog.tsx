@@ -9,6 +9,7 @@ import { literals } from '#renderer/i18n/literals.ts'
 import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import { croppedFile, drawCrop, moveCrop, wholePhoto, zoomMax, type Crop } from './crop-photo.ts'
 import classes from './profile-scene.module.css'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** Side of the preview, CSS px. */
 const previewPx = 240
@@ -35,7 +36,7 @@ export function PhotoDialog({ file, isBusy, error, onSave, onClose }: PhotoDialo
   const { t } = useProfileTexts()
   const [crop, setCrop] = useState(wholePhoto)
   const picture = useQuery({
-    queryKey: ['photo', file.name, file.lastModified, file.size],
+    queryKey: queryKeyOf('photo', file.name, file.lastModified, file.size),
     queryFn: () => decodePicture(file),
     retry: false,
     gcTime: 0,

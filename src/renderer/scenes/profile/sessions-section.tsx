@@ -1,6 +1,6 @@
 import { Badge, Button, Flex, Text, ThemeIcon } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { accountApi } from '#contract/api/account.ts'
@@ -15,22 +15,21 @@ import { isMissingCall } from '#renderer/data/api-error.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
-
-export const sessionsKey = ['deviceSessions'] as const
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
 
 /** The devices on which the user is signed in. Hidden if the service cannot list them. */
 export function SessionsSection() {
   const { t } = useProfileTexts()
-  const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const sessions = useQuery({
-    queryKey: sessionsKey,
+    queryKey: queryKeyOf('deviceSessions'),
     queryFn: ({ signal }) => call(accountApi.deviceSessions, { signal }),
     retry: false,
     // Refetch when this screen is opened, because another device may have signed in since the last fetch.
     staleTime: 0,
   })
-  const refetch = () => queryClient.invalidateQueries({ queryKey: sessionsKey })
+  const refetch = () => refetchQueries('deviceSessions')
   const endOthers = useMutation({
     mutationFn: () => call(accountApi.endOtherSessions, {}),
     onSuccess: () => {

@@ -4,6 +4,7 @@ import { reportsApi } from '#contract/api/reports.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { compareFrom, type ReportView } from './report-period.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 const orUndefined = (id: string | null) => id ?? undefined
 
@@ -19,7 +20,7 @@ function filterQuery({ from, to, teamId, agentId }: ReportView) {
 /** The report for the chosen filters. Its group is the chosen one, which may differ from the current group. */
 export function reportQuery(view: ReportView) {
   return queryOptions({
-    queryKey: ['report', view],
+    queryKey: queryKeyOf('report', view),
     queryFn: ({ signal }) =>
       call(reportsApi.report, {
         groupId: view.groupId,
@@ -34,7 +35,7 @@ export function reportQuery(view: ReportView) {
 /** Whether the user receives a group's report every week, and for which team and agent. */
 export function weeklyReportQuery(groupId: string) {
   return queryOptions({
-    queryKey: ['weekly-report', groupId],
+    queryKey: queryKeyOf('weeklyReport', groupId),
     queryFn: ({ signal }) =>
       call(reportsApi.weeklyReport, { groupId, params: { id: groupId }, signal }),
   })
@@ -46,7 +47,7 @@ export type ReportTag = z.output<typeof reportsApi.reportTags.output>['items'][n
 /** The tags with the most conversations, each with its number. The call is separate, because it takes longer. */
 export function reportTagsQuery(view: ReportView) {
   return queryOptions({
-    queryKey: ['report-tags', view],
+    queryKey: queryKeyOf('reportTags', view),
     queryFn: ({ signal }) =>
       call(reportsApi.reportTags, {
         groupId: view.groupId,
@@ -67,7 +68,7 @@ export type ReportGroup = z.output<typeof reportsApi.reportGroups.output>['items
  */
 export function reportGroupsQuery(groupId: string) {
   return queryOptions({
-    queryKey: ['report-groups', groupId],
+    queryKey: queryKeyOf('reportGroups', groupId),
     queryFn: ({ signal }) => call(reportsApi.reportGroups, { groupId, signal }),
   })
 }
@@ -85,7 +86,7 @@ export interface Drill extends Partial<Pick<ReportView, 'from' | 'to' | 'teamId'
 export function conversationsQuery(view: ReportView, { name: _name, ...drill }: Drill) {
   const { weekday, hour, ...narrowed } = drill
   return infiniteQueryOptions({
-    queryKey: ['report-conversations', view, narrowed, weekday, hour],
+    queryKey: queryKeyOf('reportConversations', view, narrowed, weekday, hour),
     initialPageParam: 0,
     queryFn: ({ signal, pageParam }) =>
       call(reportsApi.reportConversations, {

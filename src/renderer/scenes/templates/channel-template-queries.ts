@@ -1,14 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
-/**
- * The group's channel templates, archived ones included. Live events refetch the queries whose key begins with
- * 'waTemplates'.
- */
+/** The group's channel templates, archived ones included. */
 export function allChannelTemplatesQuery(groupId: string) {
   return queryOptions({
-    queryKey: ['waTemplates', groupId, 'withArchived'],
+    queryKey: queryKeyOf('channelTemplates', groupId, 'withArchived'),
     queryFn: async ({ signal }) =>
       (
         await call(whatsAppTemplatesApi.whatsAppTemplates, {
@@ -22,7 +20,7 @@ export function allChannelTemplatesQuery(groupId: string) {
 /** Synchronizes the templates with the channel when `refetch` is called. The last result stays cached. */
 export function templateSyncQuery(groupId: string) {
   return queryOptions({
-    queryKey: ['channelTemplateSync', groupId],
+    queryKey: queryKeyOf('channelTemplateSync', groupId),
     queryFn: async ({ signal }) =>
       await call(whatsAppTemplatesApi.syncWhatsAppTemplates, { query: { groupId }, signal }),
     enabled: false,

@@ -6,11 +6,13 @@ import { showToast } from '#renderer/data/toasts.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { literals } from '#renderer/i18n/literals.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** Archives, restores and deletes channel templates. If a call fails, the error text of the specification is shown. */
 export function useTemplateActions(groupId: string) {
   const queryClient = useQueryClient()
-  const refetch = () => queryClient.invalidateQueries({ queryKey: ['waTemplates', groupId] })
+  const refetch = () =>
+    queryClient.invalidateQueries({ queryKey: queryKeyOf('channelTemplates', groupId) })
   const archive = useMutation({
     mutationFn: ({ id, archived }: WhatsAppTemplate) => {
       const target = { params: { id }, groupId }

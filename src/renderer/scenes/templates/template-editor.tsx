@@ -31,6 +31,7 @@ import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-panel.tsx'
 import { typeText } from './template-terms.tsx'
 import { useTemplateDraft } from './use-template-draft.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 export interface TemplateEditorProps {
   draftId: string
@@ -77,7 +78,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
     onSuccess: async ({ id }) => {
       draft.remove()
       guard.release()
-      await queryClient.invalidateQueries({ queryKey: ['waTemplates', groupId] })
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf('channelTemplates', groupId) })
       void navigate(`${menuPaths.templates}?template=${encodeURIComponent(id)}`)
     },
     onError: (error) => {

@@ -4,16 +4,21 @@ import type { Member } from '#contract/entities/member.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { request } from '#renderer/data/bridge.ts'
-import { usersQuery } from '#renderer/data/group-queries.ts'
-import { queryClient } from '#renderer/data/query.ts'
+import { usersQuery, memberDetailsQuery } from '#renderer/data/group-queries.ts'
+import { queryClient, refetchQueries } from '#renderer/data/query.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { texts } from '#renderer/i18n/index.ts'
-import { memberDetailsQuery } from './user-queries.ts'
 
 /** Refetches the lists of the group's members, teams and invitations. */
 function refetchPeople(): void {
-  const names = ['users', 'memberDetails', 'chatHolders', 'teams', 'teamDetails', 'invitations']
-  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
+  void refetchQueries(
+    'users',
+    'memberDetails',
+    'chatHolders',
+    'teams',
+    'teamDetails',
+    'invitations',
+  )
 }
 
 /**

@@ -16,9 +16,10 @@ import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/fi
 import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { StatusDot } from '#renderer/components/status-dot.tsx'
-import { teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
+import { teamsQuery, usersQuery, memberDetailsQuery } from '#renderer/data/group-queries.ts'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
+import { tagsQuery } from '#renderer/data/tag-queries.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { statusTexts } from '#renderer/i18n/names.ts'
 import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -41,12 +42,7 @@ import { roleKey } from '#renderer/i18n/role-text.ts'
 import { DeleteTeamDialog, TeamNameDialog } from './team-dialogs.tsx'
 import { TeamList } from './team-list.tsx'
 import { TeamPanel } from './team-panel.tsx'
-import {
-  invitationsQuery,
-  memberDetailsQuery,
-  tagsQuery,
-  teamDetailsQuery,
-} from './user-queries.ts'
+import { invitationsQuery, teamDetailsQuery } from './user-queries.ts'
 import classes from './users.module.css'
 
 /** The group's members, teams and invitations. */

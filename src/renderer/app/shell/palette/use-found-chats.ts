@@ -10,6 +10,7 @@ import { call } from '#renderer/data/api-client.ts'
 import type { Live } from '#renderer/data/live/create-live.ts'
 import { useLive } from '#renderer/data/live/live.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The largest numbers of chats that are offered from the chat list and from the archive. */
 const offered = { listed: 8, archived: 3 }
@@ -69,7 +70,7 @@ export function useFoundChats(text: string): FoundChats {
   }, [wanted])
   const isEnabled = isSearchable(filter) && isSearchable(wanted)
   const { data, error, isPending, isPlaceholderData } = useQuery({
-    queryKey: ['found-chats', groupId, filter],
+    queryKey: queryKeyOf('foundChats', groupId, filter),
     queryFn: async ({ signal }) => {
       const query = { groupId, offset: 0, filter }
       const [listed, archived] = await Promise.all([

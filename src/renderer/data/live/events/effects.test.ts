@@ -4,6 +4,7 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { groupQuery } from '#renderer/data/group-queries.ts'
+import type { QueryKey } from '#renderer/data/query-keys.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import {
   loadedGroupAtom,
@@ -12,6 +13,7 @@ import {
   sessionAtom,
 } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
+import { levelsQuery, levelTagsQuery } from '#renderer/data/tag-queries.ts'
 import {
   channelTemplatesQuery,
   interactiveTemplatesQuery,
@@ -349,13 +351,14 @@ describe('group settings', () => {
   })
 
   test('with changed levels refetch the levels and their tags', async () => {
-    const isStale = (key: string) => queryClient.getQueryState([key, 'g1'])?.isInvalidated
-    for (const key of ['levels', 'levelTags']) queryClient.setQueryData([key, 'g1'], { items: [] })
+    const queries = [levelsQuery('g1').queryKey, levelTagsQuery('g1').queryKey]
+    const isStale = (key: QueryKey) => queryClient.getQueryState(key)?.isInvalidated
+    for (const key of queries) queryClient.setQueryData(key, { items: [] })
     currentLive().effects.run({ kind: 'groupChanged', group: group({ hasReassign: true }) })
-    expect(['levels', 'levelTags'].map(isStale)).toEqual([false, false])
+    expect(queries.map(isStale)).toEqual([false, false])
     const levels = [{ id: 'l1', name: 'Result', order: 1 }]
     currentLive().effects.run({ kind: 'groupChanged', group: group({ hasReassign: true, levels }) })
-    expect(['levels', 'levelTags'].map(isStale)).toEqual([true, true])
+    expect(queries.map(isStale)).toEqual([true, true])
     queryClient.clear()
   })
 

@@ -18,6 +18,8 @@ import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { LiveStore } from '#renderer/data/live/store/live-store.ts'
 import type { PendingCounter } from '#renderer/data/live/store/pending-counter.ts'
 import { dropChat } from '#renderer/data/live/store/upsert-chat.ts'
+import { queryKeyOf, type QueryName } from '#renderer/data/query-keys.ts'
+import { refetchedQueries } from './refetched-queries.ts'
 
 /**
  * Delays before coalesced calls, by kind of call, ms. The user looks at the list and chats, so their delays are
@@ -93,8 +95,11 @@ export function createEffects(
     coalescer.run('whole list', waits.list, list.resync)
   }
 
-  function refetchCached(name: string): void {
-    coalescer.run(name, waits.cache, () => void queryClient.invalidateQueries({ queryKey: [name] }))
+  function refetchCached(names: readonly QueryName[]): void {
+    for (const name of names)
+      coalescer.run(name, waits.cache, () => {
+        void queryClient.invalidateQueries({ queryKey: queryKeyOf(name) })
+      })
   }
 
   /** Runs one effect. */
@@ -110,58 +115,17 @@ export function createEffects(
         // A conversation that is not open is loaded again when it is opened.
         if (live.openContactId !== effect.contactId) return live.forgetOtherConversations()
         return coalescer.run('messages', waits.chat, conversations.refetch)
-      case 'refetchTags':
-        for (const name of ['tagUsage', 'levelTagUsage']) refetchCached(name)
-        return refetchCached('contactTags')
-      case 'refetchNotes':
-        return refetchCached('notes')
-      case 'refetchScheduled':
-        return refetchCached('scheduled')
       case 'refetchContacts':
         return coalescer.run('contacts', waits.contacts, () => {
-          for (const name of ['contactTable', 'segments'])
-            void queryClient.invalidateQueries({ queryKey: [name] })
+          for (const name of refetchedQueries.refetchContacts)
+            void queryClient.invalidateQueries({ queryKey: queryKeyOf(name) })
         })
-      case 'refetchSegments':
-        return refetchCached('segments')
-      case 'refetchTagList':
-        refetchCached('tagUsage')
-        return refetchCached('tags')
       case 'tagReplaced': {
         if (list.filter().tagId === effect.replacedId) list.setFilter({ tagId: effect.tagId })
         refetchVisible()
-        refetchCached('contactTags')
+        refetchCached(refetchedQueries.tagReplaced)
         return run({ kind: 'refetchContacts' })
       }
-      case 'refetchTemplates':
-        return refetchCached('templates')
-      case 'refetchFlows':
-        return refetchCached('flows')
-      case 'refetchCampaigns':
-        return refetchCached('campaigns')
-      case 'refetchAds':
-        refetchCached('chat-ad')
-        refetchCached('ad-leads')
-        return refetchCached('ads')
-      case 'refetchWaTemplates':
-        return refetchCached('waTemplates')
-      case 'refetchMembers':
-        refetchCached('memberDetails')
-        refetchCached('chatHolders')
-        return refetchCached('users')
-      case 'refetchTeams':
-        refetchCached('teamDetails')
-        return refetchCached('teams')
-      case 'refetchInvitations':
-        return refetchCached('invitations')
-      case 'refetchWhatsAppProfile':
-        return refetchCached('whatsAppProfile')
-      case 'refetchNotifications':
-        return refetchCached('notifications')
-      case 'refetchQrCode':
-        return refetchCached('qrCode')
-      case 'reloadFrames':
-        return refetchCached('frame')
       case 'announce':
         return store.set(announcedMessageAtom, effect.message)
       case 'closeChat':
@@ -188,18 +152,18 @@ export function createEffects(
         return void context.readSession()
       }
       case 'ownTagsChanged':
-        refetchCached('tags')
-        refetchCached('contactTags')
+        refetchCached(refetchedQueries.ownTagsChanged)
         return void context.readSession()
       case 'ownTeamChanged':
-        refetchCached('tags')
-        refetchCached('contactTags')
+        refetchCached(refetchedQueries.ownTeamChanged)
         return void context.readSession().then(refetchVisible)
       case 'ownServiceStatus':
         // The main process receives the same event and reports the service status to the page.
         return
       case 'ownAccessChanged':
         return store.set(accessChangeAtom, effect.how)
+      default:
+        return refetchCached(refetchedQueries[effect.kind])
     }
   }
 
@@ -265,12 +229,12 @@ export function createEffects(
    */
   function refetchLevels(before: Group, group: Group): void {
     if (JSON.stringify(levelsOf(before)) === JSON.stringify(levelsOf(group))) return
-    for (const name of ['levels', 'levelTags', 'levelTagUsage'])
-      void queryClient.invalidateQueries({ queryKey: [name, group.id] })
+    for (const name of refetchedQueries.levelsChanged)
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(name, group.id) })
     if (areLevelsCompatible(before, group)) return
     // Contacts may have lost level tags and data that depends on the tags, and no event reports this for each contact.
     refetchVisible()
-    refetchCached('contactTags')
+    refetchCached(refetchedQueries.answersRemoved)
   }
 
   /**

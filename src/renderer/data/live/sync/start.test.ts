@@ -30,6 +30,7 @@ import { accessChangeAtom } from '#renderer/data/access-change.ts'
 import { startLive, startLiveAhead } from './start.ts'
 import { at, contact, event } from '#renderer/data/live/test-data.ts'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 const messagingAppData = { appId: 'app' }
 const anAdmin = { groupId: 'g1', role: 'ROLE_ADMI' }
@@ -271,10 +272,12 @@ test('the list of another group starts at its top, even if the previous list was
 test('after a gap in the events, cached queries are refetched', async () => {
   const stop = startLive()
   await vi.waitFor(() => expect(lists).toBe(1))
-  const names = ['contactTags', 'notes', 'tags', 'group', 'users', 'frame']
-  for (const name of names) queryClient.setQueryData([name, 'x'], { items: [] })
+  const names = ['contactTags', 'notes', 'tags', 'group', 'users', 'frame'] as const
+  for (const name of names) queryClient.setQueryData(queryKeyOf(name, 'x'), { items: [] })
   resync()
-  const stale = names.filter((name) => queryClient.getQueryState([name, 'x'])?.isInvalidated)
+  const stale = names.filter(
+    (name) => queryClient.getQueryState(queryKeyOf(name, 'x'))?.isInvalidated,
+  )
   // Group and members are refetched separately. Loaded frames reload only if an agent has left.
   expect(stale).toEqual(['contactTags', 'notes', 'tags'])
   queryClient.clear()
@@ -287,7 +290,7 @@ test('after a gap in the events, a failed frame is fetched again and a loaded fr
   const fetches = { failed: 0, loaded: 0 }
   const shown = (['failed', 'loaded'] as const).map((name) =>
     new QueryObserver(queryClient, {
-      queryKey: ['frame', name],
+      queryKey: queryKeyOf('frame', name),
       queryFn: () => {
         fetches[name] += 1
         return name === 'loaded' ? Promise.resolve({}) : Promise.reject(new Error('No network'))
@@ -297,7 +300,7 @@ test('after a gap in the events, a failed frame is fetched again and a loaded fr
     }).subscribe(() => undefined),
   )
   const states = () =>
-    Object.keys(fetches).map((name) => queryClient.getQueryState(['frame', name]))
+    Object.keys(fetches).map((name) => queryClient.getQueryState(queryKeyOf('frame', name)))
   await vi.waitFor(() => expect(states()).toMatchObject([{ status: 'error' }, { data: {} }]))
   resync()
   await vi.waitFor(() => expect(fetches).toEqual({ failed: 2, loaded: 1 }))
@@ -326,9 +329,9 @@ describe('with a connection that is already live', () => {
   afterEach(() => store.set(realtimeAtom, { state: 'off' }))
 
   test('data fetched before the page listened to events is refetched', () => {
-    queryClient.setQueryData(['notes', 'x'], { items: [] })
+    queryClient.setQueryData(queryKeyOf('notes', 'x'), { items: [] })
     const stop = startLive()
-    expect(queryClient.getQueryState(['notes', 'x'])?.isInvalidated).toBe(true)
+    expect(queryClient.getQueryState(queryKeyOf('notes', 'x'))?.isInvalidated).toBe(true)
     queryClient.clear()
     stop()
   })
@@ -419,10 +422,10 @@ describe('when an agent leaves the group', () => {
     onTestFinished(() => void vi.useRealTimers())
     /** Whether `what` reloads the frames, after all requests have had time to run. */
     const after = (what: () => void) => {
-      queryClient.setQueryData(['frame', 'x'], { address: 'https://a.example' })
+      queryClient.setQueryData(queryKeyOf('frame', 'x'), { address: 'https://a.example' })
       what()
       vi.advanceTimersByTime(2_000)
-      return queryClient.getQueryState(['frame', 'x'])?.isInvalidated
+      return queryClient.getQueryState(queryKeyOf('frame', 'x'))?.isInvalidated
     }
     const removed = event('member.removed', { userId: 'ana', tagId: 'tag-ana', byUserId: 'u2' })
     const stop = startLive()

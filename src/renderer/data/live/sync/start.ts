@@ -6,7 +6,7 @@ import { awaitsConnectionAtom, endConnectionWait } from '#renderer/data/first-co
 import { watchUpdates } from '#renderer/data/updates.ts'
 import { watchDamagedFiles } from '#renderer/data/damaged-files.ts'
 import { watchDownloads } from '#renderer/data/downloads/watch-downloads.ts'
-import { queryClient, refetchFailedQueries } from '#renderer/data/query.ts'
+import { queryClient, refetchFailedQueries, refetchQueries } from '#renderer/data/query.ts'
 import { reportHealth, serviceStateAtom } from '#renderer/data/service-health.ts'
 import { probeService } from '#renderer/data/session-sync.ts'
 import {
@@ -26,6 +26,7 @@ import { eventViewer } from '#renderer/data/live/events/event-viewer.ts'
 import { currentLive, disposeCurrentLive, liveAtom } from '#renderer/data/live/live.ts'
 import { filterFromAddress } from '#renderer/data/live/store/filter-url.ts'
 import { defaultFilter, type ListFilter } from '#renderer/data/live/store/chat-filter.ts'
+import { queryKeyOf, type QueryName } from '#renderer/data/query-keys.ts'
 
 /**
  * Starts a Live, i.e. the live data of one group: loads it and subscribes to what it depends on.
@@ -76,8 +77,8 @@ function run(live: Live, filter: ListFilter): () => void {
   }
 }
 
-/** The names of the queries that `refetchQueries` refetches after a gap in the events. */
-const refetchedAlone = new Set<unknown>(['group', 'users'])
+/** The names of the queries that `refetchAlone` refetches after a gap in the events. */
+const refetchedAlone = new Set<QueryName>(['group', 'users'])
 
 /**
  * Whether a query is invalidated after a gap in the events. False for queries that are refetched separately, and for a
@@ -88,10 +89,10 @@ function isStaleAfterGap({ queryKey: [name], state }: Query): boolean {
 }
 
 /** Refetches queries once their requests in flight have ended, or after a second. */
-async function refetchQueries(name: 'group' | 'users'): Promise<void> {
-  const queries = queryClient.getQueryCache().findAll({ queryKey: [name] })
+async function refetchAlone(name: 'group' | 'users'): Promise<void> {
+  const queries = queryClient.getQueryCache().findAll({ queryKey: queryKeyOf(name) })
   await waitAtMost(queries.flatMap(({ promise }) => promise ?? []))
-  await queryClient.invalidateQueries({ queryKey: [name] })
+  await refetchQueries(name)
 }
 
 /** Stops the running Live; null while none runs. */
@@ -197,8 +198,8 @@ function begin(): () => void {
       void live.counter.refetch()
       void live.conversations.resync()
       live.effects.refetchRetained()
-      void refetchQueries('group')
-      void refetchQueries('users')
+      void refetchAlone('group')
+      void refetchAlone('users')
       void queryClient.invalidateQueries({ predicate: isStaleAfterGap })
     }),
     store.sub(liveAtom, () => {

@@ -25,6 +25,7 @@ import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
 import { exportLeftOut } from './export-left-out.ts'
 import { reasonKeys } from './left-out-words.ts'
 import classes from './wizard.module.css'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 type Counted = OutputOf<typeof campaignsApi.campaignAudience>
 type Person = Counted['items'][number]
@@ -345,7 +346,7 @@ function CorrectPhone({ groupId, campaignId, fileId, row, person }: CorrectPhone
     onSuccess: async () => {
       setOpen(false)
       await queryClient.invalidateQueries({
-        queryKey: ['campaigns', 'audience', groupId, campaignId],
+        queryKey: queryKeyOf('campaigns', 'audience', groupId, campaignId),
       })
     },
     onError: showError,

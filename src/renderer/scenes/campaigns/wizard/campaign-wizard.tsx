@@ -38,6 +38,7 @@ import {
   type WizardStep,
 } from './wizard-form.ts'
 import { stepLabelKey, WizardFrame } from './wizard-frame.tsx'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 const isStep = (text: string | null): text is WizardStep =>
   wizardSteps.some((step) => step === text)
@@ -90,7 +91,9 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
       // After a change of the template, the response has one parameter for each placeholder of the new template.
       if (body.templateId !== undefined)
         setForm((now) => ({ ...now, parameters: stored.parameters }))
-      void queryClient.invalidateQueries({ queryKey: ['campaigns', 'audience', groupId, id] })
+      void queryClient.invalidateQueries({
+        queryKey: queryKeyOf('campaigns', 'audience', groupId, id),
+      })
     },
     onError: showError,
   })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { groupsApi } from '#contract/api/groups.ts'
-import { call } from '#renderer/data/api-client.ts'
+import { messageLimitQuery } from '#renderer/data/group-queries.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
 import classes from './wizard.module.css'
@@ -19,11 +18,7 @@ export function MessageLimitText({
 }) {
   const { t } = useCampaignTexts()
   const { figure } = useFigures()
-  const limit = useQuery({
-    queryKey: ['messageLimit', groupId],
-    queryFn: ({ signal }) =>
-      call(groupsApi.messageLimitData, { groupId, params: { id: groupId }, signal }),
-  })
+  const limit = useQuery(messageLimitQuery(groupId))
   const messageLimit = limit.data?.messageLimit
   const isKnown =
     messageLimit !== undefined && messageLimit !== null && reached !== undefined && reached > 0

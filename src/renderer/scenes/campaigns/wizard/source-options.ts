@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { segmentsApi } from '#contract/api/segments.ts'
 import type { AudienceSource } from '#contract/entities/campaign.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { levelsQuery, levelTagsQuery, tagsQuery } from '#renderer/data/tag-queries.ts'
+import {
+  levelsQuery,
+  levelTagsQuery,
+  tagsQuery,
+  segmentsQuery,
+} from '#renderer/data/tag-queries.ts'
 
 /** A source of contacts for an audience: a segment, a tag, or a tag that is an answer of a level. */
 export interface SourceOption extends Pick<AudienceSource, 'kind' | 'refId'> {
@@ -13,10 +16,7 @@ export interface SourceOption extends Pick<AudienceSource, 'kind' | 'refId'> {
 
 /** The group's segments, its tags that are not archived, and the tags that are answers of its levels. */
 export function useSourceOptions(groupId: string): readonly SourceOption[] {
-  const segments = useQuery({
-    queryKey: ['segments', groupId],
-    queryFn: ({ signal }) => call(segmentsApi.segments, { query: { groupId }, signal }),
-  })
+  const segments = useQuery(segmentsQuery(groupId))
   const tags = useQuery(tagsQuery(groupId))
   const levels = useQuery(levelsQuery(groupId))
   const answers = useQuery(levelTagsQuery(groupId))

@@ -5,6 +5,7 @@ import type { Member } from '#contract/entities/member.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '#renderer/data/session.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The group's members by user id. */
 export const peopleAtom = atom<ReadonlyMap<string, Member>>(
@@ -15,7 +16,7 @@ export const peopleAtom = atom<ReadonlyMap<string, Member>>(
 function profileNameQuery(groupId: string, id: string) {
   return queryOptions({
     // The key begins with 'users', so the name is refetched with the group's members.
-    queryKey: ['users', groupId, id],
+    queryKey: queryKeyOf('users', groupId, id),
     queryFn: async ({ signal }) => {
       try {
         const { name } = await call(usersApi.userProfile, { groupId, params: { id }, signal })

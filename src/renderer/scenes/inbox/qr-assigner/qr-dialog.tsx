@@ -19,6 +19,7 @@ import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { durationText } from '#renderer/components/dates/times.ts'
 import classes from './qr-dialog.module.css'
 import { useChat } from '#renderer/data/live/live.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /**
  * The interval at which the code's status is polled, ms. Polling is needed because events are lost while there is no
@@ -36,7 +37,7 @@ export default function QrDialog({ groupId, onClose }: QrDialogProps) {
   const { t } = usePanelTexts()
   const [count, setCount] = useState(0)
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['newQrCode', groupId, count],
+    queryKey: queryKeyOf('newQrCode', groupId, count),
     // This query creates a code, so it runs again only when the user requests another code.
     queryFn: ({ signal }) => call(qrAssignerApi.createQrCode, { groupId, signal }),
     // A reconnect must not create another code.
@@ -85,7 +86,7 @@ function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
   // at the lifetime of a code.
   const left = Math.min(limits.qrCodeMs, Date.parse(code.expiresAt) - useAtomValue(nowAtom))
   const { data: state } = useQuery({
-    queryKey: ['qrCode', code.id],
+    queryKey: queryKeyOf('qrCode', code.id),
     queryFn: ({ signal }) =>
       call(qrAssignerApi.qrCode, { groupId, params: { id: code.id }, signal }),
     refetchInterval: ({ state: { data } }) => (data?.usedAt === undefined ? LOOK_MS : false),

@@ -1,5 +1,4 @@
 import { Flex, Group, Radio, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -17,6 +16,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
 import { draftsOf } from '#renderer/scenes/inbox/drafts/drafts.ts'
 import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts.ts'
 import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
@@ -24,7 +24,6 @@ import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx
 import { momentText } from '#renderer/components/dates/times.ts'
 import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
 import { isTextOfComposer, proposedTime } from './schedule-rules.ts'
-import { scheduledChanged } from './scheduled-queries.ts'
 import { TemplateChoice } from './template-choice.tsx'
 
 interface ScheduleDraft {
@@ -57,7 +56,6 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   const { id: contactId, groupId } = contact
   const drafts = draftsOf(viewer.userId, groupId)
   const { t, language } = useToolTexts()
-  const client = useQueryClient()
   const now = useAtomValue(nowAtom)
   const mayTemplate = can(viewer, 'message.sendTemplate', contact)
   const form = useFormDraft<ScheduleDraft>(forms, contactId, () => {
@@ -98,7 +96,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       await call(scheduledMessagesApi.scheduleMessage, options)
     } finally {
       // Refetch the scheduled messages even after an error, because a call without a response may have succeeded.
-      void scheduledChanged(client)
+      void refetchQueries('scheduled')
     }
     form.forget(sent)
     if (kind === 'text' && isTextOfComposer(text, composerText))

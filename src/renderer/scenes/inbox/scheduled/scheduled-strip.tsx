@@ -1,5 +1,5 @@
 import { Box, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconCalendarClock, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { memo, useState } from 'react'
@@ -14,9 +14,10 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
 import { peopleAtom, useProfileNames } from '#renderer/scenes/inbox/people/user-names.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
-import { scheduledChanged, scheduledQuery } from './scheduled-queries.ts'
+import { scheduledQuery } from './scheduled-queries.ts'
 import classes from './scheduled.module.css'
 import { useTemplateChoices } from './template-choices.ts'
 
@@ -74,7 +75,6 @@ export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
 
 function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMessage }) {
   const { t, language } = useToolTexts()
-  const client = useQueryClient()
   const today = useAtomValue(todayAtom)
   const viewer = useAtomValue(viewerAtom)
   const people = useAtomValue(peopleAtom)
@@ -94,7 +94,7 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
       showError(error)
     } finally {
       // Refetch the list even after an error: the message may have been sent, or a colleague may have cancelled it.
-      await scheduledChanged(client)
+      await refetchQueries('scheduled')
       setBusy(false)
     }
   }

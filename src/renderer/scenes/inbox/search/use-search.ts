@@ -4,6 +4,7 @@ import { searchApi, type SearchTimeRange } from '#contract/api/search.ts'
 import { limits } from '#contract/limits.ts'
 import { isSearchable } from '#contract/rules/searchable-text.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The parameters of a search. */
 export interface Search {
@@ -20,7 +21,7 @@ const PAUSE_MS = 200
 export function useSearch(groupId: string, { text, timerange, contactId }: Search) {
   const searchWords = usePaused(text.trim())
   const query = useInfiniteQuery({
-    queryKey: ['search', groupId, searchWords, timerange, contactId],
+    queryKey: queryKeyOf('search', groupId, searchWords, timerange, contactId),
     queryFn: ({ pageParam, signal }) =>
       call(searchApi.searchMessages, {
         query: {

@@ -8,11 +8,12 @@ import { call } from '#renderer/data/api-client.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { makeSticker } from './make-sticker.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The query of the group's stickers, newest first. */
 export function stickersQuery(groupId: string) {
   return queryOptions({
-    queryKey: ['stickers', groupId],
+    queryKey: queryKeyOf('stickers', groupId),
     queryFn: async ({ signal }) =>
       (await call(stickersApi.stickers, { query: { groupId }, signal })).items,
   })

@@ -19,6 +19,7 @@ import { EstimateCard } from './estimate-card.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { daysUntil, monthName, type Bill } from './bill-format.ts'
 import { UsageLegend } from './usage-legend.tsx'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'))
 
@@ -31,7 +32,7 @@ export default function BillingScene() {
   const [month, setMonth] = useState<string | null>(null)
   const id = group?.id ?? ''
   const bill = useQuery({
-    queryKey: ['billing', id, month],
+    queryKey: queryKeyOf('billing', id, month),
     queryFn: ({ signal }) =>
       call(billingApi.billing, {
         groupId: id,

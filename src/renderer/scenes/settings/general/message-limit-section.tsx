@@ -1,6 +1,5 @@
 import { Group, RingProgress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { groupsApi } from '#contract/api/groups.ts'
 import { limits } from '#contract/limits.ts'
 import { QueryContent, SkeletonRows } from '#renderer/components/page/query-content.tsx'
 import {
@@ -8,7 +7,7 @@ import {
   SettingsRow,
   SettingsSection,
 } from '#renderer/components/page/settings-rows.tsx'
-import { call } from '#renderer/data/api-client.ts'
+import { messageLimitQuery } from '#renderer/data/group-queries.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
@@ -18,11 +17,7 @@ export function MessageLimitSection({ settings }: { settings: Settings }) {
   const { t, language } = useSettingsTexts()
   const matches = useRowFilter()
   const { id } = settings.group
-  const limit = useQuery({
-    queryKey: ['messageLimit', id],
-    queryFn: ({ signal }) =>
-      call(groupsApi.messageLimitData, { groupId: id, params: { id }, signal }),
-  })
+  const limit = useQuery(messageLimitQuery(id))
   const title = t('shell.settings.messageLimit')
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
   return (

@@ -18,6 +18,7 @@ import { useRowFilter } from './row-filter.ts'
 import { SavedText } from './saved-text.tsx'
 import classes from './settings-scene.module.css'
 import type { Settings } from './use-settings.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** Sources that every group has. */
 const fixed = [
@@ -45,7 +46,7 @@ export function SourcesSection({ settings }: { settings: Settings }) {
   const { group, mayToggle, mayChange, isRecent, change } = settings
   const [name, setName] = useState('')
   const counts = useQuery({
-    queryKey: ['contactSources', group.id],
+    queryKey: queryKeyOf('contactSources', group.id),
     queryFn: ({ signal }) =>
       call(groupsApi.contactSources, { groupId: group.id, params: { id: group.id }, signal }),
     enabled: mayChange,

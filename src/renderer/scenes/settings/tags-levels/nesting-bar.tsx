@@ -11,6 +11,7 @@ import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { changedCells, countChanges, isOn } from './nesting-draft.ts'
 import { saveNesting } from './tag-changes.ts'
 import classes from './tags-levels.module.css'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 export interface NestingBarProps {
   groupId: string
@@ -29,7 +30,7 @@ export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
   const { t, language } = useTagsLevelsTexts()
   const body: NestingBody = { nesting: now.nesting, rules: [...(now.rules ?? [])] }
   const check = useQuery({
-    queryKey: ['levelTagUsage', groupId, 'check', body],
+    queryKey: queryKeyOf('levelTagUsage', groupId, 'check', body),
     queryFn: ({ signal }) => call(levelsApi.checkNesting, { body, groupId, signal }),
     gcTime: 0,
   })

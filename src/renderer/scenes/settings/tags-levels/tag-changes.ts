@@ -6,23 +6,24 @@ import type { Tag } from '#contract/entities/tag.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { patchGroup } from '#renderer/data/apply-group.ts'
 import { groupQuery, usersQuery } from '#renderer/data/group-queries.ts'
-import { queryClient } from '#renderer/data/query.ts'
+import { queryClient, refetchQueries } from '#renderer/data/query.ts'
 import { tagsQuery } from '#renderer/data/tag-queries.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { texts } from '#renderer/i18n/index.ts'
+import { type QueryName } from '#renderer/data/query-keys.ts'
 
 /**
  * Waits for a change, and then refetches lists even if the change failed.
- * @param names the first elements of the query keys
+ * @param names those of the lists' queries
  */
 async function refetchAfter<Result>(
   change: Promise<Result>,
-  names: readonly string[],
+  names: readonly QueryName[],
 ): Promise<Result> {
   try {
     return await change
   } finally {
-    for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
+    void refetchQueries(...names)
   }
 }
 
@@ -111,8 +112,7 @@ async function changeLevels<Result>(groupId: string, change: Promise<Result>): P
     return await change
   } finally {
     void queryClient.invalidateQueries({ queryKey: groupQuery(groupId).queryKey })
-    for (const name of ['levels', 'levelTags', 'levelTagUsage'])
-      void queryClient.invalidateQueries({ queryKey: [name] })
+    void refetchQueries('levels', 'levelTags', 'levelTagUsage')
   }
 }
 

@@ -11,6 +11,7 @@ import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { archiveTags, mergeTags } from './tag-changes.ts'
 import { TagChip } from '#renderer/components/tag-chip.tsx'
 import classes from './tags-levels.module.css'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 interface SelectionProps {
   tags: readonly Tag[]
@@ -74,7 +75,7 @@ function MergeForm({
   const [keptId, setKeptId] = useState(pair[0].id)
   const [keptTag, mergedTag] = keptId === pair[0].id ? pair : [pair[1], pair[0]]
   const overlap = useQuery({
-    queryKey: ['tagUsage', keptTag.groupId, 'overlap', pair[0].id, pair[1].id],
+    queryKey: queryKeyOf('tagUsage', keptTag.groupId, 'overlap', pair[0].id, pair[1].id),
     queryFn: ({ signal }) =>
       call(tagsApi.tagOverlap, {
         params: { id: pair[0].id },

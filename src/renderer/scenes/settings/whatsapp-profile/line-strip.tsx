@@ -3,13 +3,12 @@ import { IconPlug, IconPlugOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { groupsApi } from '#contract/api/groups.ts'
 import { lineQualities, type WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
 import { limits } from '#contract/limits.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { monthDayText } from '#renderer/components/dates/times.ts'
 import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
-import { call } from '#renderer/data/api-client.ts'
+import { messageLimitQuery } from '#renderer/data/group-queries.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './line-strip.module.css'
 
@@ -93,11 +92,7 @@ function QualityCell({ profile: { quality, qualitySince } }: { profile: WhatsApp
 /** How many messages of the plan's limit are used. If the plan's total is unknown, how many are left. */
 function LimitCell({ groupId }: { groupId: string }) {
   const { t, language } = useSettingsTexts()
-  const limit = useQuery({
-    queryKey: ['messageLimit', groupId],
-    queryFn: ({ signal }) =>
-      call(groupsApi.messageLimitData, { groupId, params: { id: groupId }, signal }),
-  })
+  const limit = useQuery(messageLimitQuery(groupId))
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const label = t('settings:profile.limit')
   if (limit.data === undefined)

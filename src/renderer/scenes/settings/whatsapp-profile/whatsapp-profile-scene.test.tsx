@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import { loadedGroupAtom, sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
@@ -34,7 +35,7 @@ test.each([
   ],
 ])('with the websites %j, the fields with an error are %j', async (websites, faulty) => {
   const profile = whatsAppProfileSchema.parse({ name: 'Sales', websites })
-  queryClient.setQueryData(['whatsAppProfile', 'g1'], profile)
+  queryClient.setQueryData(queryKeyOf('whatsAppProfile', 'g1'), profile)
   const stream = await renderToReadableStream(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>

@@ -38,6 +38,7 @@ import {
 } from './profile-draft.ts'
 import { ProfilePreview } from './profile-preview.tsx'
 import classes from './profile.module.css'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** Minimum width of a window that shows the preview next to the form, CSS px. */
 const previewFromPx = 1200
@@ -52,7 +53,7 @@ export default function WhatsAppProfileScene() {
   const viewer = useAtomValue(viewerAtom)
   const id = group?.id ?? ''
   const profile = useQuery({
-    queryKey: ['whatsAppProfile', id],
+    queryKey: queryKeyOf('whatsAppProfile', id),
     queryFn: ({ signal }) =>
       call(whatsAppProfileApi.whatsAppProfile, { groupId: id, params: { id }, signal }),
     enabled: group !== null,
@@ -105,7 +106,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
     onMutate: () => setBusy(true),
     onSettled: () => setBusy(false),
     onSuccess: (answer) => {
-      queryClient.setQueryData(['whatsAppProfile', group.id], answer)
+      queryClient.setQueryData(queryKeyOf('whatsAppProfile', group.id), answer)
       markSaved()
       showToast(t('settings:profile.saved'))
     },

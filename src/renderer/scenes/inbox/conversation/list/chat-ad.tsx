@@ -12,6 +12,7 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './chat-ad.module.css'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** Height of the ad's card with its margins, px. The list reserves this space above the first message. */
 export const adRoom = 104
@@ -25,7 +26,7 @@ export function useChatAd(contactId: string, isFirstLoaded: boolean): ChatAd | u
   const groupId = viewer?.groupId ?? ''
   const { data } = useQuery({
     // Live events invalidate the queries whose key begins with `chat-ad`: see `refetchAds`.
-    queryKey: ['chat-ad', groupId, contactId],
+    queryKey: queryKeyOf('chatAd', groupId, contactId),
     queryFn: ({ signal }) => call(adsApi.chatAd, { groupId, params: { id: contactId }, signal }),
     enabled: viewer !== null && hasAdsAccess(viewer) && isFirstLoaded,
     staleTime: Number.POSITIVE_INFINITY,

@@ -10,6 +10,7 @@ import { userSchema } from '#contract/entities/user.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
 import { teamsQuery } from '#renderer/data/group-queries.ts'
 import { contact } from '#renderer/data/live/test-data.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import { loadedMembersAtom, sessionAtom, membersFailedAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
@@ -54,7 +55,8 @@ const know = (disabled: boolean) => {
 }
 
 /** Caches the service's response for the profile of Ana, for tests in which she is not a member. */
-const lookUp = (name: string | null) => queryClient.setQueryData(['users', 'g1', 'ana'], name)
+const lookUp = (name: string | null) =>
+  queryClient.setQueryData(queryKeyOf('users', 'g1', 'ana'), name)
 
 test('an agent and a team that are loading are not shown as unknown', () => {
   expect(shown()).not.toMatch(/Agente no identificado|Unidentified team/)

@@ -28,8 +28,7 @@ import {
 } from '#renderer/scenes/inbox/drafts/note-drafts.ts'
 import classes from './notes.module.css'
 import { Section, SectionAction } from '#renderer/scenes/inbox/sidebar/section.tsx'
-
-const keyOf = (contactId: string) => ['notes', contactId]
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The notes of the group's members about the contact, newest first. */
 export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
@@ -51,7 +50,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   if (writing === null && draft !== '') setWriting('begun')
   const isWriting = writing === 'asked' || writing === 'begun'
   const { data, error, refetch } = useQuery({
-    queryKey: keyOf(contactId),
+    queryKey: queryKeyOf('notes', contactId),
     meta: { isPerChat: true },
     queryFn: ({ signal }) => call(notesApi.notes, { query: { contactId }, groupId, signal }),
   })
@@ -141,7 +140,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
     // The save button is disabled during a save and loses the focus to the body. So the body counts as the editor.
     onClose(activeElement === document.body || editor.current?.contains(activeElement) === true)
   }
-  const changed = () => client.invalidateQueries({ queryKey: keyOf(contactId) })
+  const changed = () => client.invalidateQueries({ queryKey: queryKeyOf('notes', contactId) })
   const { busy, error, run } = useSingleMutation(async () => {
     const text = draft.trim()
     const idempotencyKey = noteKey(contact, text)

@@ -11,6 +11,7 @@ import { connectionAtom, languageAtom, realtimeAtom } from '#renderer/data/sessi
 import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './frame-panel.module.css'
 import { PanelPlaceholder } from './panel-state.tsx'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 export interface FramePanelProps {
   tab: FrameTab
@@ -34,7 +35,7 @@ export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   // again.
   const frameId = useId()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
-    queryKey: ['frame', groupId, tab, language, timeZone, frameId],
+    queryKey: queryKeyOf('frame', groupId, tab, language, timeZone, frameId),
     queryFn: ({ signal }) =>
       call(framesApi.frame, { groupId, params: { tab }, query: { language, timeZone }, signal }),
     // Not cached, because an address expires soon and can be loaded only once.

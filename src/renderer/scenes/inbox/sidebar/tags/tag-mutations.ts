@@ -17,11 +17,12 @@ import { store } from '#renderer/data/store.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import type { Live } from '#renderer/data/live/create-live.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The contact's tags in the order they were added, each with the user who added it. */
 export function contactTagsQuery({ id: contactId, groupId }: Contact) {
   return queryOptions({
-    queryKey: ['contactTags', contactId],
+    queryKey: queryKeyOf('contactTags', contactId),
     meta: { isPerChat: true },
     queryFn: ({ signal }) =>
       call(contactTagsApi.contactTags, { params: { contactId }, groupId, signal }),

@@ -23,6 +23,7 @@ import {
   useHasService,
 } from '#renderer/scenes/inbox/sidebar/panels/panel-state.tsx'
 import { SentimentCourse, sentimentTexts } from './sentiment-chart.tsx'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 type PanelKey = ParseKeys<['translation', 'panels']>
 
@@ -63,7 +64,7 @@ export default function AnalysisPanel(props: AnalysisPanelProps) {
 function useAnalysis(contact: Contact) {
   const language = useAtomValue(languageAtom)
   const query = useQuery({
-    queryKey: ['analysis', contact.id, language],
+    queryKey: queryKeyOf('analysis', contact.id, language),
     meta: { isPerChat: true },
     queryFn: ({ signal }) => fetchAnalysis(contact, language, signal),
   })

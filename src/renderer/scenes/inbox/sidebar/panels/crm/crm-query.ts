@@ -4,6 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmOrder, CrmRecord } from '#contract/entities/crm.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 interface Known {
   /** The record; null if the CRM has none for the contact. */
@@ -14,7 +15,7 @@ interface Known {
 /** The query of a contact's record and orders. */
 export const crmQuery = (contact: Contact) =>
   queryOptions({
-    queryKey: ['crm', contact.id],
+    queryKey: queryKeyOf('crm', contact.id),
     meta: { isPerChat: true },
     queryFn: ({ signal }) => fetchKnown(contact, signal),
   })
