@@ -15,18 +15,7 @@ const AT_LATEST_MS = 1_000
  * Opens when the first screen is probably drawn. The less urgent parts of the app's start wait for the gate: on a
  * machine with two cores, the tray, the push connection and several checks would slow down the page's first requests.
  */
-export interface StartupGate {
-  readonly opened: Promise<void>
-  /**
-   * Called when the page reports its context: the selected group, the open chat and the language. The first report
-   * comes shortly before the first screen is complete.
-   */
-  onContext(): void
-  /** Called when the window is visible, or when the app starts hidden. */
-  onWindowShown(): void
-}
-
-export function createStartupGate(clock: Clock): StartupGate {
+export function createStartupGate(clock: Clock) {
   const { promise, resolve } = Promise.withResolvers<void>()
   /** Only the first call of the returned function has an effect. */
   const openAfter = (ms: number) => {
@@ -38,7 +27,12 @@ export function createStartupGate(clock: Clock): StartupGate {
   }
   return {
     opened: promise,
+    /**
+     * Called when the page reports its context: the selected group, the open chat and the language. The first report
+     * comes shortly before the first screen is complete.
+     */
     onContext: openAfter(SETTLES_MS),
+    /** Called when the window is visible, or when the app starts hidden. */
     onWindowShown: openAfter(AT_LATEST_MS),
   }
 }

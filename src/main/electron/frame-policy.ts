@@ -11,15 +11,6 @@ const DOCUMENT_WAIT_MS = 300
  * Defines which origins pages may show in frames. The policy of a page is fixed when the page is loaded. If the
  * connection document changes later, the policy of the page can be stale.
  */
-export interface FramePolicy {
-  /** The currently allowed origins. */
-  origins: () => readonly string[]
-  /** The allowed origins for a page that is about to be served. Waits briefly for the first connection document. */
-  serve: () => Promise<readonly string[]>
-  /** Whether the policy of the last served page differs from the current one. */
-  isStale(): boolean
-}
-
 export function createFramePolicy(options: {
   /** The origins that the current connection document contains. */
   origins: () => readonly string[]
@@ -28,7 +19,7 @@ export function createFramePolicy(options: {
   /** Resolves when the connection has started; see ConnectionService.start. */
   known: Promise<void>
   clock: Clock
-}): FramePolicy {
+}) {
   const { allowed, known, clock } = options
   const origins = () => {
     const offered = options.origins()
@@ -37,7 +28,9 @@ export function createFramePolicy(options: {
   let served: string | null = null
   const now = () => origins().toSorted().join(' ')
   return {
+    /** The currently allowed origins. */
     origins,
+    /** The allowed origins for a page that is about to be served. Waits briefly for the first connection document. */
     async serve() {
       // If the document arrives later, the page is served without the document's frames. They are allowed once the page
       // is reloaded at the sign-in.
@@ -45,6 +38,7 @@ export function createFramePolicy(options: {
       served = now()
       return origins()
     },
-    isStale: () => served !== null && served !== now(),
+    /** Whether the policy of the last served page differs from the current one. */
+    isStale: (): boolean => served !== null && served !== now(),
   }
 }

@@ -36,42 +36,9 @@ export interface MainWindowDeps extends PagePreferences {
 }
 
 /** The app's main window. It exists as long as the app runs. Closing it hides it or quits the app. */
-export interface MainWindow {
-  /** Shows and focuses the window, also if it is hidden or minimised. */
-  show(): void
-  hide(): void
-  isVisible(): boolean
-  isFocused(): boolean
-  /** Highlights the app in the taskbar or dock until the window has the focus. */
-  flash(): void
-  /** Focuses the window, and navigates to a path as soon as the page is ready. */
-  open(path: string): void
-  /** Sets whether the page listens to requests to navigate. */
-  setPageReady(isReady: boolean): void
-  /** Cancels a navigation that waits for the page to be ready. Called after a sign-out. */
-  cancelNavigation(): void
-  setBackground(colour: string): void
-  /**
-   * Sets the zoom of the page.
-   * @param percent 100 for the actual size
-   */
-  setZoom(percent: number): void
-  /** Allows or blocks the developer tools. Blocking also closes them. */
-  allowDevTools(isAllowed: boolean): void
-  /** Sends a push to the page, if the window exists. */
-  send(name: PushName, payload: unknown): void
-  owns(contents: Pick<WebContents, 'id'>): boolean
-  onShownOrHidden(listener: () => void): void
-  onFocus(listener: () => void): void
-  /** Calls the listener after the user has closed the window and the app stays open, so that the window is hidden. */
-  onStayed(listener: () => void): void
-  /** Hides the window before the app quits, and lets it close. Resolves once the placement is saved. */
-  leave(): Promise<void>
-  readonly contents: WebContents
-  readonly native: BrowserWindow
-}
+export type MainWindow = ReturnType<typeof openMainWindow>
 
-export function openMainWindow(deps: MainWindowDeps): MainWindow {
+export function openMainWindow(deps: MainWindowDeps) {
   const { files, log } = deps
   const { isMaximized, ...bounds } = placeOn(workAreas(), readPlacement(deps.placement))
   const window = new BrowserWindow({
@@ -180,37 +147,50 @@ export function openMainWindow(deps: MainWindowDeps): MainWindow {
   return {
     native: window,
     contents: webContents,
+    /** Shows and focuses the window, also if it is hidden or minimised. */
     show,
+    /** Sends a push to the page, if the window exists. */
     send,
     hide: () => window.hide(),
-    isVisible: () => !window.isDestroyed() && window.isVisible(),
-    isFocused: () => !window.isDestroyed() && window.isFocused() && window.isVisible(),
+    isVisible: (): boolean => !window.isDestroyed() && window.isVisible(),
+    isFocused: (): boolean => !window.isDestroyed() && window.isFocused() && window.isVisible(),
+    /** Highlights the app in the taskbar or dock until the window has the focus. */
     flash() {
       if (!window.isDestroyed() && !window.isFocused()) window.flashFrame(true)
     },
-    open(path) {
+    /** Focuses the window, and navigates to a path as soon as the page is ready. */
+    open(path: string) {
       show()
       navigation.navigate(path)
     },
+    /** Sets whether the page listens to requests to navigate. */
     setPageReady: navigation.setReady,
+    /** Cancels a navigation that waits for the page to be ready. Called after a sign-out. */
     cancelNavigation: navigation.cancel,
-    allowDevTools(isAllowed) {
+    /** Allows or blocks the developer tools. Blocking also closes them. */
+    allowDevTools(isAllowed: boolean) {
       mayInspect = isAllowed
       closeDevTools()
     },
-    setZoom(percent) {
+    /**
+     * Sets the zoom of the page.
+     * @param percent 100 for the actual size
+     */
+    setZoom(percent: number) {
       if (!window.isDestroyed()) webContents.setZoomFactor(percent / 100)
     },
-    setBackground: (colour) => window.setBackgroundColor(colour),
-    owns: (contents) => contents.id === webContents.id,
-    onShownOrHidden(listener) {
+    setBackground: (colour: string) => window.setBackgroundColor(colour),
+    owns: (contents: Pick<WebContents, 'id'>): boolean => contents.id === webContents.id,
+    onShownOrHidden(listener: () => void) {
       window.on('show', listener)
       window.on('hide', listener)
     },
-    onFocus: (listener) => void window.on('focus', listener),
-    onStayed(listener) {
+    onFocus: (listener: () => void) => void window.on('focus', listener),
+    /** Calls the listener after the user has closed the window and the app stays open, so that the window is hidden. */
+    onStayed(listener: () => void) {
       stayed = listener
     },
+    /** Hides the window before the app quits, and lets it close. Resolves once the placement is saved. */
     leave() {
       isLeaving = true
       window.hide()

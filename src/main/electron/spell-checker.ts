@@ -25,16 +25,11 @@ export interface SpellCheckerDeps {
   log: Log
 }
 
-export interface SpellChecker {
-  /** Sets the checked languages. An empty list turns the checker off. */
-  check(languages: readonly Language[]): void
-}
-
 /**
  * Creates the interface to Chromium's spell checker. Chromium opens a dictionary when its language is set, and loads it
  * into the page at the first checked word. macOS uses the system's spell checker instead.
  */
-export function createSpellChecker({ shipped, userData, log }: SpellCheckerDeps): SpellChecker {
+export function createSpellChecker({ shipped, userData, log }: SpellCheckerDeps) {
   const { defaultSession } = session
   const isSystems = process.platform === 'darwin'
   const folder = join(userData, 'Dictionaries')
@@ -53,7 +48,8 @@ export function createSpellChecker({ shipped, userData, log }: SpellCheckerDeps)
   }
 
   return {
-    check(languages) {
+    /** Sets the checked languages. An empty list turns the checker off. */
+    check(languages: readonly Language[]) {
       if (languages.join() === wanted.join()) return
       wanted = languages
       defaultSession.setSpellCheckerEnabled(languages.length > 0)

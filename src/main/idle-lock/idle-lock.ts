@@ -16,8 +16,6 @@ export interface IdleLockDeps {
 }
 
 /** Locks the screen when nobody has used the machine for the time in the settings. */
-export type IdleLock = ReturnType<typeof createIdleLock>
-
 export function createIdleLock(deps: IdleLockDeps) {
   const { clock, log, session, idleSeconds, minutes } = deps
   let cancel = () => {}

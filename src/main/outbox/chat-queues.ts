@@ -19,29 +19,7 @@ export interface ChatQueue {
   since: number
 }
 
-export interface ChatQueues {
-  of(contactId: string): ChatQueue
-  /** When this queue may send next, epoch ms. */
-  opensAt(queue: ChatQueue): number
-  /** For how much longer the service asks to wait, ms. */
-  askedToWaitMs(queue: ChatQueue): number
-  /**
-   * Delays the next attempt after a failed one.
-   * @param waitMs the wait that the service has requested; 0 for none
-   */
-  postpone(queue: ChatQueue, waitMs: number): void
-  /**
-   * Resets a queue after the service has accepted or refused a message. The response proves that the network is
-   * available, so the backoff of every chat ends.
-   */
-  clear(queue: ChatQueue): void
-  /** Ends the backoff of every chat, because the network may be back. */
-  resetBackoff(): void
-  /** Removes all queues when the user changes. */
-  reset(): void
-}
-
-export function createChatQueues(clock: Clock, random: () => number): ChatQueues {
+export function createChatQueues(clock: Clock, random: () => number) {
   let queues = new Map<string, ChatQueue>()
 
   function resetBackoff(): void {
@@ -55,7 +33,7 @@ export function createChatQueues(clock: Clock, random: () => number): ChatQueues
   const wasClockSetBack = ({ since }: ChatQueue) => clock.now() < since
 
   return {
-    of(contactId) {
+    of(contactId: string): ChatQueue {
       const queue = queues.get(contactId) ?? {
         failures: 0,
         notBefore: 0,
@@ -65,22 +43,34 @@ export function createChatQueues(clock: Clock, random: () => number): ChatQueues
       queues.set(contactId, queue)
       return queue
     },
-    opensAt: (queue) =>
+    /** When this queue may send next, epoch ms. */
+    opensAt: (queue: ChatQueue): number =>
       wasClockSetBack(queue) ? 0 : Math.max(queue.notBefore, queue.retryAfterUntil),
-    askedToWaitMs: (queue) =>
+    /** For how much longer the service asks to wait, ms. */
+    askedToWaitMs: (queue: ChatQueue): number =>
       wasClockSetBack(queue) ? 0 : Math.max(0, queue.retryAfterUntil - clock.now()),
-    postpone(queue, waitMs) {
+    /**
+     * Delays the next attempt after a failed one.
+     * @param waitMs the wait that the service has requested; 0 for none
+     */
+    postpone(queue: ChatQueue, waitMs: number) {
       queue.failures += 1
       queue.since = clock.now()
       queue.notBefore = queue.since + jitteredBackoffMs(BACKOFF, queue.failures, random())
       queue.retryAfterUntil = queue.since + waitMs
     },
-    clear(queue) {
+    /**
+     * Resets a queue after the service has accepted or refused a message. The response proves that the network is
+     * available, so the backoff of every chat ends.
+     */
+    clear(queue: ChatQueue) {
       queue.failures = 0
       queue.retryAfterUntil = 0
       resetBackoff()
     },
+    /** Ends the backoff of every chat, because the network may be back. */
     resetBackoff,
+    /** Removes all queues when the user changes. */
     reset() {
       queues = new Map()
     },

@@ -6,32 +6,7 @@ import { openJournal, type Journal } from './journal.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
 /** The messages of all users, in memory and in the journal. Callers only get those of the signed-in user. */
-export interface OutboxStore {
-  /** Loads the journal once. @throws Failure STORAGE if this fails; the next call tries again */
-  open(): Promise<void>
-  /** The signed-in user's messages, in the order in which they were added. */
-  ownEntries(): Entry[]
-  withKey(key: string): Entry | undefined
-  nextNumber(): number
-  /** Adds an entry. Resolves when it is on disk. @throws Failure STORAGE; the entry is then not stored */
-  add(stored: StoredEntry): Promise<Entry>
-  /** Writes the entry's new state. @throws Failure STORAGE */
-  update(entry: Entry): Promise<void>
-  /**
-   * Removes an entry that the service accepted. @throws Failure STORAGE; a later run then sends it again with the
-   * same key
-   */
-  done(entry: Entry): Promise<void>
-  /** Removes an entry that the user discarded. @throws Failure STORAGE; the entry then stays */
-  discard(entry: Entry): Promise<void>
-  close(): Promise<void>
-}
-
-export function createOutboxStore(
-  directory: string,
-  owner: () => SessionOwner | null,
-  log: Log,
-): OutboxStore {
+export function createOutboxStore(directory: string, owner: () => SessionOwner | null, log: Log) {
   const entries = new Map<number, Entry>()
   let opening: Promise<Journal> | null = null
   let next = 0
@@ -79,14 +54,18 @@ export function createOutboxStore(
   }
 
   return {
+    /** Loads the journal once. @throws Failure STORAGE if this fails; the next call tries again */
     async open() {
       await opened()
     },
+    /** The signed-in user's messages, in the order in which they were added. */
     ownEntries,
-    withKey: (key) => ownEntries().find(({ stored }) => stored.key === key),
-    nextNumber: () => next++,
+    withKey: (key: string): Entry | undefined =>
+      ownEntries().find(({ stored }) => stored.key === key),
+    nextNumber: (): number => next++,
 
-    async add(stored) {
+    /** Adds an entry. Resolves when it is on disk. @throws Failure STORAGE; the entry is then not stored */
+    async add(stored: StoredEntry): Promise<Entry> {
       try {
         await write((journal) => journal.put(stored))
       } catch (error) {
@@ -99,15 +78,21 @@ export function createOutboxStore(
       return entry
     },
 
-    update: ({ stored }) => write((journal) => journal.put(stored)),
+    /** Writes the entry's new state. @throws Failure STORAGE */
+    update: ({ stored }: Entry) => write((journal) => journal.put(stored)),
 
-    async done({ stored: { n } }) {
+    /**
+     * Removes an entry that the service accepted. @throws Failure STORAGE; a later run then sends it again with the
+     * same key
+     */
+    async done({ stored: { n } }: Entry) {
       entries.delete(n)
       // Without fsync: after a power cut the message may be sent again, and the service recognises its idempotency key.
       await write((journal) => journal.drop(n, false))
     },
 
-    async discard(entry) {
+    /** Removes an entry that the user discarded. @throws Failure STORAGE; the entry then stays */
+    async discard(entry: Entry) {
       const { n } = entry.stored
       entries.delete(n)
       try {

@@ -5,7 +5,7 @@ import type { CurrentConnection, ConnectionService } from '#main/connection/conn
 import { Failure } from '#main/failure.ts'
 import type { Clock, Fetch, FileStore, Log, Push, TokenVault } from '#main/ports.ts'
 import type { Bearer } from './bearer-fetch.ts'
-import { createReturnPath, type ReturnPath } from './return-path.ts'
+import { createReturnPath } from './return-path.ts'
 import type { Secret, SessionStore } from './stored-session.ts'
 
 export interface SessionDeps {
@@ -40,37 +40,6 @@ export interface Active {
   readonly ended: AbortController
 }
 
-/** The signed-in user and the lock, with functions that save and publish their changes. */
-export interface SessionState {
-  readonly returnPath: ReturnPath
-  active(): Active | null
-  /** The signed-in user. @throws Failure UNAUTHENTICATED if nobody is signed in */
-  activeOrThrow(): Active
-  lastOwner(): SessionOwner | null
-  generation(): number
-  isLocked(): boolean
-  setLocked(isLocked: boolean): void
-  view(): Session
-  /** Notifies listeners and the page of the current session. */
-  publish(): void
-  /** Saves the user, the lock and the return path. The token is saved separately. */
-  save(): Promise<void>
-  /** Starts a session and ends the previous one. */
-  activate(secret: Secret, user: User): void
-  /** Replaces the token and the user's data after an unlock. */
-  renew(secret: Secret, user: User): void
-  /** Ends the session deliberately, or because it belongs to another connection. Clears the return path. */
-  leave(): Promise<void>
-  /** Ends the session whose token a service refused. The user returns to the same path after the next sign-in. */
-  expire(token: string): void
-  /**
-   * The session's data for a call.
-   * @throws Failure UNAUTHENTICATED if nobody is signed in, NOT_CONNECTED if the session belongs to another connection
-   */
-  bearer(): Bearer
-  onChange(listener: (session: Session) => void): () => void
-}
-
 /** Returns the current connection. @throws Failure NOT_CONNECTED if there is none */
 export function currentOrThrow({ connection }: Pick<SessionDeps, 'connection'>): CurrentConnection {
   const current = connection.current()
@@ -78,7 +47,10 @@ export function currentOrThrow({ connection }: Pick<SessionDeps, 'connection'>):
   return current
 }
 
-export function createSessionState(deps: SessionDeps, store: SessionStore): SessionState {
+/** The signed-in user and the lock, with functions that save and publish their changes. */
+export type SessionState = ReturnType<typeof createSessionState>
+
+export function createSessionState(deps: SessionDeps, store: SessionStore) {
   const { vault, log, push } = deps
   const returnPath = createReturnPath()
   const listeners = new Set<(session: Session) => void>()
@@ -124,18 +96,22 @@ export function createSessionState(deps: SessionDeps, store: SessionStore): Sess
 
   return {
     returnPath,
-    active: () => active,
+    active: (): Active | null => active,
+    /** The signed-in user. @throws Failure UNAUTHENTICATED if nobody is signed in */
     activeOrThrow,
-    lastOwner: () => lastOwner,
-    generation: () => generation,
-    isLocked: () => locked,
-    setLocked(isLocked) {
+    lastOwner: (): SessionOwner | null => lastOwner,
+    generation: (): number => generation,
+    isLocked: (): boolean => locked,
+    setLocked(isLocked: boolean) {
       locked = isLocked
     },
     view,
+    /** Notifies listeners and the page of the current session. */
     publish,
+    /** Saves the user, the lock and the return path. The token is saved separately. */
     save,
-    activate(secret, user) {
+    /** Starts a session and ends the previous one. */
+    activate(secret: Secret, user: User) {
       active?.ended.abort(new Failure('UNAUTHENTICATED', 'The session has ended.'))
       const owner: SessionOwner = { userId: user.id, binding: secret.binding }
       const ended = new AbortController()
@@ -146,23 +122,30 @@ export function createSessionState(deps: SessionDeps, store: SessionStore): Sess
       returnPath.onSignIn(user.id)
       generation += 1
     },
-    renew(secret, user) {
+    /** Replaces the token and the user's data after an unlock. */
+    renew(secret: Secret, user: User) {
       const signedIn = activeOrThrow()
       signedIn.secret = secret
       signedIn.user = user
       generation += 1
     },
+    /** Ends the session deliberately, or because it belongs to another connection. Clears the return path. */
     leave() {
       returnPath.clear()
       return end('CANCELLED')
     },
-    expire(token) {
+    /** Ends the session whose token a service refused. The user returns to the same path after the next sign-in. */
+    expire(token: string) {
       if (active === null || active.secret.token !== token) return
       log.info('The service ended the session.')
       returnPath.onExpired(active.user.id)
       void end('UNAUTHENTICATED')
     },
-    bearer() {
+    /**
+     * The session's data for a call.
+     * @throws Failure UNAUTHENTICATED if nobody is signed in, NOT_CONNECTED if the session belongs to another connection
+     */
+    bearer(): Bearer {
       const { secret, ended } = activeOrThrow()
       const { binding, document } = currentOrThrow(deps)
       if (binding !== secret.binding) {
@@ -170,7 +153,7 @@ export function createSessionState(deps: SessionDeps, store: SessionStore): Sess
       }
       return { token: secret.token, document, ended: ended.signal }
     },
-    onChange(listener) {
+    onChange(listener: (session: Session) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

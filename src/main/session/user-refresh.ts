@@ -3,16 +3,7 @@ import type { User } from '#contract/entities/user.ts'
 import { Failure } from '#main/failure.ts'
 import type { Fetch } from '#main/ports.ts'
 import { fetchMe, userOf } from './fetch-current-user.ts'
-import { type SessionDeps, currentOrThrow, type SessionState } from './session-state.ts'
-
-export interface UserRefresh {
-  /** Reads `/me` and updates the session's user. @throws Failure as `SessionService.refresh` */
-  refresh(): Promise<Session>
-  /**
-   * Sets a service status that did not come from `/me`. Listeners are not notified. No effect if nobody is signed in.
-   */
-  updateServiceStatus(change: Pick<User, 'serviceStatus'>): void
-}
+import { currentOrThrow, type SessionDeps, type SessionState } from './session-state.ts'
 
 /**
  * Creates the functions that update the user of the session.
@@ -23,7 +14,7 @@ export function createUserRefresh(
   deps: SessionDeps,
   state: SessionState,
   { fetch, stopped }: { fetch: Fetch; stopped: AbortSignal },
-): UserRefresh {
+) {
   /**
    * Counts the calls of `updateServiceStatus`. If the count changes during a `/me` request, the status in the response
    * may be older than the status that was set, and is ignored.
@@ -57,8 +48,12 @@ export function createUserRefresh(
   }
 
   return {
+    /** Reads `/me` and updates the session's user. @throws Failure as `SessionService.refresh` */
     refresh: coalesceReads(readMe),
-    updateServiceStatus({ serviceStatus }) {
+    /**
+     * Sets a service status that did not come from `/me`. Listeners are not notified. No effect if nobody is signed in.
+     */
+    updateServiceStatus({ serviceStatus }: Pick<User, 'serviceStatus'>) {
       const active = state.active()
       if (active === null) return
       statusVersion += 1

@@ -19,8 +19,6 @@ export interface TrayDeps extends TrayActions {
   onRefused: () => void
 }
 
-export type TrayService = ReturnType<typeof createTrayService>
-
 /** Creates the tray, with an icon, a tooltip and a menu that follow the current state. */
 export function createTrayService(deps: TrayDeps) {
   const { menu, clock, view, setStatus, onRefused } = deps
