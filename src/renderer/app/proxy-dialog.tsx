@@ -1,11 +1,10 @@
-import { Button, Checkbox, Flex, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Flex, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { ProxyLogin } from '#contract/proxy-login.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { answerProxy } from '#renderer/data/proxy-login.ts'
 import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './proxy-dialog.module.css'
 
 /** Asks for the user name and password of the network's proxy. */
 export default function ProxyDialog({ login }: { login: ProxyLogin }) {
@@ -24,9 +23,9 @@ export default function ProxyDialog({ login }: { login: ProxyLogin }) {
     <Dialog title={t('support:proxy.title')} onClose={() => answerProxy(null)}>
       <form onSubmit={submit} noValidate>
         <Stack gap={14}>
-          <p className={classes.text}>
+          <Text inherit fz={13.5} lh="md" c="dimmed" className="breakable">
             {t('support:proxy.text', { proxy: realm === '' ? proxy : `${proxy} (${realm})` })}
-          </p>
+          </Text>
           {wasRefused && <Notice>{t('support:proxy.refused')}</Notice>}
           <TextInput
             label={t('support:proxy.user')}

@@ -53,9 +53,9 @@ export function Dialog({ title, about, children, onClose, width = 440 }: DialogP
             {title}
           </Text>
           {about !== undefined && (
-            <p className={classes.about} id={`${id}-about`}>
+            <Text size="sm" c="dimmed" className="breakable" id={`${id}-about`}>
               {about}
-            </p>
+            </Text>
           )}
         </div>
         {onClose !== undefined && <CloseButton label={t('shell.common.close')} onClick={onClose} />}

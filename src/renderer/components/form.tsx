@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Box, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice, Notice } from './error-notice.tsx'
@@ -33,7 +33,9 @@ export function Form(props: FormProps) {
   }
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label={title}>
-      <h1 className={classes.title}>{title}</h1>
+      <Box component="h1" mb={4} fz={20} lh="26px" fw={650} lts="-0.012em">
+        {title}
+      </Box>
       {text !== undefined && <p className={classes.text}>{text}</p>}
       {children}
       <Button type="submit" size="md" fullWidth loading={busy}>

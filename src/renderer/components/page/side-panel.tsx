@@ -88,9 +88,9 @@ export function SidePanel({
       <header className={classes.header}>
         {icon}
         <Box miw={0} flex={1}>
-          <h2 className={`${classes.title} selectable`} id={id}>
+          <Box component="h2" fz={15} lh="lg" fw={650} className="breakable selectable" id={id}>
             {title}
-          </h2>
+          </Box>
           {subtitle !== undefined && (
             <Text component="div" mt={2} size="sm" c="dimmed">
               {subtitle}

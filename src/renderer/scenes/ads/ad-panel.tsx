@@ -148,7 +148,9 @@ function AdPreview({ ad }: { ad: Ad }) {
               <span className={classes.dim}>{t('ads:sponsored')}</span>
             </div>
           </div>
-          <p className={`${classes.adText} selectable`}>{ad.text}</p>
+          <Text pb={10} px={12} size="sm" className="breakable selectable">
+            {ad.text}
+          </Text>
           <AdPicture address={picture} size="wide" />
           <p className={`${classes.headline} selectable`}>
             <span className={classes.dim}>WHATSAPP</span>

@@ -9,7 +9,6 @@ import {
 import { groupAtom, userAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './answer-preview.module.css'
 import { previewParts } from './preview-text.ts'
 import type { AnswerFile } from './quick-draft.ts'
 
@@ -33,7 +32,7 @@ export function AnswerPreview(props: AnswerPreviewProps) {
   const [name = '', lastName = ''] = t('answers:preview.customer').split(' ')
   const people = { contact: { name, lastName, phone: '', countryCode: '' }, agentName, groupName }
   return (
-    <section className={classes.preview} aria-label={t('answers:preview.title')}>
+    <Flex component="section" direction="column" gap={8} aria-label={t('answers:preview.title')}>
       <Flex align="baseline" justify="space-between" gap={12}>
         <Text component="h3" size="sm" fw={600}>
           {t('answers:preview.title')}
@@ -58,7 +57,7 @@ export function AnswerPreview(props: AnswerPreviewProps) {
             : [{ kind: 'list', text: button }]
         }
       />
-    </section>
+    </Flex>
   )
 }
 

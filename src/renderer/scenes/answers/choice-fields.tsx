@@ -52,7 +52,7 @@ export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsP
   }
   const isFull = choices.length >= max
   return (
-    <fieldset className={classes.choices}>
+    <Flex component="fieldset" direction="column" gap={8}>
       <Flex component="legend" align="baseline" justify="space-between" w="100%">
         <Text span size="sm" fw={600}>
           {t('answers:editor.options')}
@@ -77,7 +77,7 @@ export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsP
               }
             />
           )}
-          <ul className={classes.choiceList}>
+          <Flex component="ul" direction="column" gap={10}>
             {items.map((choice) => (
               <ChoiceRow
                 key={choice.id}
@@ -97,7 +97,7 @@ export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsP
                 }
               />
             ))}
-          </ul>
+          </Flex>
           {!isFull && (
             <AddButton
               label={t('answers:editor.addOption')}
@@ -117,7 +117,7 @@ export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsP
           {t('answers:editor.tooMany', { count: max })}
         </Text>
       )}
-    </fieldset>
+    </Flex>
   )
 }
 

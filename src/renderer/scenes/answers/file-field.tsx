@@ -1,4 +1,4 @@
-import { Button, FileButton, Progress, Text } from '@mantine/core'
+import { Button, FileButton, Progress, Stack, Text } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { acceptOf, mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
@@ -83,7 +83,7 @@ export function FileField(props: FileFieldProps) {
   const drop = useFileDrop((dropped) => void accept(dropped))
   const message = problem ?? error
   return (
-    <div className={classes.file} role="group" aria-label={label}>
+    <Stack gap={8} role="group" aria-label={label}>
       {!isLabelHidden && (
         <Text component="h3" size="sm" fw={600}>
           {label}
@@ -138,6 +138,6 @@ export function FileField(props: FileFieldProps) {
           {message}
         </Text>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Flex, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Flex, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -188,7 +188,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
         />
       )}
       {hasChoices && (
-        <div className={classes.file}>
+        <Stack gap={8}>
           <Flex align="center" justify="space-between">
             <Text span size="sm" fw={600} aria-hidden="true">
               {t('answers:editor.header')}
@@ -225,7 +225,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
               onBusy={setUploading}
             />
           )}
-        </div>
+        </Stack>
       )}
       <VariableField
         label={t('answers:editor.text')}

@@ -1,4 +1,4 @@
-import { Button, Flex } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
 import { variableNames } from '#contract/rules/template-variables.ts'
@@ -31,7 +31,7 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
   const placeholders = namesInText(value).map((name) => `{{${name}}}`)
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   return (
-    <div className={classes.variables}>
+    <Stack gap={8}>
       <VariableTextarea
         field={field}
         variables={variables}
@@ -62,7 +62,7 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
           onClick={() => insert(t('answers:editor.otherName'), true)}
         />
       </Flex>
-    </div>
+    </Stack>
   )
 }
 

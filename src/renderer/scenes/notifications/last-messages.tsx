@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Flex, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { messagesApi } from '#contract/api/messages.ts'
@@ -55,11 +55,11 @@ export function LastMessages({
         </Text>
       )}
       {data !== undefined && data.items.length > 0 && (
-        <ol className={classes.messages}>
+        <Flex component="ol" direction="column" gap={8} maw={560}>
           {data.items.map((message) => (
             <MessageLine key={message.id} message={message} contactName={contactName} />
           ))}
-        </ol>
+        </Flex>
       )}
     </>
   )

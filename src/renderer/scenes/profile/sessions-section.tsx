@@ -123,7 +123,9 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         <IconDeviceDesktop size={18} stroke={1.7} />
       </ThemeIcon>
       <Flex component="span" direction="column" miw={0} flex={1}>
-        <span className={classes.sessionName}>{device}</span>
+        <Text span inherit fw={550} className="breakable">
+          {device}
+        </Text>
         <Text span size="xs" fw={400} c="dimmed">
           {session.isCurrent
             ? t('profile:sessions.since', { moment: sinceText(session.createdAt, now) })

@@ -1,4 +1,4 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { ReportConversation } from '#contract/api/reports.ts'
@@ -40,7 +40,7 @@ export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelPro
       >
         {({ pages }) => (
           <>
-            <Box component="ul" aria-label={title}>
+            <ul aria-label={title}>
               {pages
                 .flatMap(({ items }) => items)
                 .map((one) => (
@@ -50,7 +50,7 @@ export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelPro
                     canOpen={isOwnGroup}
                   />
                 ))}
-            </Box>
+            </ul>
             {query.hasNextPage && (
               <Button
                 variant="subtle"

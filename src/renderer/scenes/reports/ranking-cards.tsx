@@ -1,4 +1,4 @@
-import { Progress, Table, Text } from '@mantine/core'
+import { Box, Progress, Table, Text } from '@mantine/core'
 import type { Report } from '#contract/api/reports.ts'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
@@ -83,7 +83,9 @@ export function TagCard(props: {
         <ul className={classes.tags}>
           {tags.map(({ id, name, conversations }) => (
             <li key={id}>
-              <span className={classes.tagName}>{name}</span>
+              <Box component="span" className="breakable">
+                {name}
+              </Box>
               <Progress
                 value={(conversations / most) * 100}
                 size="sm"

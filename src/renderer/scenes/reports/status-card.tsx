@@ -1,4 +1,4 @@
-import { Flex, Text } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import { DonutChart } from '@mantine/charts'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
@@ -66,7 +66,9 @@ export function StatusCard({ report, isOwnGroup }: StatusCardProps) {
         {statuses.map(({ status, name, color, chats }) => (
           <li key={status}>
             <span className={classes.dot} style={{ background: color }} />
-            <span className={classes.grow}>{name}</span>
+            <Box component="span" miw={0} flex={1} className="breakable">
+              {name}
+            </Box>
             <Text span inherit c="dimmed" className="numbers">
               {numbers.percent(total === 0 ? null : chats / total)}
             </Text>

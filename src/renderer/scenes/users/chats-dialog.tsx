@@ -1,4 +1,4 @@
-import { Radio, Select } from '@mantine/core'
+import { Radio, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChatsTo } from '#contract/api/users.ts'
@@ -11,7 +11,6 @@ import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import { choicesOf, firstChoice, type ChatsChoice, type MemberQuestion } from './chats-question.ts'
 import { chatTotal } from './load-bar.tsx'
 import { changeMember, changeWithUndo, removeMember } from './member-changes.ts'
-import classes from './users.module.css'
 
 const choiceTexts = {
   free: 'users:chats.free',
@@ -123,11 +122,11 @@ export function ChatsDialog({
       )}
       {movesChats && (
         <Radio.Group mt={12} label={t('users:chats.label')} value={choice} onChange={setChoice}>
-          <div className={classes.chatsChoices}>
+          <Stack gap={8} mt={8}>
             {choices.map((one) => (
               <Radio key={one} value={one} label={t(choiceTexts[one], { name })} />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
       )}
       {movesChats && choice === 'agent' && (

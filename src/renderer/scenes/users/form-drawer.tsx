@@ -1,4 +1,4 @@
-import { Drawer, Flex } from '@mantine/core'
+import { Drawer, Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseButton } from '#renderer/components/close-button.tsx'
@@ -42,7 +42,9 @@ export function FormDrawer({
           }}
         >
           <header className={classes.drawerHead}>
-            <h2 className={classes.drawerTitle}>{title}</h2>
+            <Text component="h2" size="xl" fw={650} className="breakable">
+              {title}
+            </Text>
             <CloseButton label={t('shell.common.close')} onClick={onClose} />
           </header>
           <div className={classes.fields}>{children}</div>

@@ -1,4 +1,4 @@
-import { Flex, Select, Table } from '@mantine/core'
+import { Flex, Select, Stack, Table } from '@mantine/core'
 import { useMemo } from 'react'
 import { countryOptions } from '#renderer/components/line-form/phone-field.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
@@ -47,7 +47,7 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
     )
   }
   return (
-    <div className={classes.padded}>
+    <Stack gap={16} py={20} px={24}>
       <Flex align="flex-end" wrap="wrap" gap={16}>
         <ReadingFields table={open.summary} onRead={(options) => void draft.readAs(options)} />
         <Select
@@ -112,6 +112,6 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </Stack>
   )
 }

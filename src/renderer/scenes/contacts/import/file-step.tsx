@@ -1,5 +1,5 @@
 import '@mantine/dropzone/styles.layer.css'
-import { Button, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileTypeCsv } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -36,7 +36,7 @@ export function FileStep({ draft, onChoose }: FileStepProps) {
     return t(faultTexts[of], { max: number.format(limits.contacts.importRowsMax) })
   }
   return (
-    <div className={classes.file}>
+    <Stack gap={16} mx="auto" py={56} px={24} maw={640}>
       <Dropzone
         className={classes.drop ?? ''}
         openRef={pick}
@@ -72,6 +72,6 @@ export function FileStep({ draft, onChoose }: FileStepProps) {
       </Dropzone>
       {fault !== null && <Notice>{textOf(fault)}</Notice>}
       <p className={classes.dim}>{t('contacts:import.file.hint')}</p>
-    </div>
+    </Stack>
   )
 }

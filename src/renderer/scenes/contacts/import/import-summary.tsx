@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select } from '@mantine/core'
+import { Button, MultiSelect, Select, Stack, Text } from '@mantine/core'
 import { IconArrowRight, IconFileTypeCsv } from '@tabler/icons-react'
 import type { DuplicateRule } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
@@ -58,7 +58,9 @@ export function ImportSummary({
         <div className={classes.fileCard}>
           <IconFileTypeCsv size={24} stroke={1.5} aria-hidden="true" />
           <div>
-            <strong className={classes.fileName}>{file.name}</strong>
+            <Text component="strong" size="sm" fw={600} className="breakable">
+              {file.name}
+            </Text>
             <span className={classes.dim}>
               {sizeText(file.size, language)} · {encodingNames[encoding]} ·{' '}
               {t('contacts:import.separatedBy', { by: t(separatorKeys[separator]) })}
@@ -95,7 +97,7 @@ export function ImportSummary({
           <h2>{t('contacts:import.onImport')}</h2>
         </header>
         {'setTagIds' in choices ? (
-          <div className={classes.choices}>
+          <Stack gap={12}>
             <MultiSelect
               label={t('contacts:fields.tags')}
               data={names.tags.map(({ id, name }) => ({ value: id, label: name }))}
@@ -113,7 +115,7 @@ export function ImportSummary({
               clearable
               onChange={choices.setUserId}
             />
-          </div>
+          </Stack>
         ) : (
           <dl className={classes.chosen}>
             <dt>{t('contacts:fields.tags')}</dt>

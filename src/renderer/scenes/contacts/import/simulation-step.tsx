@@ -1,4 +1,4 @@
-import { Button, Flex, Progress, SegmentedControl } from '@mantine/core'
+import { Button, Flex, Progress, SegmentedControl, Stack } from '@mantine/core'
 import {
   IconCircleCheck,
   IconDownload,
@@ -67,7 +67,7 @@ export function SimulationStep(props: SimulationStepProps) {
     ).catch(showError)
   return (
     <Flex direction="column" mih={0} flex={1}>
-      <div className={classes.result}>
+      <Stack gap={14} pt={20} px={24} flex="none">
         <header className={classes.resultHead}>
           <Icon size={18} data-status={status} aria-hidden="true" />
           <h2>{titles[status]}</h2>
@@ -188,7 +188,7 @@ export function SimulationStep(props: SimulationStepProps) {
         {status === 'done' && forecast.created + forecast.updated === 0 && (
           <Notice tone="warn">{t('contacts:import.nothingToDo')}</Notice>
         )}
-      </div>
+      </Stack>
       {!isRunning && forecast.bad.length > 0 && (
         <FaultTable faults={forecast.bad} onEdit={onEdit} />
       )}

@@ -166,13 +166,25 @@ function PreviewElement({ element, value, fault, onChange }: PreviewElementProps
   const written = typeof value === 'string' ? value : ''
   switch (type) {
     case 'TextHeading':
-      return <p className={classes.heading}>{text}</p>
+      return (
+        <Text size="xl" fw={700} className="breakable">
+          {text}
+        </Text>
+      )
     case 'TextSubheading':
-      return <p className={classes.subheading}>{text}</p>
+      return (
+        <Text inherit fz={15} lh="md" fw={650} className="breakable">
+          {text}
+        </Text>
+      )
     case 'TextBody':
       return <p className={classes.body}>{text}</p>
     case 'TextCaption':
-      return <p className={classes.caption}>{text}</p>
+      return (
+        <Text size="xs" c="dimmed" className="breakable">
+          {text}
+        </Text>
+      )
     case 'TextInput':
       return (
         <TextInput
@@ -301,7 +313,9 @@ function Answers({
         )}
       </Flex>
       {answers.length === 0 ? (
-        <p className={classes.caption}>{t('flows:builder.noAnswers')}</p>
+        <Text size="xs" c="dimmed" className="breakable">
+          {t('flows:builder.noAnswers')}
+        </Text>
       ) : (
         <Text component="dl" inherit mt={4} fz="sm" className="selectable">
           {answers.map(({ key, name, text }) => (

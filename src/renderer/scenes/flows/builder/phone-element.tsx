@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconChevronDown, IconLock } from '@tabler/icons-react'
 import type { FlowComponent } from '#contract/entities/flow-screen.ts'
 import { editableElement } from '#contract/rules/flow-elements.ts'
@@ -21,7 +22,11 @@ export function PhoneElement({ component }: { component: FlowComponent }) {
     case 'TextHeading':
       return <span className={classes.heading}>{text}</span>
     case 'TextSubheading':
-      return <span className={classes.subheading}>{text}</span>
+      return (
+        <Text span display="block" mih={14} size="xs" fw={650} className="breakable">
+          {text}
+        </Text>
+      )
     case 'TextBody':
       return <span className={classes.body}>{text}</span>
     case 'TextCaption':

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { IconArrowLeft, IconMessageOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, memo, Suspense, useEffect } from 'react'
@@ -132,12 +133,12 @@ const skeletonBubbles = [
 
 function MessagesSkeleton() {
   return (
-    <div className={classes.skeletons} aria-hidden="true">
+    <Stack justify="flex-end" gap={10} pb={16} px={24} flex={1} aria-hidden="true">
       {skeletonBubbles.map(({ side, width, height }, index) => (
         <div key={index} className={classes.skeleton} data-side={side}>
           <Skeleton width={width} height={height} />
         </div>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -52,7 +52,9 @@ export default function ContactSidebar({ contactId, focusComposer }: ContactSide
       <header className={classes.head}>
         <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={56} />
         <Box miw={0} flex={1}>
-          <p className={`selectable ${classes.name}`}>{name}</p>
+          <Text size="lg" fw={650} className="breakable selectable">
+            {name}
+          </Text>
           {phone !== name && (
             <Text size="sm" c="dimmed" className="numbers selectable">
               {phone}

@@ -1,4 +1,4 @@
-import { Button, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Flex, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -179,7 +179,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
               onChange={(event) => change({ button: event.currentTarget.value })}
             />
           )}
-          <fieldset className={classes.choices}>
+          <Flex component="fieldset" direction="column" gap={10}>
             <Text component="legend" mb={6} size="xs" fw={600} c="dimmed">
               {t('templates:compose.options')}
             </Text>
@@ -218,7 +218,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
                 {t('templates:compose.add')}
               </Button>
             )}
-          </fieldset>
+          </Flex>
         </div>
         <div className={classes.preview} role="group" aria-label={t('templates:form.preview')}>
           <Text component="h3" mb={6} size="xs" fw={600} c="dimmed">

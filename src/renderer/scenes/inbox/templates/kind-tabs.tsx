@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Stack, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { templateKinds, type TemplateKind } from './template-lists.ts'
@@ -35,7 +35,7 @@ export function KindTabs({ kind, onChange, search, children }: KindTabsProps) {
       value={kind}
       onChange={change}
     >
-      <div className={classes.tools}>
+      <Stack gap={10} pb={10} px={20} flex="none">
         <Tabs.List grow aria-label={t('templates:panel.kinds')}>
           {templateKinds.map((one) => (
             <Tabs.Tab key={one} value={one}>
@@ -44,7 +44,7 @@ export function KindTabs({ kind, onChange, search, children }: KindTabsProps) {
           ))}
         </Tabs.List>
         {search}
-      </div>
+      </Stack>
       {templateKinds.map((one) => (
         <Tabs.Panel key={one} value={one} className={classes.body}>
           {children}

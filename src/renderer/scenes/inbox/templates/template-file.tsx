@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
@@ -90,7 +90,7 @@ export function TemplateFile(props: TemplateFileProps) {
         ? t('templates:form.uploading', { name: chosen.name })
         : chosen.name
   return (
-    <div className={classes.file} role="group" aria-labelledby={`${id}-title`}>
+    <Box miw={0} role="group" aria-labelledby={`${id}-title`}>
       <Text component="h3" mb={6} size="xs" fw={600} c="dimmed" id={`${id}-title`}>
         {t('templates:form.file')}
       </Text>
@@ -134,6 +134,6 @@ export function TemplateFile(props: TemplateFileProps) {
           {problem}
         </Text>
       )}
-    </div>
+    </Box>
   )
 }

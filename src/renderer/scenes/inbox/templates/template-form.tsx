@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Flex, Text, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
@@ -117,7 +117,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
       {places.length > 0 && (
-        <fieldset className={classes.fields}>
+        <Flex component="fieldset" direction="column" gap={10}>
           <Text component="legend" mb={6} size="xs" fw={600} c="dimmed">
             {t('templates:form.parameters')}
           </Text>
@@ -134,7 +134,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
               }
             />
           ))}
-        </fieldset>
+        </Flex>
       )}
       {needsFile && (
         <TemplateFile

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import {
   IconFile,
   IconGripVertical,
@@ -74,7 +74,9 @@ export function TemplateRow(props: TemplateRowProps) {
       <button ref={choose} type="button" className={classes.choose} onClick={onChoose}>
         <KindIcon sendable={sendable} />
         <Box component="span" miw={0}>
-          <span className={classes.name}>{name}</span>
+          <Text span display="block" size="md" fw={580} className="breakable">
+            {name}
+          </Text>
           <span className={classes.text} dir="auto">
             {plainMessageText(readableText(sendable, people))}
           </span>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
@@ -91,7 +91,9 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
         {chosen !== null && (
           <IconButton icon={IconArrowLeft} label={t('templates:panel.back')} onClick={back} />
         )}
-        <h2 className={classes.title}>{chosen?.template.name ?? t('templates:panel.title')}</h2>
+        <Text component="h2" miw={0} flex={1} size="lg" fw={650} className="breakable">
+          {chosen?.template.name ?? t('templates:panel.title')}
+        </Text>
         <IconButton icon={IconX} label={t('inbox.actions.closeTemplates')} onClick={close} />
       </header>
       {chosen === null ? (
@@ -197,10 +199,10 @@ function Sections(props: SectionsProps) {
 
 function ListSkeleton() {
   return (
-    <div className={classes.skeletons} aria-hidden="true">
+    <Stack gap={14} py={12} px={8} aria-hidden="true">
       {[220, 260, 180, 240].map((width) => (
         <Skeleton key={width} width={width} height={38} />
       ))}
-    </div>
+    </Stack>
   )
 }

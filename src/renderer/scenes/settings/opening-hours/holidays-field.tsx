@@ -52,7 +52,9 @@ export function HolidaysField({ holidays, isDisabled, onChange }: HolidaysFieldP
           <Text span inherit w={132} flex="none" fz="sm" c="dimmed" className="numbers">
             {format.format(Date.parse(holiday.day))}
           </Text>
-          <span className={classes.holidayName}>{holiday.name}</span>
+          <Text span inherit miw={0} flex={1} fz="sm" className="breakable">
+            {holiday.name}
+          </Text>
           {!isDisabled && (
             <IconButton
               icon={IconTrash}

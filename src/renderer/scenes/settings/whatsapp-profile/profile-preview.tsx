@@ -63,7 +63,9 @@ export function ProfilePreview({ group, draft, hours, changed }: ProfilePreviewP
       <div className={classes.phone}>
         <div className={classes.face} data-unsaved={changed.includes('pictureUrl') || undefined}>
           <Avatar id={group.id} name={group.name} photo={photo} size={92} />
-          <p className={classes.name}>{group.name}</p>
+          <Text size="xl" fw={650} ta="center" className="breakable">
+            {group.name}
+          </Text>
           {group.phone !== undefined && (
             <Text inherit c="dimmed" className="numbers">
               {phoneText({ phone: group.phone, countryCode: '' })}

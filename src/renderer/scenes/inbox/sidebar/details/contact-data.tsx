@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactData } from '#contract/rules/contact-data.ts'
@@ -27,18 +27,18 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
   }))
   return (
     <Section title={t('inbox.sidebar.contact')} action={action}>
-      <dl className={classes.rows}>
+      <Flex component="dl" direction="column" gap={8}>
         {rows.map(({ label, value }) => (
           <div key={label} className={classes.row}>
             <Text component="dt" size="sm" c="dimmed">
               {label}
             </Text>
-            <dd className={`selectable ${classes.value}`}>
+            <Text component="dd" miw={0} size="sm" className="breakable selectable">
               <ContactValue value={value} onOpen={openExternal} />
-            </dd>
+            </Text>
           </div>
         ))}
-      </dl>
+      </Flex>
     </Section>
   )
 }

@@ -3,7 +3,6 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { isEmptyName } from '#contract/rules/contact-name.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import classes from './members.module.css'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 /** The people in a group chat of the channel. */
@@ -18,7 +17,7 @@ export function Members({ contact }: { contact: Contact }) {
         </Text>
       }
     >
-      <ul className={classes.members}>
+      <Flex component="ul" direction="column" gap={10}>
         {contact.groupChatMembers.map(({ name = '', phone, isAdmin }) => (
           <Flex key={phone} component="li" align="center" gap={10}>
             <Avatar id={phone} name={isEmptyName(name) ? phone : name} size={32} />
@@ -39,7 +38,7 @@ export function Members({ contact }: { contact: Contact }) {
             )}
           </Flex>
         ))}
-      </ul>
+      </Flex>
     </Section>
   )
 }

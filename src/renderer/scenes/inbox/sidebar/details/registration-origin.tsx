@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RegistrationOrigin as Origin } from '#contract/entities/registration-origin.ts'
@@ -5,7 +6,6 @@ import { originText } from '#contract/rules/registration-origin.ts'
 import { groupAtom } from '#renderer/data/session.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import classes from './registration-origin.module.css'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 const origins = {
@@ -25,7 +25,9 @@ export function RegistrationOrigin({ contact }: { contact: Contact }) {
   const text = originText(contact, { sourceInputs }, (kind) => t(origins[kind]))
   return (
     <Section title={t('inbox.sidebar.origin')}>
-      <p className={classes.origin}>{text}</p>
+      <Text size="sm" className="breakable">
+        {text}
+      </Text>
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@mantine/core'
+import { Button, Flex, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -26,7 +26,6 @@ import {
   convertToNote,
   writeNote,
 } from '#renderer/scenes/inbox/drafts/note-drafts.ts'
-import classes from './notes.module.css'
 import { Section, SectionAction } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
@@ -100,7 +99,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
           </Text>
         )
       ) : (
-        <ol className={classes.notes}>
+        <Flex component="ol" direction="column" gap={14}>
           {data.items.map(({ id, text, userId, userName, createdAt }) => (
             <li key={id}>
               <NoteText text={text} people={colleagues} viewerId={viewer.userId} />
@@ -114,7 +113,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
               </Text>
             </li>
           ))}
-        </ol>
+        </Flex>
       )}
     </Section>
   )
@@ -169,7 +168,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
     }
   }
   return (
-    <div ref={editor} className={classes.writing} data-writing>
+    <Stack ref={editor} gap={10} mb={14} data-writing>
       <MentionField
         people={people}
         aria-label={t('inbox.sidebar.notes.text')}
@@ -194,7 +193,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
           {t('inbox.sidebar.save')}
         </Button>
       </Flex>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { IconPlugOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { OptionalService } from '#contract/api/endpoint.ts'
@@ -7,7 +8,6 @@ import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { connectionAtom } from '#renderer/data/session.ts'
 import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './panels.module.css'
 
 /** Whether the backend has this optional service; false while there is no connection. */
 export function useHasService(service: OptionalService): boolean {
@@ -27,16 +27,16 @@ export function PanelPlaceholder({ error, retry }: { error: unknown; retry: () =
   if (error instanceof ApiError && error.code === 'NOT_IMPLEMENTED') return <NotAvailable />
   if (error !== null)
     return (
-      <div className={classes.place}>
+      <Stack gap={12} py={16} px={20}>
         <ErrorNotice error={error} onRetry={retry} />
-      </div>
+      </Stack>
     )
   return (
-    <div className={classes.place} aria-busy="true">
+    <Stack gap={12} py={16} px={20} aria-busy="true">
       <Skeleton width={120} height={14} />
       <Skeleton height={18} />
       <Skeleton width={260} height={18} />
       <Skeleton width={200} height={18} />
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Box, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
@@ -84,7 +84,7 @@ function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
   const mayChange = can(viewer, 'contact.tag', contact)
   return (
     <>
-      <div className={classes.levels}>
+      <Stack gap={10}>
         {views.map((view, index) => {
           const { id } = view.level
           if (!mayChange) return <Given key={id} view={view} />
@@ -100,7 +100,7 @@ function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
             />
           )
         })}
-      </div>
+      </Stack>
       {trouble !== null && <TagTroubleNotice trouble={trouble} />}
     </>
   )
@@ -112,7 +112,9 @@ function Given({ view: { level, chosen } }: { view: LevelView }) {
   return (
     <p className={classes.level}>
       <span className={classes.name}>{level.name}</span>
-      <span className={classes.answer}>{chosen?.name ?? t('inbox.tags.noAnswer')}</span>
+      <Box component="span" className="breakable">
+        {chosen?.name ?? t('inbox.tags.noAnswer')}
+      </Box>
     </p>
   )
 }

@@ -104,9 +104,9 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
         <Notice tone="info">{t(methods[summary.method])}</Notice>
       </Box>
       <Section title={t('panels:analysis.summary')}>
-        <p className={`selectable ${classes.text}`} dir="auto">
+        <Text size="md" className="breakable selectable" dir="auto">
           {summary.summary}
-        </p>
+        </Text>
         {summary.topics.length > 0 && (
           <Flex component="ul" wrap="wrap" gap={6} mt={10} aria-label={t('panels:analysis.topics')}>
             {summary.topics.map((topic) => (
@@ -133,9 +133,9 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
           {next.advice}
         </Text>
         {next.reason !== undefined && (
-          <p className={`selectable ${classes.reason}`} dir="auto">
+          <Text mt={4} size="sm" c="dimmed" className="breakable selectable" dir="auto">
             {next.reason}
-          </p>
+          </Text>
         )}
         {next.suggestedText !== undefined && (
           <Suggestion contact={contact} text={next.suggestedText} focusComposer={focusComposer} />
@@ -186,7 +186,9 @@ function Suggestion({ contact, text, focusComposer }: AnalysisPanelProps & { tex
   }
   return (
     <Box component="figure" mt={14}>
-      <figcaption className={classes.reason}>{t('panels:analysis.text')}</figcaption>
+      <Text component="figcaption" mt={4} size="sm" c="dimmed" className="breakable">
+        {t('panels:analysis.text')}
+      </Text>
       <blockquote className={`selectable ${classes.suggestedText}`} dir="auto">
         {text}
       </blockquote>

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Flex, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { crmApi } from '#contract/api/crm.ts'
@@ -16,7 +16,6 @@ import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts
 import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
 import { useMutationState } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
-import classes from './crm-dialog.module.css'
 import { bodyOf, draftOf, isSaved, type CrmDraft } from './crm-draft.ts'
 import { crmQuery } from './crm-query.ts'
 import { isOwnSave, rebaseForm, type CrmFormState } from './crm-form-state.ts'
@@ -144,8 +143,10 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
       about={contactName(contact)}
       onClose={close}
     >
-      <form
-        className={classes.form}
+      <Flex
+        component="form"
+        direction="column"
+        gap={12}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -191,7 +192,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
           error !== null && <ErrorNotice error={error} />
         )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </form>
+      </Flex>
       <DialogButtons label={t('panels:save')} busy={busy} onAct={save} onCancel={close} />
     </Dialog>
   )

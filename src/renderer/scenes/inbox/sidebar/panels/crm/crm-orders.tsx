@@ -8,7 +8,6 @@ import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import { moneyText } from '#renderer/components/money-text.ts'
 import { Section, SectionAction } from '#renderer/scenes/inbox/sidebar/section.tsx'
-import classes from './crm-orders.module.css'
 
 /** The number of orders shown before the user presses "show all". */
 const shownAtFirst = 5
@@ -44,7 +43,7 @@ export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
           {t('panels:crm.noOrders')}
         </Text>
       )}
-      <ol className={classes.orders}>
+      <Flex component="ol" direction="column" gap={14} mb={8}>
         {shown.map(({ id, number, status, total, currency, items, createdAt }) => (
           <li key={id}>
             <Flex component="p" align="baseline" justify="space-between" gap={12}>
@@ -55,11 +54,11 @@ export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
                 {moneyText(total, currency, language)}
               </Text>
             </Flex>
-            <p className={classes.items}>
+            <Text mb={4} size="sm" className="breakable">
               {items
                 .map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`))
                 .join(', ')}
-            </p>
+            </Text>
             <Flex component="p" align="baseline" justify="space-between" gap={12}>
               <Badge component="span" color={statusColors[status]}>
                 {t(statuses[status])}
@@ -70,7 +69,7 @@ export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
             </Flex>
           </li>
         ))}
-      </ol>
+      </Flex>
       {shown.length < orders.length && (
         <SectionAction
           label={t('panels:crm.showAll', { count: orders.length })}

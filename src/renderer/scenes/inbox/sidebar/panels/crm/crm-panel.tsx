@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -66,7 +66,7 @@ function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | 
         </>
       ) : (
         <>
-          <dl className={rows.rows}>
+          <Flex component="dl" direction="column" gap={8}>
             {factsOf(record, {
               name: t('panels:crm.name'),
               email: t('panels:crm.email'),
@@ -78,12 +78,12 @@ function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | 
                 <Text component="dt" size="sm" c="dimmed">
                   {label}
                 </Text>
-                <dd className={`selectable ${rows.value}`} dir="auto">
+                <Text component="dd" miw={0} size="sm" className="breakable selectable" dir="auto">
                   <Breakable>{value}</Breakable>
-                </dd>
+                </Text>
               </div>
             ))}
-          </dl>
+          </Flex>
           {record.updatedAt !== undefined && (
             <Text mt={10} size="xs" c="dimmed" className="numbers">
               {t('panels:crm.updated', { at: sinceText(record.updatedAt, today) })}
