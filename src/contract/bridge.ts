@@ -9,7 +9,7 @@ import { pendingContentSchema } from './api/messages.ts'
 import { templateCallSchema } from './entities/template-call.ts'
 import { serviceAddresses } from './connection.ts'
 import { diagnosticsChoiceSchema, diagnosticsSchema } from './diagnostics.ts'
-import { draftSchema } from './draft.ts'
+import { draftChangeSchema, draftSchema } from './draft.ts'
 import { proxyAnswerSchema, proxyLoginSchema } from './proxy-login.ts'
 import { updateStateSchema } from './update-state.ts'
 import { snoozeSchema } from './rules/snooze.ts'
@@ -321,16 +321,10 @@ export const bridgeRequests = {
   'outbox.retry': { input: z.object({ key: z.string() }), output: nothing },
   'outbox.discard': { input: z.object({ key: z.string() }), output: nothing },
 
-  /** The stored drafts of a group, one per contact. */
-  'drafts.get': {
-    input: z.object({ groupId: id }),
-    output: z.record(z.string(), draftSchema),
-  },
-  /** Updates the given fields of a draft. A draft without content is deleted. */
-  'drafts.set': {
-    input: draftSchema.partial().extend({ groupId: id, contactId: id }),
-    output: nothing,
-  },
+  /** The user's stored drafts in a group. */
+  'drafts.get': { input: z.object({ groupId: id }), output: z.array(draftSchema) },
+  /** Stores or removes a draft. */
+  'drafts.set': { input: z.object({ groupId: id, draft: draftChangeSchema }), output: nothing },
 
   /**
    * The stored files that could not be read and were set aside, each with the path of its copy. Each is returned once.
@@ -488,8 +482,8 @@ export const bridgePushes = {
     /** Bytes; 0 while unknown. */
     total: z.number().nonnegative(),
   }),
-  /** The text of a draft was changed in another window. */
-  'drafts.changed': z.object({ groupId: id, contactId: id, text: draftSchema.shape.text }),
+  /** A draft was changed in another window. */
+  'drafts.changed': z.object({ groupId: id, draft: draftChangeSchema }),
   /** A stored file could not be read: the page takes the reports. */
   'damagedFiles.changed': z.object({}),
   /** The snoozed chats of a group after a change. */

@@ -27,10 +27,64 @@ export const draftNoteSchema = z.object({
 })
 export type DraftNote = z.infer<typeof draftNoteSchema>
 
-/** A user's unsent message and unsaved note in a chat. */
-export const draftSchema = z.object({
-  text: z.string().max(limits.draftTextMax),
-  files: z.array(draftFileSchema).max(1_000),
-  note: draftNoteSchema.nullable(),
+/** The kinds of unsaved work, each with the schema of its value. */
+export const draftSchemas = {
+  /** The unsent text of a chat, by contact id. */
+  text: z.string().min(1).max(limits.draftTextMax),
+  /** The files in a chat's composer, by contact id. */
+  files: z.array(draftFileSchema).min(1).max(1_000),
+  /** The unsaved note about a contact, by contact id. */
+  note: draftNoteSchema,
+} as const
+
+export type DraftKind = keyof typeof draftSchemas
+type DraftValues = { [Kind in DraftKind]: z.infer<(typeof draftSchemas)[Kind]> }
+export type DraftValue<Kind extends DraftKind> = DraftValues[Kind]
+
+const isKind = (name: string): name is DraftKind => Object.hasOwn(draftSchemas, name)
+export const draftKinds = Object.keys(draftSchemas).filter(isKind)
+
+/** A user's unsaved work: its kind, the id of its subject, such as a contact, and its value. */
+export interface Draft<Kind extends DraftKind = DraftKind> {
+  readonly kind: Kind
+  readonly id: string
+  readonly value: DraftValues[Kind]
+}
+
+/** A draft to store; the value null removes the draft. */
+export interface DraftChange<Kind extends DraftKind = DraftKind> {
+  readonly kind: Kind
+  readonly id: string
+  readonly value: DraftValues[Kind] | null
+}
+
+export function isChangeOf<Kind extends DraftKind>(
+  draft: DraftChange,
+  kind: Kind,
+): draft is DraftChange<Kind> {
+  return draft.kind === kind
+}
+
+const shape = z.object({
+  kind: z.enum(draftKinds),
+  id: z.string().min(1).max(limits.givenIdMax),
+  value: z.unknown(),
 })
-export type Draft = z.infer<typeof draftSchema>
+
+/** Whether a value is a draft of a known kind. The size is bounded as a whole, because schemas may accept unknown members. */
+function isDraft(candidate: unknown): boolean {
+  const { data } = shape.safeParse(candidate)
+  return (
+    data !== undefined &&
+    draftSchemas[data.kind].safeParse(data.value).success &&
+    JSON.stringify(data.value).length <= limits.draftMax
+  )
+}
+
+const isRemoval = (candidate: unknown) => shape.safeParse(candidate).data?.value === null
+
+/** Validates only: a draft is stored and restored exactly as the page has sent it. */
+export const draftSchema = z.custom<Draft>(isDraft)
+export const draftChangeSchema = z.custom<DraftChange>(
+  (candidate) => isDraft(candidate) || isRemoval(candidate),
+)

@@ -165,6 +165,7 @@ const ours = [
   'typing.reportEveryMs',
   'typing.shownMs',
   'pushFrameBytes',
+  'draftMax',
   'draftTextMax',
   'noteMax',
   'handOverNoteMs',

@@ -292,6 +292,8 @@ export const limits = {
   pushFrameBytes: 4 * 256 * 1024,
   /** Characters of a stored draft (ours). A sent message has a far lower limit. */
   draftTextMax: 65_536,
+  /** Characters of any stored draft as JSON (ours): no less than the largest file of a flow. */
+  draftMax: 10 * 1024 * 1024,
   /** Characters of a note (ours: the specification names no limit). */
   noteMax: 5_000,
   /** Time in which a user from whom a chat was taken away may still add one note to it, ms (ours). */

@@ -81,7 +81,7 @@ test('unsent text, files and a note stay in their own chat and survive a restart
   // A damaged file is not overwritten, and the user is told where its copy is.
   const folder = join(inbox.app.profile, 'state')
   await inbox.quit()
-  const file = (await readdir(folder)).find((name) => /^drafts-\w+\.json$/.test(name)) ?? ''
+  const file = (await readdir(folder)).find((name) => /^drafts-note-\w+\.json$/.test(name)) ?? ''
   await writeFile(join(folder, file), '{"version":1,"drafts":[["a"')
   await inbox.start()
   await inbox.page.getByText(/Your drafts on this computer could not be read.*\.spoilt/).waitFor()

@@ -114,7 +114,10 @@ describe('the session', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Your session ended').waitFor()
     // Typed before the page received the response, and stored after it.
-    const late = { groupId: GROUP, contactId: 'marcos', text: 'Half a sen' }
+    const late = {
+      groupId: GROUP,
+      draft: { kind: 'text', id: 'marcos', value: 'Half a sen' },
+    }
     await page.evaluate(`bandeja.request('drafts.set', ${JSON.stringify(late)})`)
     await others.release()
     await fillSignIn(page, emailOf(agentName), PASSWORD)

@@ -1,29 +1,14 @@
 import { expect, it } from 'vitest'
 import { sharedDraft } from './shared-draft.ts'
 
-const draft = { groupId: 'g1', contactId: 'c1' }
+const change = { groupId: 'g1', draft: { kind: 'text', id: 'c1', value: 'Half' } }
+const removal = { groupId: 'g1', draft: { kind: 'text', id: 'c1', value: null } }
 
 it.each([
-  [
-    'returns a push for a text',
-    'drafts.set',
-    { ...draft, text: 'Half' },
-    { ...draft, text: 'Half' },
-  ],
-  [
-    'returns a push for an emptied text',
-    'drafts.set',
-    { ...draft, text: '' },
-    { ...draft, text: '' },
-  ],
-  [
-    'returns null for a draft with only a note',
-    'drafts.set',
-    { ...draft, note: 'Has a dog' },
-    null,
-  ],
-  ['returns null for an invalid draft', 'drafts.set', { text: 'Half' }, null],
-  ['returns null for a request with another name', 'drafts.get', { ...draft, text: 'Half' }, null],
+  ['returns a push for a changed draft', 'drafts.set', change, change],
+  ['returns a push for a removed draft', 'drafts.set', removal, removal],
+  ['returns null for an invalid draft', 'drafts.set', { draft: change.draft }, null],
+  ['returns null for a request with another name', 'drafts.get', change, null],
   ['returns null for a request without a name', undefined, undefined, null],
 ])('sharedDraft %s', (_, name, input, expected) => {
   expect(sharedDraft(name, input)).toEqual(expected)

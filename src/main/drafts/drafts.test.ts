@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { DraftFile } from '#contract/draft.ts'
+import type { DraftFile, DraftKind, DraftValue } from '#contract/draft.ts'
 import { logRecorder, memoryFiles } from '#tests/contract/main-support.ts'
 import { ManualClock } from '#tests/contract/push-support.ts'
 import { createDamagedFiles, type DamagedFilesService } from '#main/damaged-files/damaged-files.ts'
@@ -34,8 +34,19 @@ function drafts() {
 /** The texts of a group's drafts, by contact. */
 const draftTexts = async (of: DraftsService, groupId = '1') =>
   Object.fromEntries(
-    Object.entries(await of.get({ groupId })).map(([contactId, { text }]) => [contactId, text]),
+    (await of.get({ groupId })).flatMap((draft) =>
+      draft.kind === 'text' ? [[draft.id, draft.value]] : [],
+    ),
   )
+
+/** The input that stores a draft, or removes it with the value null. */
+const put = <Kind extends DraftKind>(
+  kind: Kind,
+  id: string,
+  value: DraftValue<Kind> | null,
+  groupId = '1',
+) => ({ groupId, draft: { kind, id, value } })
+const text = (id: string, words: string | null, groupId?: string) => put('text', id, words, groupId)
 const picture: DraftFile = {
   name: 'desk.png',
   size: 7,
@@ -49,9 +60,9 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 describe('drafts', () => {
   it('are readable immediately, and on disk 500 ms after the first change, even while typing continues', async () => {
     const one = drafts()
-    await one.set({ groupId: '1', contactId: 'a', text: 'ho' })
+    await one.set(text('a', 'ho'))
     clock.advance(400)
-    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    await one.set(text('a', 'hola'))
     expect(await draftTexts(one)).toEqual({ a: 'hola' })
     clock.advance(99)
     await settled()
@@ -60,7 +71,7 @@ describe('drafts', () => {
     await settled()
     expect(await draftTexts(drafts())).toEqual({ a: 'hola' })
 
-    await one.set({ groupId: '1', contactId: 'a', text: 'hola, ' })
+    await one.set(text('a', 'hola, '))
     clock.advance(499)
     await settled()
     expect(await draftTexts(drafts())).toEqual({ a: 'hola' })
@@ -71,23 +82,23 @@ describe('drafts', () => {
 
   it('are on disk after a flush, which writes only changed files', async () => {
     const one = drafts()
-    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    await one.set(text('a', 'hola'))
     await one.flush()
     expect(await draftTexts(drafts())).toEqual({ a: 'hola' })
     files.texts.clear()
-    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    await one.set(text('a', 'hola'))
     await one.flush()
     expect(files.texts.size).toBe(0)
   })
 
   it('are on disk after a flush that starts while their file is being written or read', async () => {
     const one = drafts()
-    await one.set({ groupId: '1', contactId: 'a', files: [picture] })
+    await one.set(put('files', 'a', [picture]))
     await one.flush()
     const disk = Promise.withResolvers<void>()
     const { remove } = files
     files.remove = (name) => disk.promise.then(() => remove(name))
-    const sent = one.set({ groupId: '1', contactId: 'a', files: [] })
+    const sent = one.set(put('files', 'a', null))
     await settled()
     const flushed = one.flush().then(() => files.texts.size)
     await settled()
@@ -96,34 +107,34 @@ describe('drafts', () => {
     await sent
 
     const next = drafts()
-    void next.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    void next.set(text('a', 'hola'))
     await next.flush()
     expect(await draftTexts(drafts())).toEqual({ a: 'hola' })
   })
 
   it('are removed by an empty text; the file is removed with its last draft', async () => {
     const one = drafts()
-    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
-    await one.set({ groupId: '1', contactId: 'b', text: 'adiós' })
+    await one.set(text('a', 'hola'))
+    await one.set(text('b', 'adiós'))
     await one.flush()
-    await one.set({ groupId: '1', contactId: 'a', text: '' })
+    await one.set(text('a', null))
     expect(await draftTexts(one)).toEqual({ b: 'adiós' })
-    await one.set({ groupId: '1', contactId: 'b', text: '' })
+    await one.set(text('b', null))
     await one.flush()
     expect(files.texts.size).toBe(0)
   })
 
   it('are separate for each user, group and connection', async () => {
     const one = drafts()
-    await one.set({ groupId: '1', contactId: 'a', text: 'mine' })
-    expect(await one.get({ groupId: '2' })).toEqual({})
+    await one.set(text('a', 'mine'))
+    expect(await one.get({ groupId: '2' })).toEqual([])
     owner = { userId: '8', binding: 'https://a.example' }
-    expect(await one.get({ groupId: '1' })).toEqual({})
+    expect(await one.get({ groupId: '1' })).toEqual([])
     owner = { userId: '7', binding: 'https://b.example' }
-    expect(await one.get({ groupId: '1' })).toEqual({})
+    expect(await one.get({ groupId: '1' })).toEqual([])
     owner = null
     await expect(one.get({ groupId: '1' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
-    await expect(one.set({ groupId: '1', contactId: 'a', text: 'x' })).rejects.toMatchObject({
+    await expect(one.set(text('a', 'x'))).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     })
     owner = { userId: '7', binding: 'https://a.example' }
@@ -132,20 +143,20 @@ describe('drafts', () => {
 
   it('are accepted for the last user after the session has ended, and shown only to that user', async () => {
     const one = drafts()
-    await one.set({ groupId: '1', contactId: 'a', text: 'Half a' })
+    await one.set(text('a', 'Half a'))
     lastOwner = owner
     owner = null
-    await one.set({ groupId: '1', contactId: 'a', text: 'Half a sentence' })
+    await one.set(text('a', 'Half a sentence'))
     await expect(one.get({ groupId: '1' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     owner = { userId: '8', binding: 'https://a.example' }
-    expect(await one.get({ groupId: '1' })).toEqual({})
+    expect(await one.get({ groupId: '1' })).toEqual([])
     owner = lastOwner
     expect(await draftTexts(one)).toEqual({ a: 'Half a sentence' })
   })
 
   it('are written even if the user signs out before the write', async () => {
     const one = drafts()
-    await one.set({ groupId: '1', contactId: 'a', text: 'mine' })
+    await one.set(text('a', 'mine'))
     const before = owner
     owner = null
     clock.advance(500)
@@ -157,26 +168,25 @@ describe('drafts', () => {
   it('accept contact ids that are names of object members', async () => {
     const one = drafts()
     for (const contactId of ['__proto__', 'constructor', 'toString']) {
-      await one.set({ groupId: '__proto__', contactId, text: contactId })
+      await one.set(text(contactId, contactId, '__proto__'))
     }
     await one.flush()
     const stored = await drafts().get({ groupId: '__proto__' })
-    expect(Object.keys(stored).toSorted()).toEqual(['__proto__', 'constructor', 'toString'])
-    expect(Object.getPrototypeOf(stored)).toBe(Object.prototype)
+    expect(stored.map(({ id }) => id).toSorted()).toEqual(['__proto__', 'constructor', 'toString'])
   })
 
   it('are limited in number: those with the oldest change are removed, also after a restart', async () => {
     const one = drafts()
     for (let index = 509; index >= 0; index -= 1) {
-      await one.set({ groupId: '1', contactId: `${index}`, text: 'x' })
+      await one.set(text(`${index}`, 'x'))
     }
-    expect(Object.keys(await one.get({ groupId: '1' }))).toHaveLength(500)
+    expect(await one.get({ groupId: '1' })).toHaveLength(500)
     await one.flush()
     const next = drafts()
-    await next.set({ groupId: '1', contactId: 'new', text: 'x' })
-    const stored = await next.get({ groupId: '1' })
-    expect(Object.keys(stored)).toHaveLength(500)
-    expect(['new', '0', '498', '499', '509'].map((id) => id in stored)).toEqual([
+    await next.set(text('new', 'x'))
+    const stored = new Set((await next.get({ groupId: '1' })).map(({ id }) => id))
+    expect(stored.size).toBe(500)
+    expect(['new', '0', '498', '499', '509'].map((id) => stored.has(id))).toEqual([
       true,
       true,
       true,
@@ -185,48 +195,43 @@ describe('drafts', () => {
     ])
   })
 
-  it('store files and a note besides the text; each changes independently', async () => {
+  it('of one chat are of several kinds, each with a file of its own; each changes independently', async () => {
     const one = drafts()
     const note = { text: 'Call after two', tried: { text: 'Call', key: 'key-number-1' } }
-    await one.set({ groupId: '1', contactId: 'a', files: [picture] })
-    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
-    await one.set({ groupId: '1', contactId: 'b', note })
+    await one.set(put('files', 'a', [picture, picture]))
+    await one.set(text('a', 'hola'))
+    await one.set(put('note', 'b', note))
     await one.flush()
-    const stored = {
-      a: { text: 'hola', files: [picture], note: null },
-      b: { text: '', files: [], note },
-    }
-    expect(await drafts().get({ groupId: '1' })).toEqual(stored)
-    await one.set({ groupId: '1', contactId: 'a', text: '' })
-    expect((await drafts().get({ groupId: '1' }))['a']).toEqual({ ...stored.a, text: '' })
-    await one.set({ groupId: '1', contactId: 'b', note: null })
-    await one.set({ groupId: '1', contactId: 'a', files: [] })
-    // The file is removed without a delay, because something that was sent must not reappear as a draft.
-    expect(files.texts.size).toBe(0)
+    expect(await drafts().get({ groupId: '1' })).toEqual([
+      { kind: 'text', id: 'a', value: 'hola' },
+      { kind: 'files', id: 'a', value: [picture, picture] },
+      { kind: 'note', id: 'b', value: note },
+    ])
+    // Something that was sent must not reappear as a draft, so the disk has it without a delay.
+    await one.set(put('files', 'a', [picture]))
+    await one.set(text('a', null))
+    await one.set(put('note', 'b', null))
+    const files = { kind: 'files', id: 'a', value: [picture] }
+    expect(await drafts().get({ groupId: '1' })).toEqual([files])
   })
 
-  it('are read from the file of a version that only supports texts; attached files of unknown types are dropped', async () => {
+  it('of a later version that this one cannot read are dropped', async () => {
     const one = drafts()
-    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    await one.set(text('a', 'hola'))
     await one.flush()
     const [name = ''] = files.texts.keys()
-    files.texts.set(name, '{"version":1,"drafts":[["a","hola"]]}')
-    expect(await draftTexts(drafts())).toEqual({ a: 'hola' })
-    const later = { files: [{ ...picture, content: { type: 'hologram' } }], note: null }
+    const known = { kind: 'text', id: 'a', value: 'hola' }
     const others = [
-      ['a', later],
-      ['b', { files: [picture], note: null }],
+      { kind: 'files', id: 'a', value: [{ ...picture, content: { type: 'hologram' } }] },
+      { kind: 'dream', id: 'a', value: 'x' },
     ]
-    files.texts.set(name, JSON.stringify({ version: 1, drafts: [['a', 'hola']], others }))
-    expect(await drafts().get({ groupId: '1' })).toEqual({
-      a: { text: 'hola', files: [], note: null },
-      b: { text: '', files: [picture], note: null },
-    })
+    files.texts.set(name, JSON.stringify({ version: 2, drafts: [...others, known] }))
+    expect(await drafts().get({ groupId: '1' })).toEqual([known])
   })
 
   it('are empty if the file is invalid, which is kept as a copy and reported, and stay in memory if the disk is full', async () => {
     const one = drafts()
-    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    await one.set(text('a', 'hola'))
     const write = files.write
     files.write = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
     await one.flush()
@@ -236,13 +241,13 @@ describe('drafts', () => {
     await one.flush()
     const [name = ''] = files.texts.keys()
     expect(files.texts.get(name)).toContain('hola')
-    files.texts.set(name, '{"version":1,"drafts":[["a",7]]}')
+    files.texts.set(name, '{"drafts":[]}')
     const next = drafts()
-    expect(await next.get({ groupId: '1' })).toEqual({})
+    expect(await next.get({ groupId: '1' })).toEqual([])
     expect(damagedFiles.take()).toEqual([{ kind: 'drafts', copy: `${name}.spoilt` }])
     // What is written from now on does not replace the copy.
-    await next.set({ groupId: '1', contactId: 'b', text: 'otra' })
+    await next.set(text('b', 'otra'))
     await next.flush()
-    expect(files.texts.get(`${name}.spoilt`)).toBe('{"version":1,"drafts":[["a",7]]}')
+    expect(files.texts.get(`${name}.spoilt`)).toBe('{"drafts":[]}')
   })
 })

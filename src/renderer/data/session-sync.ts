@@ -7,6 +7,7 @@ import { playAlertSound } from './alert-sounds.ts'
 import { accessChangeAtom } from './access-change.ts'
 import { onPush, request } from './bridge.ts'
 import { chooseGroup, readPickedGroup, writePickedGroup } from './group-choice.ts'
+import { followDrafts } from './drafts.ts'
 import { awaitConnection } from './first-connection.ts'
 import { storeLink, setLinkOwner, consumeLinkedGroup, claimLink } from './deep-link.ts'
 import { queryClient } from './query.ts'
@@ -55,6 +56,7 @@ export async function startSession(): Promise<void> {
   listen('settings.changed', (settings) => store.set(settingsAtom, settings))
   listen('serviceStatus.changed', ({ status }) => store.set(serviceStatusAtom, status))
   listen('realtime.state', (state) => store.set(realtimeAtom, state))
+  followDrafts()
   onPush('alert.sound', (played) => {
     playAlertSound(played).catch((error: unknown) => console.warn('A sound was not played', error))
   })

@@ -1,9 +1,10 @@
-import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { atom, useAtomValue } from 'jotai'
+import { useEffect, useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { currentGroupIdAtom, userAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { draftsOf } from '#renderer/scenes/inbox/drafts/drafts.ts'
+import { restoreDrafts } from '#renderer/scenes/inbox/drafts/attachments.ts'
+import { textDraftAtom } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 
 /** Rows show only this many characters of a draft, because a draft may be very long. */
 const previewLength = 160
@@ -13,20 +14,17 @@ const previewLength = 160
  * @param isOpen whether the chat is open; then the composer shows the draft
  */
 export function useDraftPreview({ id, groupId }: Contact, isOpen: boolean): string {
-  const userId = useAtomValue(userAtom)?.id ?? ''
-  const drafts = draftsOf(userId, groupId)
-  const preview = useCallback(
-    () => (isOpen ? '' : drafts.get(id).slice(0, previewLength).trim()),
-    [drafts, id, isOpen],
-  )
-  return useSyncExternalStore(drafts.onChange, preview)
+  const previewAtom = useMemo(() => {
+    const textAtom = textDraftAtom(groupId, id)
+    return atom((get) => (isOpen ? '' : get(textAtom).slice(0, previewLength).trim()))
+  }, [groupId, id, isOpen])
+  return useAtomValue(previewAtom)
 }
 
 /** Reads the group's drafts from disk, for the rows that show them. */
 export function useLoadDrafts(): void {
-  const userId = useAtomValue(userAtom)?.id ?? ''
   const groupId = useAtomValue(currentGroupIdAtom)
   useEffect(() => {
-    if (groupId !== null) draftsOf(userId, groupId).load().catch(showError)
-  }, [userId, groupId])
+    if (groupId !== null) restoreDrafts(groupId).catch(showError)
+  }, [groupId])
 }

@@ -134,15 +134,15 @@ test('uploaded files are persisted, but removed files and failed uploads are not
   expect(request).not.toHaveBeenCalled()
   choose('a.txt')
   await settled()
-  const chat = { groupId: 'g1', contactId: 'c1' }
+  const stored = (value: unknown) => ({ groupId: 'g1', draft: { kind: 'files', id: 'c1', value } })
   const file = { name: 'a.txt', size: 5, type: 'text/plain' }
   const content = { type: 'file', media: '/media/a.txt' }
   expect(request.mock.calls).toEqual([
-    ['drafts.set', { ...chat, files: [{ ...file, content: expect.objectContaining(content) }] }],
+    ['drafts.set', stored([{ ...file, content: expect.objectContaining(content) }])],
   ])
   for (const { id } of store.get(attachmentsAtom('c1'))) detach('c1', id)
   expect(request).toHaveBeenCalledTimes(2)
-  expect(request).toHaveBeenLastCalledWith('drafts.set', { ...chat, files: [] })
+  expect(request).toHaveBeenLastCalledWith('drafts.set', stored(null))
 })
 
 test('a file removed after the session ended is also removed from the draft on disk', async () => {
@@ -150,7 +150,7 @@ test('a file removed after the session ended is also removed from the draft on d
   await settled()
   signIn(null)
   for (const { id } of store.get(attachmentsAtom('c1'))) detach('c1', id)
-  const empty = { groupId: 'g1', contactId: 'c1', files: [] }
+  const empty = { groupId: 'g1', draft: { kind: 'files', id: 'c1', value: null } }
   expect(request).toHaveBeenLastCalledWith('drafts.set', empty)
 })
 

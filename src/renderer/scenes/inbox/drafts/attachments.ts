@@ -6,10 +6,10 @@ import { hasTooManyPixels } from '#contract/rules/image-size.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { isTooLargeToDecode } from '#renderer/data/decode-picture.ts'
+import { areDraftsLoadedAtom, draftsAtom, loadDrafts, saveDraft } from '#renderer/data/drafts.ts'
 import { mediaUrl } from '#renderer/data/media-url.ts'
 import { onUserChange } from '#renderer/data/on-user-change.ts'
 import { retryAfterUnlock } from '#renderer/data/retry-after-unlock.ts'
-import { saveDraft } from '#renderer/data/save-draft.ts'
 import { connectionAtom, userKeyAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { uploadFile } from '#renderer/data/upload-file.ts'
@@ -56,11 +56,15 @@ function forgetUpload(id: string): void {
   store.set(uploadsAtom, (all) => new Map([...all].filter(([one]) => one !== id)))
 }
 
+/** The groups whose files this page has restored from disk. */
+const restoredAtom = atom<readonly string[]>([])
+
 // Another user must not see these files.
 onUserChange(() => {
   for (const { cancel } of store.get(uploadsAtom).values()) cancel.abort()
   store.set(uploadsAtom, new Map())
   store.set(allAtom, {})
+  store.set(restoredAtom, [])
 })
 
 /** A new object after each sign-out and sign-in. So a comparison detects a new sign-in, even of the same user. */
@@ -93,7 +97,7 @@ function persistFiles(contactId: string, groupId: string): void {
     ({ state, name, size, type, content }) =>
       state === 'ready' && content !== null ? [{ name, size, type, content }] : [],
   )
-  saveDraft({ groupId, contactId, files })
+  saveDraft({ groupId, kind: 'files', id: contactId }, files.length === 0 ? null : files)
 }
 
 /** Creates the attachment of an uploaded file. */
@@ -114,13 +118,17 @@ function uploadedAttachment(groupId: string, file: DraftFile): Attachment {
   }
 }
 
-/** Restores persisted files. They are placed before files that the user has attached since the page was loaded. */
-export function restoreFiles(
-  contactId: string,
-  groupId: string,
-  files: readonly DraftFile[],
-): void {
-  change(contactId, (list) => [...files.map((file) => uploadedAttachment(groupId, file)), ...list])
+/** Reads the drafts of a group from disk, and restores the files of chats to which nothing was attached meanwhile. */
+export async function restoreDrafts(groupId: string): Promise<void> {
+  await loadDrafts(groupId)
+  // Restore them only once, because the page may have newer ones afterwards.
+  const isLoaded = store.get(areDraftsLoadedAtom(groupId))
+  if (!isLoaded || store.get(restoredAtom).includes(groupId)) return
+  store.set(restoredAtom, (all) => [...all, groupId])
+  for (const { id, value } of store.get(draftsAtom(groupId, 'files')))
+    change(id, (list) =>
+      list.length > 0 ? list : value.map((file) => uploadedAttachment(groupId, file)),
+    )
 }
 
 /** Adds files to a chat's composer and uploads those that the channel accepts. */

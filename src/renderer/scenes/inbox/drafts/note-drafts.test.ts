@@ -1,20 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { connectionWith } from '#renderer/data/test-connection.ts'
 import { signIn } from '#renderer/data/test-user.ts'
-import {
-  dropNote,
-  noteDraftAtom,
-  noteKey,
-  restoreNote,
-  convertToNote,
-  writeNote,
-} from './note-drafts.ts'
-
-const draft = (contactId: string) => store.get(noteDraftAtom(contactId))
+import { dropNote, noteDraftAtom, noteKey, convertToNote, writeNote } from './note-drafts.ts'
 
 const of = (id: string) => ({ id, groupId: 'g1' })
+const draft = (id: string) => store.get(noteDraftAtom(of(id)))
+
 const request = vi.fn<(name: string, input: unknown) => Promise<unknown>>(() =>
   Promise.resolve({ ok: true, value: undefined }),
 )
@@ -26,7 +17,6 @@ beforeEach(() => {
   signIn(`u${person}`)
 })
 afterEach(() => {
-  store.set(connectionAtom, null)
   request.mockClear()
   vi.unstubAllGlobals()
 })
@@ -46,37 +36,21 @@ test('drafts are deleted when another user signs in', () => {
   expect(draft('c1')).toBe('')
 })
 
-test('drafts return when the user signs in again, except in another workspace', () => {
-  writeNote(of('c1'), 'Half a thou')
-  signIn(null)
-  signIn(`u${person}`)
-  expect(draft('c1')).toBe('Half a thou')
-  signIn(null)
-  store.set(connectionAtom, connectionWith([]))
-  signIn(`u${person}`)
-  expect(draft('c1')).toBe('')
-})
-
-test('each change is sent to the main process, and a stored draft is restored unless there is a newer one', () => {
+test('each change is sent to the main process', () => {
   writeNote(of('c1'), 'Call')
   dropNote(of('c1'))
-  const saved = { groupId: 'g1', contactId: 'c1' }
+  const saved = (value: unknown) => ({ groupId: 'g1', draft: { kind: 'note', id: 'c1', value } })
   expect(request.mock.calls).toEqual([
-    ['drafts.set', { ...saved, note: { text: 'Call' } }],
-    ['drafts.set', { ...saved, note: null }],
+    ['drafts.set', saved({ text: 'Call' })],
+    ['drafts.set', saved(null)],
   ])
-  writeNote(of('c1'), 'Newer')
-  restoreNote('c1', { text: 'Older' })
-  restoreNote('c2', { text: 'Kept', tried: { text: 'Kept', key: 'key-number-1' } })
-  expect([draft('c1'), draft('c2')]).toEqual(['Newer', 'Kept'])
-  expect(noteKey(of('c2'), 'Kept')).toBe('key-number-1')
 })
 
 test('if a note is saved after the session has ended, its draft is deleted on disk', () => {
   writeNote(of('c1'), 'Call')
   signIn(null)
   convertToNote(of('c1'), 'Call')
-  const saved = { groupId: 'g1', contactId: 'c1', note: null }
+  const saved = { groupId: 'g1', draft: { kind: 'note', id: 'c1', value: null } }
   expect(request.mock.calls.at(-1)).toEqual(['drafts.set', saved])
 })
 

@@ -1,8 +1,9 @@
-import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { userAtom } from '#renderer/data/session.ts'
+import { atom, useAtomValue } from 'jotai'
+import { useCallback, useEffect, useMemo } from 'react'
+import { draftAtom, draftOf, saveDraft, type DraftSubject } from '#renderer/data/drafts.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { draftsOf } from './drafts.ts'
+import { removeSentText } from '#renderer/scenes/inbox/shared/remove-sent-text.ts'
+import { restoreDrafts } from './attachments.ts'
 
 export interface Draft {
   readonly text: string
@@ -13,17 +14,47 @@ export interface Draft {
   readonly current: () => string
 }
 
+const subjectOf = (groupId: string, contactId: string): DraftSubject<'text'> => ({
+  groupId,
+  kind: 'text',
+  id: contactId,
+})
+
+/** Returns an atom with the unsent text of a chat; empty if there is none. */
+export function textDraftAtom(groupId: string, contactId: string) {
+  const storedAtom = draftAtom(subjectOf(groupId, contactId))
+  return atom((get) => get(storedAtom) ?? '')
+}
+
+/** The unsent text of a chat; empty if there is none. */
+export const textDraft = (groupId: string, contactId: string): string =>
+  draftOf(subjectOf(groupId, contactId)) ?? ''
+
+/** Stores the unsent text of a chat. */
+export function writeText(groupId: string, contactId: string, text: string): void {
+  if (textDraft(groupId, contactId) === text) return
+  saveDraft(subjectOf(groupId, contactId), text === '' ? null : text)
+}
+
+/** Removes sent text, also on disk; text typed after it stays. */
+export function removeSent(groupId: string, contactId: string, sent: string): void {
+  writeText(groupId, contactId, removeSentText(textDraft(groupId, contactId), sent))
+}
+
 /** The unsent text of a chat. */
 export function useDraft(groupId: string, contactId: string): Draft {
-  const userId = useAtomValue(userAtom)?.id ?? ''
-  const drafts = draftsOf(userId, groupId)
-  const current = useCallback(() => drafts.get(contactId), [drafts, contactId])
-  const text = useSyncExternalStore(drafts.onChange, current)
-  useEffect(() => void drafts.load().catch(showError), [drafts])
-  const change = useCallback((next: string) => drafts.set(contactId, next), [drafts, contactId])
-  const removeSent = useCallback(
-    (sent: string) => drafts.removeSent(contactId, sent),
-    [drafts, contactId],
-  )
-  return { text, change, removeSent, current }
+  const text = useAtomValue(useMemo(() => textDraftAtom(groupId, contactId), [groupId, contactId]))
+  useEffect(() => void restoreDrafts(groupId).catch(showError), [groupId])
+  return {
+    text,
+    current: useCallback(() => textDraft(groupId, contactId), [groupId, contactId]),
+    change: useCallback(
+      (next: string) => writeText(groupId, contactId, next),
+      [groupId, contactId],
+    ),
+    removeSent: useCallback(
+      (sent: string) => removeSent(groupId, contactId, sent),
+      [groupId, contactId],
+    ),
+  }
 }

@@ -17,7 +17,7 @@ import { showToast } from '#renderer/data/toasts.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
-import { draftsOf } from '#renderer/scenes/inbox/drafts/drafts.ts'
+import { removeSent, textDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts.ts'
 import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
@@ -54,12 +54,11 @@ export interface ScheduleDialogProps {
  */
 export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps) {
   const { id: contactId, groupId } = contact
-  const drafts = draftsOf(viewer.userId, groupId)
   const { t, language } = useToolTexts()
   const now = useAtomValue(nowAtom)
   const mayTemplate = can(viewer, 'message.sendTemplate', contact)
   const form = useFormDraft<ScheduleDraft>(forms, contactId, () => {
-    const composed = drafts.get(contactId)
+    const composed = textDraft(groupId, contactId)
     return {
       composerText: composed,
       kind: mayTemplate && !isWindowOpen(contact.lastContactResponseAt, now) ? 'template' : 'text',
@@ -100,7 +99,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
     }
     form.forget(sent)
     if (kind === 'text' && isTextOfComposer(text, composerText))
-      drafts.removeSent(contactId, composerText.trim())
+      removeSent(groupId, contactId, composerText.trim())
     showToast(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
   }, close)
 

@@ -35,7 +35,9 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   const { id: contactId, groupId } = contact
   const today = useAtomValue(todayAtom)
   const people = useAtomValue(peopleAtom)
-  const draft = useAtomValue(useMemo(() => noteDraftAtom(contactId), [contactId]))
+  const draft = useAtomValue(
+    useMemo(() => noteDraftAtom({ id: contactId, groupId }), [contactId, groupId]),
+  )
   /**
    * The state of the note editor.
    * - null: it has not been open yet.
