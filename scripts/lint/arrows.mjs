@@ -120,6 +120,40 @@ const LAYERS = {
 
 const ROOT = join(import.meta.dirname, '../..')
 
+/**
+ * The folders of the workspace and the files beside them: each may import from those after it.
+ * @type {readonly string[]}
+ */
+const WORKSPACE_ORDER = [
+  'serve.ts',
+  'workspace.ts',
+  'connection-document.ts',
+  'routes',
+  'http',
+  'use-cases',
+  'access.ts',
+  'in-group.ts',
+  'scheduler.ts',
+  'unit-of-work.ts',
+  'auth',
+  'media',
+  'events',
+  'frames',
+  'viewers.ts',
+  'serialize.ts',
+  'exports.ts',
+  'analysis',
+  'channel',
+  'push',
+  'storage',
+  'read-body.ts',
+  'clock.ts',
+  'log.ts',
+  'failure.ts',
+  'name-collation.ts',
+  'account.ts',
+]
+
 const ALIASES = {
   '#contract/': 'src/contract/',
   '#main/': 'src/main/',
@@ -160,6 +194,7 @@ function partFault(part, from, target, isTest) {
     return isLimited ? privacyFault(target) : null
   }
   if (part.name === 'renderer') return isTest ? null : layerFault(from, target)
+  if (part.name === 'workspace') return isTest ? null : orderFault(from, target)
   if (part.name !== 'a main service' || mainFolder(from) === mainFolder(target)) return null
   return privacyFault(target)
 }
@@ -175,6 +210,16 @@ function layerFault(from, target) {
     return scene === targetScene ? null : 'A scene never imports from another scene.'
   if (layer === targetLayer || allowed.includes(targetLayer)) return null
   return `renderer/${layer} never imports from renderer/${targetLayer}.`
+}
+
+/** @param {string} from @param {string} target both in src/workspace */
+function orderFault(from, target) {
+  const [one = '', other = ''] = [from, target].map((path) => path.split('/')[2])
+  const place = WORKSPACE_ORDER.indexOf(one)
+  if (place === -1)
+    return `${from} is not in the order of the workspace in scripts/lint/arrows.mjs.`
+  if (one === other || place < WORKSPACE_ORDER.indexOf(other)) return null
+  return `workspace/${one} never imports from workspace/${other}.`
 }
 
 /**

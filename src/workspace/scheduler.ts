@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Db } from './storage/tables.ts'
-import { writeDurable, type Needs, type Work } from './unit-of-work.ts'
+import { writeDurable, type WriteNeeds, type Work } from './unit-of-work.ts'
 
 /** Runs stored tasks when they are due. */
 export interface Scheduler {
@@ -29,7 +29,7 @@ export interface DueTasks {
  * service stops. Tasks that became due while the service was not running are run when the service starts.
  */
 export function createScheduler(
-  service: Needs & { clock: Clock; background: (work: Promise<unknown>) => void },
+  service: WriteNeeds & { clock: Clock; background: (work: Promise<unknown>) => void },
   tasks: DueTasks,
 ): Scheduler {
   const { clock, storage } = service

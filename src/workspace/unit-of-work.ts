@@ -15,7 +15,7 @@ export interface Work {
 }
 
 /** What a transaction needs of the service. */
-export interface Needs {
+export interface WriteNeeds {
   storage: Storage
   publisher: Publisher
   log: Log
@@ -26,7 +26,7 @@ export interface Needs {
  * meanwhile. `work` must not wait for anything except the database.
  */
 export async function write<Result>(
-  service: Needs,
+  service: WriteNeeds,
   work: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   return await commit(service, work, {})
@@ -37,14 +37,14 @@ export async function write<Result>(
  * because the sender does not repeat a call that has succeeded.
  */
 export async function writeDurable<Result>(
-  service: Needs,
+  service: WriteNeeds,
   work: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   return await commit(service, work, { isDurable: true })
 }
 
 async function commit<Result>(
-  service: Needs,
+  service: WriteNeeds,
   work: (work: Work) => Promise<Result>,
   options: TransactionOptions,
 ): Promise<Result> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
-import { enterGroup } from '#workspace/routes/access.ts'
+import { enterGroup } from '#workspace/access.ts'
 import { contactCsv } from '#workspace/routes/contact-csv.ts'
 import { dump } from './support/dump.ts'
 import { followAs, type Follower } from './support/follower.ts'

@@ -2,13 +2,14 @@ import { createDecipheriv } from 'node:crypto'
 import { passwordCipher } from '#contract/connection.ts'
 import { limits } from '#contract/limits.ts'
 import { badRequest, notFound, ServiceFailure, unauthenticated } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
+import type { LoginGuard } from './login-guard.ts'
 import { deleteRecoveryPasswords } from '#workspace/storage/recovery-passwords.ts'
 import { deleteOtherSessions, findSession, forgetRecovery } from '#workspace/storage/sessions.ts'
 import type { UsersTable } from '#workspace/storage/tables.ts'
 import { findUser, setPasswordHash } from '#workspace/storage/users.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, verifyPassword, type PasswordCost } from './passwords.ts'
 import { isRecoveryPassword } from './recovery-password.ts'
+import type { SessionNeeds } from './sessions.ts'
 import { countAttempt, findMailedPassword, redeem, type Proof } from './sign-in.ts'
 import { hashToken } from './tokens.ts'
 
@@ -27,10 +28,11 @@ function decrypt(passwordKey: string, sealed: string): string {
   }
 }
 
-type Needs = Pick<
-  Service,
-  'storage' | 'clock' | 'loginGuard' | 'liveSockets' | 'passwordKey' | 'passwordCost'
->
+interface Needs extends SessionNeeds {
+  loginGuard: LoginGuard
+  passwordKey: string
+  passwordCost: PasswordCost
+}
 
 /**
  * Verifies the current password. It accepts:

@@ -3,14 +3,12 @@ import type { DeviceSession } from '#contract/entities/device-session.ts'
 import { headerNames } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from '#workspace/storage/sessions.ts'
 import type { SessionsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { isExpired } from './session-expiry.ts'
+import type { SessionNeeds } from './sessions.ts'
 import { hashToken } from './tokens.ts'
-
-type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets'>
 
 interface Caller {
   userId: string
@@ -33,14 +31,17 @@ export function deviceOf(headers: Headers): string | null {
   return name === '' ? null : name.slice(0, limits.deviceNameMax)
 }
 
-async function openSessions({ storage, clock }: Needs, userId: string): Promise<SessionsTable[]> {
+async function openSessions(
+  { storage, clock }: SessionNeeds,
+  userId: string,
+): Promise<SessionsTable[]> {
   const now = clock.now()
   return (await listSessions(storage.db, userId)).filter((session) => !isExpired(session, now))
 }
 
 /** The user's open sessions: the caller's session first, then the others by their last use, latest first. */
 export async function listDeviceSessions(
-  service: Needs,
+  service: SessionNeeds,
   { userId, token }: Caller,
 ): Promise<DeviceSession[]> {
   const own = hashToken(token)
@@ -58,7 +59,7 @@ export async function listDeviceSessions(
 
 /** Ends all sessions of the user except the caller's. @returns how many ended */
 export async function endOtherSessions(
-  { storage, liveSockets }: Needs,
+  { storage, liveSockets }: SessionNeeds,
   { userId, token }: Caller,
 ): Promise<number> {
   const ended = await deleteOtherSessions(storage.db, userId, hashToken(token))
@@ -72,7 +73,7 @@ export async function endOtherSessions(
  * @throws ServiceFailure 404 if the user has no such session, 409 for the caller's own session (sign out instead)
  */
 export async function endSession(
-  service: Needs,
+  service: SessionNeeds,
   { userId, token }: Caller,
   id: string,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { defaultLanguage } from '#contract/limits.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Clock } from '#workspace/clock.ts'
+import type { Storage } from '#workspace/storage/open.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { listPermissions } from '#workspace/storage/members.ts'
 import {
@@ -15,7 +16,10 @@ import { hashRecoveryPassword, newRecoveryPassword, RECOVERY_LIFE_MS } from './r
  * nothing happens. The user's own password and earlier mailed passwords stay valid, because anybody can request a mail
  * and could otherwise lock the user out. `recoveryBounds` limits how many mailed passwords are valid at once.
  */
-export async function recoverPassword({ storage, clock }: Service, email: string): Promise<void> {
+export async function recoverPassword(
+  { storage, clock }: { storage: Storage; clock: Clock },
+  email: string,
+): Promise<void> {
   const user = await findUserByEmail(storage.db, email)
   if (user === undefined) return
   const [first] = await listPermissions(storage.db, { userId: user.id })

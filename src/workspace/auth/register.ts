@@ -1,11 +1,13 @@
 import type { Language } from '#contract/limits.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
+import type { LoginGuard } from './login-guard.ts'
+import type { Clock } from '#workspace/clock.ts'
+import type { Storage } from '#workspace/storage/open.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { findUser, findUserByEmail, insertUser } from '#workspace/storage/users.ts'
 import type { UsersTable } from '#workspace/storage/tables.ts'
 import { refuseWhile } from './sign-in.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, type PasswordCost } from './passwords.ts'
 
 /** The input of a registration. */
 export interface Registration {
@@ -28,8 +30,12 @@ export interface Registration {
 const registrationBounds = { pair: 30, account: Number.MAX_SAFE_INTEGER, network: 300 }
 const phoneCheckBounds = { pair: 120, account: Number.MAX_SAFE_INTEGER, network: 300 }
 
+interface GuardNeeds {
+  registrationGuard: LoginGuard
+}
+
 /** Counts a registration. @throws ServiceFailure 429 with the time to wait, after too many registrations */
-export function countRegistration({ registrationGuard }: Service, address: string): void {
+export function countRegistration({ registrationGuard }: GuardNeeds, address: string): void {
   refuseWhile(registrationGuard.attempt('registration', address, { bounds: registrationBounds }))
 }
 
@@ -37,7 +43,7 @@ export function countRegistration({ registrationGuard }: Service, address: strin
  * Counts a check of whether a phone number is registered.
  * @throws ServiceFailure 429 with the time to wait, after too many checks
  */
-export function countPhoneCheck({ registrationGuard }: Service, address: string): void {
+export function countPhoneCheck({ registrationGuard }: GuardNeeds, address: string): void {
   refuseWhile(registrationGuard.attempt('phone check', address, { bounds: phoneCheckBounds }))
 }
 
@@ -46,7 +52,7 @@ export function countPhoneCheck({ registrationGuard }: Service, address: string)
  * @throws ServiceFailure 409 EMAIL_REGISTERED if another user has the e-mail
  */
 export async function registerUser(
-  service: Pick<Service, 'storage' | 'clock' | 'passwordCost'>,
+  service: { storage: Storage; clock: Clock; passwordCost: PasswordCost },
   { name, email, password }: Registration,
 ): Promise<UsersTable> {
   const { storage, clock, passwordCost } = service

@@ -1,11 +1,13 @@
-import type { Service } from '#workspace/service.ts'
+import type { SessionNeeds } from './sessions.ts'
 import { deleteExpiredSessions } from '#workspace/storage/sessions.ts'
 import { expiryOf } from './session-expiry.ts'
 
 /** Interval of the sweep, ms. An expired session may receive push events until the next sweep. */
 const SWEEP_MS = 3_600_000
 
-type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets' | 'background'>
+interface Needs extends SessionNeeds {
+  background: (work: Promise<unknown>) => void
+}
 
 /**
  * Regularly deletes expired sessions and closes their push connections.

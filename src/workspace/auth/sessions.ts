@@ -1,4 +1,7 @@
-import type { Service } from '#workspace/service.ts'
+import type { LiveSockets } from './live-sockets.ts'
+import type { Clock } from '#workspace/clock.ts'
+import type { Log } from '#workspace/log.ts'
+import type { Storage } from '#workspace/storage/open.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -16,10 +19,15 @@ import { hashToken, newToken } from './tokens.ts'
 /** Minimum time between two updates of a session's last use, ms, so that not every call writes to the database. */
 const TOUCH_MS = 60_000
 
-type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets'>
+/** What opening and ending sessions needs of the service. */
+export interface SessionNeeds {
+  storage: Storage
+  clock: Clock
+  liveSockets: LiveSockets
+}
 
 /** Dependencies of `userOfToken`. */
-export type TokenNeeds = Needs & Pick<Service, 'log'>
+export type TokenNeeds = SessionNeeds & { log: Log }
 
 /**
  * Starts a session.
@@ -31,7 +39,7 @@ export type TokenNeeds = Needs & Pick<Service, 'log'>
  * @throws ServiceFailure 401 if the password was changed or the recovery password was used after `signIn`
  */
 export async function openSession(
-  { storage, clock, liveSockets }: Needs,
+  { storage, clock, liveSockets }: SessionNeeds,
   proof: Proof,
   address: string,
   device: string | null = null,
@@ -86,7 +94,10 @@ export async function userOfToken(
 }
 
 /** Ends a session and closes its push connections. */
-export async function closeSession({ storage, liveSockets }: Needs, token: string): Promise<void> {
+export async function closeSession(
+  { storage, liveSockets }: SessionNeeds,
+  token: string,
+): Promise<void> {
   const tokenHash = hashToken(token)
   await deleteSession(storage.db, tokenHash)
   liveSockets.drop(tokenHash)

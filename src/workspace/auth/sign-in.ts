@@ -1,5 +1,6 @@
 import { ServiceFailure } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Clock } from '#workspace/clock.ts'
+import type { Storage } from '#workspace/storage/open.ts'
 import {
   listRecoveryPasswords,
   useUpRecoveryPassword,
@@ -7,9 +8,9 @@ import {
 import type { RecoveryPasswordsTable, Tx, UsersTable } from '#workspace/storage/tables.ts'
 import { hasSignedInFrom } from '#workspace/storage/sign-in-networks.ts'
 import { emailKey, findUser, findUserByEmail } from '#workspace/storage/users.ts'
-import { recoveryBounds } from './login-guard.ts'
+import { recoveryBounds, type LoginGuard } from './login-guard.ts'
 import { networkOf } from './network.ts'
-import { unmatchableHash, verifyPassword } from './passwords.ts'
+import { unmatchableHash, verifyPassword, type PasswordCost } from './passwords.ts'
 import { isRecoveryPassword } from './recovery-password.ts'
 
 interface Credentials {
@@ -22,7 +23,7 @@ interface Credentials {
  * @throws ServiceFailure 429 with the time to wait, after too many failed attempts
  */
 export async function countAttempt(
-  { storage, loginGuard }: Pick<Service, 'storage' | 'loginGuard'>,
+  { storage, loginGuard }: { storage: Storage; loginGuard: LoginGuard },
   email: string,
   address: string,
 ): Promise<void> {
@@ -31,7 +32,11 @@ export async function countAttempt(
 }
 
 /** Counts a request for a recovery mail. @throws ServiceFailure 429 with the time to wait, after too many requests */
-export function countRecovery(service: Service, email: string, address: string): void {
+export function countRecovery(
+  service: { loginGuard: LoginGuard },
+  email: string,
+  address: string,
+): void {
   refuseWhile(
     service.loginGuard.attempt(`recovery ${emailKey(email)}`, address, { bounds: recoveryBounds }),
   )
@@ -57,7 +62,7 @@ export interface Proof {
  * @throws ServiceFailure 401 if e-mail and password do not match, 429 after too many failed attempts
  */
 export async function signIn(
-  service: Pick<Service, 'storage' | 'clock' | 'loginGuard' | 'passwordCost'>,
+  service: { storage: Storage; clock: Clock; loginGuard: LoginGuard; passwordCost: PasswordCost },
   { email, password }: Credentials,
   address: string,
 ): Promise<Proof> {
@@ -77,7 +82,7 @@ const wrongCredentials = () =>
 
 /** Finds the user's valid recovery password that equals `password`; null if there is none. */
 export async function findMailedPassword(
-  { storage, clock }: Pick<Service, 'storage' | 'clock'>,
+  { storage, clock }: { storage: Storage; clock: Clock },
   userId: string,
   password: string,
 ): Promise<RecoveryPasswordsTable | null> {

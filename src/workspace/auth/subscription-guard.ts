@@ -1,5 +1,8 @@
 import { channels } from '#contract/events.ts'
-import type { Service } from '#workspace/service.ts'
+import type { LiveSockets } from './live-sockets.ts'
+import type { Clock } from '#workspace/clock.ts'
+import type { PushServer } from '#workspace/push/index.ts'
+import type { Storage } from '#workspace/storage/open.ts'
 import { findSession } from '#workspace/storage/sessions.ts'
 import { mayFollow } from './channel-access.ts'
 import { isExpired } from './session-expiry.ts'
@@ -7,7 +10,11 @@ import { isExpired } from './session-expiry.ts'
 /** Matches the names of private and presence channels. A user needs a permission to join such a channel. */
 const SIGNED = /^(private|presence)-/
 
-type Needs = Pick<Service, 'storage' | 'push' | 'liveSockets'>
+interface Needs {
+  storage: Storage
+  push: PushServer
+  liveSockets: LiveSockets
+}
 
 /**
  * Checks the permission for a new subscription again. After the connection got its grant (see `LiveSockets`), the
@@ -16,7 +23,7 @@ type Needs = Pick<Service, 'storage' | 'push' | 'liveSockets'>
  * - The session has ended: closes all connections of the session.
  */
 export async function checkSubscription(
-  { storage, push, liveSockets, clock }: Needs & Pick<Service, 'clock'>,
+  { storage, push, liveSockets, clock }: Needs & { clock: Clock },
   socketId: string,
   channel: string,
 ): Promise<void> {

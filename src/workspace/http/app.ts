@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { Hono } from 'hono'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { diskFull, notFound, ServiceFailure } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { isDiskFull } from '#workspace/storage/error-kinds.ts'
 import { caller, type Route } from './endpoint-routes.ts'
 

@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises'
-import type { Service } from '#workspace/service.ts'
+import type { Clock } from '#workspace/clock.ts'
+import type { Log } from '#workspace/log.ts'
+import type { Storage } from '#workspace/storage/open.ts'
 import { deleteFile } from '#workspace/storage/files.ts'
 import { IDEMPOTENCY_KEPT_MS } from '#workspace/storage/idempotency-keys.ts'
 import { noteUnusedFiles, markUnusedFiles } from '#workspace/storage/unused-files.ts'
@@ -23,7 +25,12 @@ export function sweepFiles({
   clock,
   background,
   log,
-}: Pick<Service, 'storage' | 'clock' | 'background' | 'log'>): () => void {
+}: {
+  storage: Storage
+  clock: Clock
+  background: (work: Promise<unknown>) => void
+  log: Log
+}): () => void {
   let stopped = false
   let cancel: () => void = () => undefined
   let after = ''

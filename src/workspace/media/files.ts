@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 import { hasTooManyPixels, imageSize, type ImageSize } from '#contract/rules/image-size.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Clock } from '#workspace/clock.ts'
+import type { Storage } from '#workspace/storage/open.ts'
 import { deleteFile, insertFile, type NewFile } from '#workspace/storage/files.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { UNFINISHED } from '#workspace/storage/partial-file.ts'
@@ -34,7 +35,7 @@ async function measure(path: string, mimeType: string): Promise<ImageSize | unde
  * @throws ServiceFailure 413 for a picture with too many pixels
  */
 export async function keepUpload(
-  { storage, clock }: Pick<Service, 'storage' | 'clock'>,
+  { storage, clock }: { storage: Storage; clock: Clock },
   receive: (path: string) => Promise<ReceivedFile>,
   owner: { groupId: string; userId: string },
 ): Promise<NewFile> {

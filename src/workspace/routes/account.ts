@@ -13,7 +13,7 @@ import { keepUpload } from '#workspace/media/files.ts'
 import { userOut } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { changeUser } from '#workspace/use-cases/change-user.ts'
-import { enterGroup } from './access.ts'
+import { enterGroup } from '#workspace/access.ts'
 import { readPerson } from './current-user.ts'
 
 const photoTypes: readonly string[] = ['image/png', 'image/jpeg']

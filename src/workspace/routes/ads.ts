@@ -8,7 +8,7 @@ import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import { findChatAd, listAdLeads, listAds } from '#workspace/storage/ads.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { enterGroup, openChat, type GroupContext, type Who } from './access.ts'
+import { enterGroup, openChat, type GroupContext, type Who } from '#workspace/access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not see its ads */
 async function enterToAds(db: Db, call: Who): Promise<GroupContext> {

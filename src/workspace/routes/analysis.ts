@@ -4,9 +4,9 @@ import { can } from '#contract/policies/index.ts'
 import { courseOf, nextStepOf, summaryOf, type Conversation } from '#workspace/analysis/analyse.ts'
 import { forbidden } from '#workspace/failure.ts'
 import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { pageFromNewest } from '#workspace/storage/messages.ts'
-import { openChat } from './access.ts'
+import { openChat } from '#workspace/access.ts'
 
 type AboutChat = Pick<
   Call<typeof analysisApi.conversationSummary>,

@@ -13,7 +13,7 @@ import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { openChat } from './access.ts'
+import { openChat } from '#workspace/access.ts'
 
 function assignmentOf(contact: Contact): AssignmentOutput {
   const { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds, revision } = contact

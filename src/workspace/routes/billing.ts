@@ -7,7 +7,7 @@ import { findPlan } from '#workspace/storage/plans.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { billedMonths, billOf, invoiceOf } from '#workspace/storage/bills.ts'
 import { invoicePdf } from '#workspace/use-cases/invoice-pdf.ts'
-import { enterGroup, type Who } from './access.ts'
+import { enterGroup, type Who } from '#workspace/access.ts'
 
 /**
  * @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not see its bills

@@ -9,7 +9,7 @@ import { toCampaign, type CampaignPlan } from '#workspace/storage/campaigns.ts'
 import { findGroupZone } from '#workspace/storage/groups.ts'
 import type { CampaignsTable, Db } from '#workspace/storage/tables.ts'
 import { sendableFile } from '#workspace/use-cases/outgoing-content.ts'
-import { enterGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 
 /**
  * Reads the group of a call about campaigns.

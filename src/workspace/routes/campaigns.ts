@@ -11,7 +11,7 @@ import { templateFaults } from '#contract/rules/sendable-template.ts'
 import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { countRecipients, queueFailed } from '#workspace/storage/campaign-recipients.ts'
 import { deleteOtherRows, saveCampaignRows, setRowPhone } from '#workspace/storage/campaign-rows.ts'
 import {
@@ -36,7 +36,7 @@ import { prepareCampaign } from '#workspace/use-cases/prepare-campaign.ts'
 import { applyRevision } from '#workspace/use-cases/revise-campaign.ts'
 import { sentOfAll } from '#workspace/use-cases/send-campaign.ts'
 import { testCampaign } from '#workspace/use-cases/test-campaign.ts'
-import { enterGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import { assertPlannable, enterCampaigns, openCampaign, withNumbers } from './campaign-access.ts'
 
 type OneCall = Who & { params: { id: string } }

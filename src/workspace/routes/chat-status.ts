@@ -7,7 +7,7 @@ import { badRequest, forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { contactFor } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { openChat } from './access.ts'
+import { openChat } from '#workspace/access.ts'
 
 const refused = () => forbidden('You may not change the status of this chat.')
 

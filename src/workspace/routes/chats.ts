@@ -14,12 +14,12 @@ import {
 import { waitingBefore } from '#contract/rules/waiting.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { countPendingChats, listChats } from '#workspace/storage/chat-list.ts'
 import { recordResolution } from '#workspace/storage/conversations.ts'
 import { contactFor } from '#workspace/serialize.ts'
 import { write, type Work } from '#workspace/unit-of-work.ts'
-import { enterGroup, openChat } from './access.ts'
+import { enterGroup, openChat } from '#workspace/access.ts'
 
 const columns = { important: 'important', finished: 'finished' } as const satisfies Record<
   ChatFlag,

@@ -3,7 +3,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { forbidden } from '#workspace/failure.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { enterGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 
 /**
  * Reads the group of a call about contacts.

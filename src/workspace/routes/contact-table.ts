@@ -15,7 +15,7 @@ import {
 } from '#workspace/storage/contact-table.ts'
 import { contactFor } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { enterGroup } from './access.ts'
+import { enterGroup } from '#workspace/access.ts'
 import { enterContacts, seesTags } from './contact-access.ts'
 
 type Filter = z.output<z.ZodObject<typeof contactFilterQuery>>

@@ -13,7 +13,7 @@ import { listTagRecords, type Putting, type TagRecord } from '#workspace/storage
 import { listTags } from '#workspace/storage/tags.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { write, type Work } from '#workspace/unit-of-work.ts'
-import { enterGroup, openChat, openChatInBody, type OpenChat } from './access.ts'
+import { enterGroup, openChat, openChatInBody, type OpenChat } from '#workspace/access.ts'
 
 /** The tag record of the specification: a contact's tag, and the contact's current name and phone number. */
 function recordOf(contact: Contact, record: TagRecord): ContactTag {

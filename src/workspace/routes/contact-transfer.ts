@@ -10,7 +10,7 @@ import { caller, implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import { contentDisposition } from '#workspace/media/content-disposition.ts'
 import { onlyReads } from '#workspace/media/serve-file.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { write } from '#workspace/unit-of-work.ts'
@@ -19,7 +19,7 @@ import {
   type ImportBatch,
   type RowResult,
 } from '#workspace/use-cases/import-contacts.ts'
-import { enterGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import { assertRuleInGroup, seesTags } from './contact-access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not export contacts */

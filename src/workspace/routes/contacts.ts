@@ -7,7 +7,7 @@ import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { contactFor } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { enterGroup, openChat } from './access.ts'
+import { enterGroup, openChat } from '#workspace/access.ts'
 
 export const contactsRoutes = [
   implement(contactsApi.createContact, async (call, service) => {

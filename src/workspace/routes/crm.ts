@@ -13,7 +13,7 @@ import { newId } from '#workspace/storage/ids.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { openChat, type OpenChat } from './access.ts'
+import { openChat, type OpenChat } from '#workspace/access.ts'
 
 type AboutContact = Pick<Call<typeof crmApi.crmRecord>, 'params' | 'userId' | 'groupId'>
 

@@ -7,12 +7,12 @@ import { fileAddress } from '#workspace/storage/file-address.ts'
 import { filePath, keepUpload } from '#workspace/media/files.ts'
 import { mayHaveFile } from '#workspace/media/file-access.ts'
 import { onlyReads, serveFile } from '#workspace/media/serve-file.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { isColleaguesPicture } from '#workspace/storage/file-uses.ts'
 import { findFile } from '#workspace/storage/files.ts'
 import type { Db, FilesTable } from '#workspace/storage/tables.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
-import { enterGroup } from './access.ts'
+import { enterGroup } from '#workspace/access.ts'
 
 export const filesRoutes = [
   implement(filesApi.upload, async (call, service) => {

@@ -7,7 +7,7 @@ import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import { byName } from '#workspace/name-collation.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import {
   type DraftedFlow,
   findDraftedFlow,
@@ -20,7 +20,7 @@ import { newId } from '#workspace/storage/ids.ts'
 import type { Db, FlowsTable } from '#workspace/storage/tables.ts'
 import { write, type Work } from '#workspace/unit-of-work.ts'
 import { deliverFlow } from '#workspace/use-cases/send-flow.ts'
-import { enterGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import { sendOnce } from './send-once.ts'
 import { given } from './without-undefined.ts'
 

@@ -10,10 +10,10 @@ import { words } from '#workspace/frames/words.ts'
 import { forbidden } from '#workspace/failure.ts'
 import type { App } from '#workspace/http/app.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
-import { enterGroup } from './access.ts'
+import { enterGroup } from '#workspace/access.ts'
 
 const PATH = '/frames'
 

@@ -13,7 +13,7 @@ import { removeMember } from '#workspace/use-cases/change-member.ts'
 import { createInbound } from '#workspace/use-cases/inbound.ts'
 import { listOwnGroups } from '#workspace/use-cases/list-own-groups.ts'
 import { moveChatsOfMember } from '#workspace/use-cases/release-chats.ts'
-import { enterGroup } from './access.ts'
+import { enterGroup } from '#workspace/access.ts'
 
 /** The group for one member, with that member's own sidebar setting. */
 export async function groupFor(db: Db, group: Group, userId: string): Promise<Group> {

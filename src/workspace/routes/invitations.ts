@@ -5,7 +5,7 @@ import { can } from '#contract/policies/index.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { caller, implement, type Call } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { listInvitations, listOpenInvitations } from '#workspace/storage/invitations.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 import { write } from '#workspace/unit-of-work.ts'
@@ -16,7 +16,7 @@ import {
   withdrawInvitation,
   type Inviting,
 } from '#workspace/use-cases/invite-member.ts'
-import { enterGroup, type Who } from './access.ts'
+import { enterGroup, type Who } from '#workspace/access.ts'
 import { assertTagsAndTeam } from './members.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not invite people */

@@ -11,7 +11,7 @@ import {
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { badRequest, forbidden, notFound } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { countLevelTags } from '#workspace/storage/contact-tags.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { newId } from '#workspace/storage/ids.ts'
@@ -27,7 +27,7 @@ import {
 import type { Tx } from '#workspace/storage/tables.ts'
 import { groupOut, tagOut } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { enterGroup } from './access.ts'
+import { enterGroup } from '#workspace/access.ts'
 import { assertLabelFree } from './assert-label-free.ts'
 
 interface Who {

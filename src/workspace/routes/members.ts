@@ -8,7 +8,7 @@ import { countRecovery } from '#workspace/auth/sign-in.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import {
   countChats,
@@ -24,7 +24,7 @@ import { actOf } from '#workspace/use-cases/change-assignment.ts'
 import { changeMember, removeMember } from '#workspace/use-cases/change-member.ts'
 import { moveChatsOfMember, type ChatsTarget } from '#workspace/use-cases/release-chats.ts'
 import type { Directory } from '#workspace/viewers.ts'
-import { enterGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 
 /** Checks that a member's new team and tags belong to the group. @throws ServiceFailure 404 if one of them does not */
 export async function assertTagsAndTeam(

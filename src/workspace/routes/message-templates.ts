@@ -22,7 +22,7 @@ import {
 } from '#workspace/storage/message-templates.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { enterGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 import { given } from './without-undefined.ts'
 

@@ -16,7 +16,7 @@ import {
 import type { Db } from '#workspace/storage/tables.ts'
 import { messageOut } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { openChat } from './access.ts'
+import { openChat } from '#workspace/access.ts'
 import { sendOnce } from './send-once.ts'
 
 /**

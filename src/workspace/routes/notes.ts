@@ -19,7 +19,13 @@ import { withLinks } from '#workspace/storage/contacts.ts'
 import { findNote, hasNoteSince, insertNote, listNotes } from '#workspace/storage/notes.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { enterGroup, openChat, openChatInBody, rowIn, type GroupContext } from './access.ts'
+import {
+  enterGroup,
+  openChat,
+  openChatInBody,
+  rowIn,
+  type GroupContext,
+} from '#workspace/access.ts'
 
 /**
  * Returns the note that an earlier call with the same Idempotency-Key stored. Does not check whether the caller sees

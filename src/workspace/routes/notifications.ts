@@ -14,7 +14,7 @@ import {
 } from '#workspace/storage/notifications.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { enterGroup, type Who } from './access.ts'
+import { enterGroup, type Who } from '#workspace/access.ts'
 
 /**
  * Reads the viewer of a call.

@@ -6,7 +6,7 @@ import { makeQrCode } from '#workspace/use-cases/create-qr-code.ts'
 import { findOwnQrCode } from '#workspace/storage/qr-codes.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { enterGroup, type GroupContext } from './access.ts'
+import { enterGroup, type GroupContext } from '#workspace/access.ts'
 
 /** @throws ServiceFailure 404 as `enterGroup`, 403 if the caller may not use the QR assigner */
 async function enter(

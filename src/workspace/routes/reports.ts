@@ -21,7 +21,7 @@ import {
 } from '#workspace/storage/weekly-reports.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
-import { enterGroup, type Who } from './access.ts'
+import { enterGroup, type Who } from '#workspace/access.ts'
 
 interface ReportCall {
   query: {

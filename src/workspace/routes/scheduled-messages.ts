@@ -38,7 +38,7 @@ import {
   rowIn,
   type OpenChat,
   type GroupContext,
-} from './access.ts'
+} from '#workspace/access.ts'
 
 function assertMaySchedule({ viewer, contact }: OpenChat): void {
   if (!can(viewer, 'message.schedule', contact))

@@ -5,7 +5,7 @@ import { forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { searchMessages } from '#workspace/storage/message-search.ts'
 import { contactFor, messageOut } from '#workspace/serialize.ts'
-import { enterGroup, openChat } from './access.ts'
+import { enterGroup, openChat } from '#workspace/access.ts'
 
 export const searchRoutes = [
   implement(searchApi.searchMessages, async (call, { storage, clock }) => {

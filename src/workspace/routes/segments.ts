@@ -19,7 +19,7 @@ import {
 } from '#workspace/storage/segments.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { enterGroup, type Who } from './access.ts'
+import { enterGroup, type Who } from '#workspace/access.ts'
 import { assertRuleInGroup, enterContacts, seesTags } from './contact-access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not edit its segments */

@@ -8,7 +8,7 @@ import {
   type CreatedItem,
 } from '#workspace/use-cases/idempotency.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { withLinks } from '#workspace/storage/contacts.ts'
 import { findMessage } from '#workspace/storage/messages.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
@@ -21,7 +21,7 @@ import {
   type ChatInBody,
   type OpenChat,
   type GroupContext,
-} from './access.ts'
+} from '#workspace/access.ts'
 
 interface SendingCall extends ChatInBody {
   request: Request

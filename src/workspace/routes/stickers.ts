@@ -14,7 +14,7 @@ import {
   wasSticker,
 } from '#workspace/storage/stickers.ts'
 import type { Db, FilesTable } from '#workspace/storage/tables.ts'
-import { enterGroup } from './access.ts'
+import { enterGroup } from '#workspace/access.ts'
 
 /** Whether a user may add a file as a sticker: if they may see the file, or if it was a sticker of the group before. */
 async function mayMakeSticker(db: Db, viewer: Viewer, file: FilesTable): Promise<boolean> {

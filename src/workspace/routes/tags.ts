@@ -21,7 +21,7 @@ import {
 } from '#workspace/storage/tags.ts'
 import { tagOut } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { enterGroup } from './access.ts'
+import { enterGroup } from '#workspace/access.ts'
 import { assertLabelFree } from './assert-label-free.ts'
 
 export const tagsRoutes = [

@@ -3,7 +3,7 @@ import { toGroup } from '#workspace/events/event-draft.ts'
 import { forbidden } from '#workspace/failure.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
-import { enterGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 
 /**
  * Checks that the caller may see templates.

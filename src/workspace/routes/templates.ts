@@ -11,7 +11,7 @@ import {
 import { badRequest, forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import {
   findTemplate,
@@ -25,7 +25,7 @@ import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { given } from './without-undefined.ts'
-import { enterGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 
 /** @throws ServiceFailure 403 if the caller may not perform `action`, 404 if the group has no such template */

@@ -5,7 +5,7 @@ import { byName } from '#workspace/name-collation.ts'
 import { forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
-import { enterGroup } from './access.ts'
+import { enterGroup } from '#workspace/access.ts'
 
 export const usersRoutes = [
   implement(usersApi.users, async (call, { storage }) => {

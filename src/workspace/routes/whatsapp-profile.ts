@@ -11,7 +11,7 @@ import { usableFile } from '#workspace/media/file-access.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { findWhatsAppProfile, saveWhatsAppProfile } from '#workspace/storage/whatsapp-profiles.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { enterGroup, type Who } from './access.ts'
+import { enterGroup, type Who } from '#workspace/access.ts'
 
 async function profileOf(db: Db, group: Group): Promise<WhatsAppProfile> {
   return whatsAppProfileSchema.parse({

@@ -9,7 +9,7 @@ import { inGroup } from '#workspace/in-group.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
 import { keepUpload } from '#workspace/media/files.ts'
 import { byName } from '#workspace/name-collation.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import {
@@ -25,7 +25,7 @@ import {
   submitTemplate,
 } from '#workspace/use-cases/submit-template.ts'
 import { sendableFile } from '#workspace/use-cases/outgoing-content.ts'
-import { enterGroup, type Who } from './access.ts'
+import { enterGroup, type Who } from '#workspace/access.ts'
 import { enterToSeeTemplates } from './template-access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not edit channel templates */

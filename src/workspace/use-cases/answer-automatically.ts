@@ -3,16 +3,13 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { automaticAnswer, type AutomaticAnswer } from '#contract/rules/auto-response.ts'
 import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
 import { fileIdOf } from '#workspace/storage/file-address.ts'
-import type { Service } from '#workspace/service.ts'
 import { findFile } from '#workspace/storage/files.ts'
 import { findGroup, hasMessagesLeft } from '#workspace/storage/groups.ts'
 import { automaticTextsSince } from '#workspace/storage/messages.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import type { StoredChat } from './change-chat.ts'
-import { deliver } from './deliver.ts'
-
-type Needs = Pick<Service, 'clock' | 'channel'>
+import { deliver, type DeliveryNeeds } from './deliver.ts'
 
 /**
  * Answers a customer's message with the group's first answer or out-of-hours answer, if the settings require it. If the
@@ -22,7 +19,7 @@ type Needs = Pick<Service, 'clock' | 'channel'>
  */
 export async function answerAutomatically(
   work: Work,
-  service: Needs,
+  service: DeliveryNeeds,
   chat: StoredChat,
   isFirst: boolean,
 ): Promise<void> {

@@ -3,14 +3,14 @@ import { can } from '#contract/policies/index.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { toGroup, toThose } from '#workspace/events/event-draft.ts'
 import { notFound } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Clock } from '#workspace/clock.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { deleteInvitation, listInvitations } from '#workspace/storage/invitations.ts'
 import { insertMember, listMembers } from '#workspace/storage/members.ts'
 import type { Bit } from '#workspace/storage/tables.ts'
 import { listTags } from '#workspace/storage/tags.ts'
 import { listTeams } from '#workspace/storage/teams.ts'
-import { write, type Work } from '#workspace/unit-of-work.ts'
+import { write, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
 
 /** An invitation and the user who answers it. */
 interface Answered {
@@ -99,7 +99,7 @@ export async function declineInvitation(work: Work, answered: Answered): Promise
  * sign-in agrees only to the group whose mail was used. Does nothing if the invitation was withdrawn meanwhile.
  */
 export async function acceptAtSignIn(
-  service: Service,
+  service: WriteNeeds & { clock: Clock },
   answered: Omit<Answered, 'now'>,
 ): Promise<void> {
   await write(service, async (work) => {

@@ -1,11 +1,10 @@
 import { ratingQuestions, ratingRequest } from '#contract/rules/satisfaction.ts'
 import type { Group } from '#contract/entities/group.ts'
-import type { Service } from '#workspace/service.ts'
 import { recordRatingQuestion } from '#workspace/storage/conversations.ts'
 import { hasMessagesLeft } from '#workspace/storage/groups.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import type { StoredChat } from './change-chat.ts'
-import { deliver } from './deliver.ts'
+import { deliver, type DeliveryNeeds } from './deliver.ts'
 
 /**
  * Asks the customer of a chat that was marked as a success for a rating, if the group's settings require it. The
@@ -13,7 +12,7 @@ import { deliver } from './deliver.ts'
  */
 export async function askForRating(
   work: Work,
-  service: Pick<Service, 'clock' | 'channel'>,
+  service: DeliveryNeeds,
   chat: StoredChat,
   group: Group,
 ): Promise<void> {

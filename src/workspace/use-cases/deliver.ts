@@ -2,8 +2,8 @@ import type { Message, MessageContent } from '#contract/entities/message.ts'
 import { messageCharge } from '#contract/rules/billing.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
+import type { Clock } from '#workspace/clock.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
 import { recordTemplateSend } from '#workspace/storage/conversations.ts'
 import { takeFromMessageLimit } from '#workspace/storage/groups.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
@@ -31,13 +31,19 @@ export interface Delivery {
   isUnattended?: boolean
 }
 
+/** What sending a message needs of the service. */
+export interface DeliveryNeeds {
+  clock: Clock
+  channel: Channel
+}
+
 /**
  * Stores a message of the group in `work`, and sends it to the channel after the commit.
  * @throws ServiceFailure 422 MESSAGE_LIMIT if the group's message limit is used up
  */
 export async function deliver(
   work: Work,
-  { clock, channel }: Pick<Service, 'clock' | 'channel'>,
+  { clock, channel }: DeliveryNeeds,
   {
     chat,
     content,

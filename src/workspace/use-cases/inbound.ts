@@ -14,13 +14,15 @@ import type {
 import { toChat } from '#workspace/events/event-draft.ts'
 import { notFound } from '#workspace/failure.ts'
 import { redeemCode } from './redeem-qr-code.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Scheduler } from '#workspace/scheduler.ts'
+import type { CampaignProgress } from './campaign-progress.ts'
+import type { DeliveryNeeds } from './deliver.ts'
 import { recordAdLead } from '#workspace/storage/ads.ts'
 import { findGroup, findGroupIdByPhone } from '#workspace/storage/groups.ts'
 import { findContactRow, updateContactRow } from '#workspace/storage/contacts.ts'
 import { findMessage, findMessageById, setMessageStatus } from '#workspace/storage/messages.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
-import { write, writeDurable, type Work } from '#workspace/unit-of-work.ts'
+import { write, writeDurable, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { answerAutomatically } from './answer-automatically.ts'
 import { autoAssign } from './auto-assign.ts'
 import { appendMessage } from './append-message.ts'
@@ -33,10 +35,10 @@ import { trackReply, trackStatus } from './track-campaign.ts'
 import { wholeStatus } from './recompute-chat-status.ts'
 import { beginWait } from './waiting-chats.ts'
 
-type Needs = Pick<
-  Service,
-  'storage' | 'publisher' | 'clock' | 'channel' | 'log' | 'campaignProgress' | 'waitAlerts'
->
+interface Needs extends WriteNeeds, DeliveryNeeds {
+  campaignProgress: CampaignProgress
+  waitAlerts: Scheduler
+}
 
 async function storedChat({ tx }: Work, contactId: string): Promise<StoredChat> {
   const row = await findContactRow(tx, contactId)

@@ -4,10 +4,10 @@ import { limits, type Language, languageOf } from '#contract/limits.ts'
 import { nameFromEmail } from '#contract/rules/name-from-email.ts'
 import { isAdmin } from '#contract/policies/viewer.ts'
 import { postInvitationMail } from '#workspace/auth/invitation-mail.ts'
-import { unmatchableHash } from '#workspace/auth/passwords.ts'
+import { unmatchableHash, type PasswordCost } from '#workspace/auth/passwords.ts'
 import { hashRecoveryPassword, newRecoveryPassword } from '#workspace/auth/recovery-password.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Storage } from '#workspace/storage/open.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import {
   deleteInvitation,
@@ -81,8 +81,13 @@ async function newPassword(
   return password
 }
 
+interface MailNeeds {
+  storage: Storage
+  background: (work: Promise<unknown>) => void
+}
+
 /** Sends the mail of an invitation in the background. */
-function post(service: Service, { user, password, language, inviting }: Posted): void {
+function post(service: MailNeeds, { user, password, language, inviting }: Posted): void {
   const { directory, byUserId, origin, now } = inviting
   const inviter = directory.members.find(({ id }) => id === byUserId)
   service.background(
@@ -106,7 +111,7 @@ function post(service: Service, { user, password, language, inviting }: Posted):
  * @throws ServiceFailure 409 if the person is in the group or has a valid invitation to it
  */
 export async function inviteMember(
-  service: Service,
+  service: MailNeeds & { passwordCost: PasswordCost },
   work: Work,
   inviting: Inviting,
   body: InvitationBody,
@@ -154,7 +159,7 @@ export async function inviteMember(
 
 /** Creates a user who can sign in only with a mailed password. */
 async function createUser(
-  { passwordCost }: Service,
+  { passwordCost }: { passwordCost: PasswordCost },
   tx: Tx,
   { email, name = nameFromEmail(email) }: InvitationBody,
   now: number,
@@ -169,7 +174,7 @@ async function createUser(
 
 /** Sends the mail of an invitation again, with a new expiry date, and with a new password as in `inviteMember`. */
 export async function resendInvitation(
-  service: Service,
+  service: MailNeeds,
   work: Work,
   inviting: Inviting,
   { invitation, userId, language }: StoredInvitation,

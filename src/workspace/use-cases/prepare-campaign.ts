@@ -1,4 +1,5 @@
-import type { Service } from '#workspace/service.ts'
+import type { Clock } from '#workspace/clock.ts'
+import type { Scheduler } from '#workspace/scheduler.ts'
 import { deleteRecipients } from '#workspace/storage/campaign-recipients.ts'
 import {
   findCampaign,
@@ -6,16 +7,17 @@ import {
   updateCampaign,
 } from '#workspace/storage/campaigns.ts'
 import type { CampaignRecipientsTable, CampaignsTable } from '#workspace/storage/tables.ts'
-import { write, writeDurable } from '#workspace/unit-of-work.ts'
+import { write, writeDurable, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { readAudience, type AudienceMember } from './campaign-audience.ts'
 import { campaignChanged } from './campaign-progress.ts'
 import { campaignSender } from './campaign-sender.ts'
 
-type Needs = Pick<
-  Service,
-  'storage' | 'publisher' | 'log' | 'clock' | 'background' | 'campaignSending'
->
+interface Needs extends WriteNeeds {
+  clock: Clock
+  background: (work: Promise<unknown>) => void
+  campaignSending: Scheduler
+}
 
 const recipientOf = (
   campaignId: string,

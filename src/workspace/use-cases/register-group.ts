@@ -5,7 +5,7 @@ import type { Language } from '#contract/limits.ts'
 import { phoneZone } from '#contract/rules/phone-zone.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { forbidden, registrationClosed, ServiceFailure } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Clock } from '#workspace/clock.ts'
 import { findGroup, hasGroupWithPhone, saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember, listMembers, listPermissions } from '#workspace/storage/members.ts'
 import type { Db } from '#workspace/storage/tables.ts'
@@ -46,7 +46,7 @@ async function freeGroupId(db: Db): Promise<string> {
  */
 export async function registerGroup(
   { tx, announce }: Work,
-  { registersStrangers, clock }: Pick<Service, 'registersStrangers' | 'clock'>,
+  { registersStrangers, clock }: { registersStrangers: boolean; clock: Clock },
   userId: string,
   { name, phone, language, timeZone = phoneZone(phone) }: GroupRegistration,
 ): Promise<Group> {

@@ -3,12 +3,10 @@ import { withCategory } from '#contract/rules/template-category.ts'
 import type { TemplateReviewer, TemplateVerdict } from '#workspace/channel/template-review.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { notFound } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
+import type { DeliveryNeeds } from './deliver.ts'
 import { findWaTemplate, saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { notifyTemplate } from './notify.ts'
-
-type Needs = Pick<Service, 'channel' | 'clock'>
 
 /** Time of the channel's next review of a template, epoch ms; null for never. */
 export function reviewDueAt(
@@ -21,7 +19,11 @@ export function reviewDueAt(
 }
 
 /** Applies the verdict that is due and plans the next review. */
-export async function runTemplateReview(work: Work, service: Needs, id: string): Promise<void> {
+export async function runTemplateReview(
+  work: Work,
+  service: DeliveryNeeds,
+  id: string,
+): Promise<void> {
   const template = await findWaTemplate(work.tx, id)
   if (template === undefined) return
   const verdict = service.channel.reviewTemplate?.(template)?.verdict ?? {}
@@ -34,7 +36,7 @@ export async function runTemplateReview(work: Work, service: Needs, id: string):
  */
 export async function applyTemplateVerdict(
   work: Work,
-  { channel, clock }: Needs,
+  { channel, clock }: DeliveryNeeds,
   id: string,
   verdict: TemplateVerdict,
 ): Promise<WhatsAppTemplate> {

@@ -6,7 +6,6 @@ import { paceStep, quietUntil } from '#contract/rules/campaign-pace.ts'
 import { groupZone } from '#contract/rules/time-zone.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { DueTasks } from '#workspace/scheduler.ts'
-import type { Service } from '#workspace/service.ts'
 import {
   countRecipients,
   nextRecipients,
@@ -28,13 +27,15 @@ import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
-import { campaignChanged } from './campaign-progress.ts'
+import { campaignChanged, type CampaignProgress } from './campaign-progress.ts'
 import { chatWith } from './create-unknown-contact.ts'
-import { deliver } from './deliver.ts'
+import { deliver, type DeliveryNeeds } from './deliver.ts'
 import { notifyCampaign } from './notify.ts'
 import { templateContent } from './complete-template-message.ts'
 
-type Needs = Pick<Service, 'clock' | 'channel' | 'campaignProgress'>
+interface Needs extends DeliveryNeeds {
+  campaignProgress: CampaignProgress
+}
 
 /** Campaigns as tasks of a scheduler: each step sends as many messages as the pace allows. */
 export function campaignTasks(service: Needs): DueTasks {

@@ -4,11 +4,10 @@ import type { Message } from '#contract/entities/message.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { inGroup } from '#workspace/in-group.ts'
-import type { Service } from '#workspace/service.ts'
 import { insertFlowSend, publishedOf } from '#workspace/storage/flows.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import type { StoredChat } from './change-chat.ts'
-import { deliver } from './deliver.ts'
+import { deliver, type DeliveryNeeds } from './deliver.ts'
 import { assertWindowOpen } from './send-message.ts'
 
 export interface FlowDelivery extends Omit<BodyOf<typeof flowsApi.sendFlow>, 'contactId'> {
@@ -24,7 +23,7 @@ export interface FlowDelivery extends Omit<BodyOf<typeof flowsApi.sendFlow>, 'co
  */
 export async function deliverFlow(
   work: Work,
-  service: Pick<Service, 'clock' | 'channel'>,
+  service: DeliveryNeeds,
   { chat, wsFlowId, message, userId, clientKey }: FlowDelivery,
 ): Promise<Message> {
   const { tx, announce } = work

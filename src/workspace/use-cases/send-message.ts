@@ -6,11 +6,10 @@ import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { unexpectedFields } from '#contract/rules/unexpected-fields.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
 import { findMessage } from '#workspace/storage/messages.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import type { StoredChat } from './change-chat.ts'
-import { deliver, type Delivery } from './deliver.ts'
+import { deliver, type Delivery, type DeliveryNeeds } from './deliver.ts'
 import { withKnownMedia } from './outgoing-content.ts'
 import { react } from './react.ts'
 
@@ -18,8 +17,6 @@ interface Outgoing extends Delivery {
   chat: StoredChat & { viewer: Viewer }
   userId: string
 }
-
-type Needs = Pick<Service, 'clock' | 'channel'>
 
 /** @throws ServiceFailure 422 with the channel's code if the customer's 24-hour window is closed */
 export function assertWindowOpen({ contact }: StoredChat, now: number): void {
@@ -61,7 +58,7 @@ export function assertBounded(content: object): void {
  */
 export async function sendMessage(
   work: Work,
-  service: Needs,
+  service: DeliveryNeeds,
   outgoing: Outgoing,
 ): Promise<Message> {
   refuseFor(
@@ -81,7 +78,7 @@ export async function sendMessage(
 
 async function sendReaction(
   work: Work,
-  { clock, channel }: Needs,
+  { clock, channel }: DeliveryNeeds,
   { chat, content, userId }: Outgoing,
 ): Promise<Message> {
   if (!can(chat.viewer, 'message.react', chat.contact))

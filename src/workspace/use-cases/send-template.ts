@@ -14,7 +14,6 @@ import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { defaultLanguage, languages } from '#contract/limits.ts'
 import { languageOf } from '#workspace/analysis/language.ts'
 import { notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import {
   findMessageTemplate,
@@ -27,7 +26,7 @@ import { findUser } from '#workspace/storage/users.ts'
 import { findWaTemplate, listWaTemplates } from '#workspace/storage/wa-templates.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import type { StoredChat } from './change-chat.ts'
-import { deliver } from './deliver.ts'
+import { deliver, type DeliveryNeeds } from './deliver.ts'
 import { assertBounded, assertInteractive, assertWindowOpen } from './send-message.ts'
 import { templateContent } from './complete-template-message.ts'
 
@@ -176,7 +175,7 @@ async function knownValues(
  */
 export async function deliverTemplate(
   work: Work,
-  service: Pick<Service, 'clock' | 'channel'>,
+  service: DeliveryNeeds,
   delivery: TemplateDelivery,
 ): Promise<Message> {
   const { tx } = work

@@ -4,7 +4,7 @@ import { can } from '#contract/policies/index.ts'
 import { durationText, lastDays, nextWeeklyReport, spanBefore } from '#contract/rules/report.ts'
 import { groupZone } from '#contract/rules/time-zone.ts'
 import type { DueTasks } from '#workspace/scheduler.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Clock } from '#workspace/clock.ts'
 import { reportOf } from '#workspace/storage/report.ts'
 import {
   deleteWeeklyReport,
@@ -62,7 +62,7 @@ function partOf(id: string | null): string | null | undefined {
  * service was not running, only one is sent at the next start. The subscription of a user who may no longer see reports
  * is deleted.
  */
-export function weeklyReportTasks({ clock }: Pick<Service, 'clock'>): DueTasks {
+export function weeklyReportTasks({ clock }: { clock: Clock }): DueTasks {
   return {
     next: nextWeeklyReportDue,
     failed: 'a weekly report could not be sent',

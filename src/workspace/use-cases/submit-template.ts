@@ -10,7 +10,8 @@ import { checkTemplate } from '#contract/rules/template-check.ts'
 import { isTemplateNameTaken } from '#contract/rules/template-name.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure, unfit } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
+import type { Scheduler } from '#workspace/scheduler.ts'
+import type { DeliveryNeeds } from './deliver.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { findWaTemplate, listWaTemplates, saveWaTemplate } from '#workspace/storage/wa-templates.ts'
@@ -73,7 +74,7 @@ export async function assertNameFree(
  */
 export async function submitTemplate(
   work: Work,
-  service: Service,
+  service: DeliveryNeeds & { templateReviews: Scheduler },
   submission: Submission & { media?: string },
   byUserId: string,
 ): Promise<WhatsAppTemplate> {

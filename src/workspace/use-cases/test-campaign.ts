@@ -3,14 +3,13 @@ import type { Message } from '#contract/entities/message.ts'
 import { recipientFaults } from '#contract/rules/campaign-parameters.ts'
 import { faultsMessage } from '#contract/rules/sendable-template.ts'
 import { unfit } from '#workspace/failure.ts'
-import type { Service } from '#workspace/service.ts'
 import { planOf } from '#workspace/storage/campaigns.ts'
 import type { CampaignsTable } from '#workspace/storage/tables.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { approvedTemplate } from './approved-template.ts'
 import { templateContent } from './complete-template-message.ts'
 import { chatWith } from './create-unknown-contact.ts'
-import { deliver } from './deliver.ts'
+import { deliver, type DeliveryNeeds } from './deliver.ts'
 
 /**
  * Sends a campaign's message once, to the phone number of a tester.
@@ -19,7 +18,7 @@ import { deliver } from './deliver.ts'
  */
 export async function testCampaign(
   work: Work,
-  service: Pick<Service, 'clock' | 'channel'>,
+  service: DeliveryNeeds,
   row: CampaignsTable,
   { viewer, phone, parameters }: { viewer: Viewer; phone: string; parameters: string[] },
 ): Promise<Message> {

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { campaignFailures } from '#contract/rules/campaign-failure.ts'
 import { truncate } from '#contract/rules/characters.ts'
 import { optAnswer } from '#contract/rules/opt-out.ts'
-import type { Service } from '#workspace/service.ts'
+import type { CampaignProgress } from './campaign-progress.ts'
 import {
   findRecipientByMessage,
   lastRecipientOf,
@@ -16,7 +16,9 @@ import type { Work } from '#workspace/unit-of-work.ts'
 /** Maximum number of characters that the results show of a reply. */
 const REPLY_CHARACTERS = 120
 
-type Needs = Pick<Service, 'campaignProgress'>
+interface Needs {
+  campaignProgress: CampaignProgress
+}
 
 /**
  * Updates the recipient of a campaign with the new status of their message.

@@ -1,6 +1,6 @@
 import { waitingDueAt } from '#contract/rules/waiting.ts'
-import type { DueTasks } from '#workspace/scheduler.ts'
-import type { Service } from '#workspace/service.ts'
+import type { DueTasks, Scheduler } from '#workspace/scheduler.ts'
+import type { Clock } from '#workspace/clock.ts'
 import { findContactRow, updateContactRow } from '#workspace/storage/contacts.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { nextWaitAlert } from '#workspace/storage/waiting-chats.ts'
@@ -11,7 +11,7 @@ import { notifyWaiting } from './notify.ts'
 /** At the first message of a customer's wait, stores when the wait will exceed the group's limit. */
 export async function beginWait(
   work: Work,
-  { waitAlerts }: Pick<Service, 'waitAlerts'>,
+  { waitAlerts }: { waitAlerts: Scheduler },
   contactId: string,
   now: number,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function beginWait(
 }
 
 /** Notifies users once of each wait that exceeds the group's limit. */
-export function waitAlertTasks({ clock }: Pick<Service, 'clock'>): DueTasks {
+export function waitAlertTasks({ clock }: { clock: Clock }): DueTasks {
   return {
     next: nextWaitAlert,
     failed: 'a waiting customer could not be notified of',

@@ -7,8 +7,8 @@ import { sendMessage } from '#workspace/use-cases/send-message.ts'
 import { deliverTemplate, unsentContent } from '#workspace/use-cases/send-template.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
-import { openChat, type OpenChat } from '#workspace/routes/access.ts'
-import type { Service } from '#workspace/service.ts'
+import { openChat, type OpenChat } from '#workspace/access.ts'
+import type { DeliveryNeeds } from './deliver.ts'
 import { findContactRow } from '#workspace/storage/contacts.ts'
 import { findScheduled, nextScheduled, setDone } from '#workspace/storage/scheduled-messages.ts'
 import type { ScheduledMessagesTable } from '#workspace/storage/tables.ts'
@@ -16,10 +16,8 @@ import type { Work } from '#workspace/unit-of-work.ts'
 import { failureWords } from './failure-words.ts'
 import type { DueTasks } from '#workspace/scheduler.ts'
 
-type Needs = Pick<Service, 'clock' | 'channel'>
-
 /** Scheduled messages as tasks of the scheduler. */
-export function scheduledMessageTasks(service: Needs): DueTasks {
+export function scheduledMessageTasks(service: DeliveryNeeds): DueTasks {
   return {
     async next(db) {
       const row = await nextScheduled(db)
@@ -34,7 +32,7 @@ export function scheduledMessageTasks(service: Needs): DueTasks {
  * Sends a scheduled message as its author, with the author's current permissions. A message that cannot be sent appears
  * in the conversation as failed, with the reason.
  */
-async function sendScheduled(work: Work, service: Needs, id: string): Promise<void> {
+async function sendScheduled(work: Work, service: DeliveryNeeds, id: string): Promise<void> {
   const { tx, announce } = work
   const scheduled = await findScheduled(tx, id)
   if (scheduled === undefined || scheduled.done === 1) return
@@ -54,7 +52,7 @@ async function sendScheduled(work: Work, service: Needs, id: string): Promise<vo
 /** Sends the message. All checks run before the first write, because a refusal does not roll back the transaction. */
 async function send(
   work: Work,
-  service: Needs,
+  service: DeliveryNeeds,
   scheduled: ScheduledMessagesTable,
   groupId: string,
 ): Promise<void> {
