@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Message, MessageContent } from '#contract/entities/message.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
@@ -88,6 +89,8 @@ async function setStage(behaviour: Partial<CustomerBehaviour> = {}, seed = 7): P
       for (let passed = 0; passed <= withinMs; passed += 500) {
         if (await holds()) return passed
         clock.advance(500)
+        // Transactions that follow another one begin in a later turn of the event loop.
+        await nextTurn()
       }
       throw new Error(`Not ${what} within ${withinMs} ms.`)
     },

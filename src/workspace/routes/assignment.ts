@@ -1,5 +1,4 @@
 import { assignmentApi, type AssignmentOutput } from '#contract/api/assignment.ts'
-import type { Contact } from '#contract/entities/contact.ts'
 import { isReassignment } from '#contract/policies/assignment.ts'
 import { can } from '#contract/policies/index.ts'
 import {
@@ -9,13 +8,14 @@ import {
   unassignTeam,
 } from '#contract/rules/assignment-history.ts'
 import { actOf, changeAssignment } from '#workspace/use-cases/change-assignment.ts'
+import type { StoredChat } from '#workspace/use-cases/change-chat.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { openChat } from '#workspace/access.ts'
 
-function assignmentOf(contact: Contact): AssignmentOutput {
+function assignmentOf({ contact }: StoredChat): AssignmentOutput {
   const { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds, revision } = contact
   return { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds, revision }
 }

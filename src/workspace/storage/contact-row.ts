@@ -67,6 +67,17 @@ export function toContact(row: ContactsTable, links: ContactLinks): Contact {
   })
 }
 
+/** A contact after a change of its row. Its data from other tables is that of `before`, but for `changed`. */
+export function withRow(
+  before: Contact,
+  row: ContactsTable,
+  changed: Partial<ContactLinks> = {},
+): Contact {
+  const { tagIdList, tagLvl, userTagIds } = before
+  const links = { tagIds: tagIdList, levelTags: tagLvl, assignments: userTagIds }
+  return toContact(row, { ...links, ...changed })
+}
+
 /** `extra_json` with some of its properties replaced. */
 export function withExtra(
   { extra_json }: Pick<ContactsTable, 'extra_json'>,

@@ -11,10 +11,15 @@ export interface TransactionOptions {
   isDurable?: boolean
 }
 
-export type Transact = <Result>(
-  work: (tx: Tx) => Promise<Result>,
-  options?: TransactionOptions,
-) => Promise<Result>
+export interface GroupCommit {
+  /** Runs `work` in one exclusive transaction: nothing else reads or writes meanwhile. */
+  transaction<Result>(
+    work: (tx: Tx) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>
+  /** Resolves when all transactions so far have ended. */
+  settled(): Promise<void>
+}
 
 /** Transactions join a commit for this long, ms. A query outside waits for the whole commit. */
 const JOIN_MS = 20
@@ -31,9 +36,9 @@ interface Waiting {
  * with it one disk write. Each is still all or nothing: it has a savepoint of its own, and its caller learns the outcome
  * after the commit.
  */
-export function createGroupCommit(db: Kysely<Tables>, file: SqliteFile): Transact {
+export function createGroupCommit(db: Kysely<Tables>, file: SqliteFile): GroupCommit {
   const waiting: Waiting[] = []
-  let isRunning = false
+  let running: Promise<void> | undefined
 
   /** Runs one of several transactions of a commit. @returns tells its caller the outcome, also a failure */
   async function runApart(one: Waiting, tx: Tx): Promise<() => void> {
@@ -79,26 +84,30 @@ export function createGroupCommit(db: Kysely<Tables>, file: SqliteFile): Transac
   }
 
   async function runWaiting(): Promise<void> {
-    isRunning = true
+    // The calls of one stretch of code join.
+    await Promise.resolve()
     while (waiting.length > 0) {
-      // What has arrived in this turn of the event loop joins, and calls that only read are answered in between.
-      await nextTurn()
       await commitTogether()
+      // What arrives in the next turn of the event loop joins, and calls that only read are answered in between.
+      await nextTurn()
     }
-    isRunning = false
+    running = undefined
   }
 
-  return (work, { isDurable = false } = {}) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof work>>>()
-    waiting.push({
-      isDurable,
-      reject,
-      async run(tx) {
-        const result = await work(tx)
-        return () => resolve(result)
-      },
-    })
-    if (!isRunning) void runWaiting()
-    return promise
+  return {
+    transaction(work, { isDurable = false } = {}) {
+      const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof work>>>()
+      waiting.push({
+        isDurable,
+        reject,
+        async run(tx) {
+          const result = await work(tx)
+          return () => resolve(result)
+        },
+      })
+      running ??= runWaiting()
+      return promise
+    },
+    settled: async () => await running,
   }
 }

@@ -10,7 +10,7 @@ import {
   removeDamageMark,
 } from './database-check.ts'
 import { lockFolder } from './folder-lock.ts'
-import { createGroupCommit, type Transact } from './group-commit.ts'
+import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { completeContactText, rebuildContactText } from './full-text.ts'
 import { completeMessageText, rebuildMessageText } from './message-text.ts'
 import { SqliteFile } from './sqlite-database.ts'
@@ -23,8 +23,7 @@ import type { Tables } from './tables.ts'
 /** The service's data: a database, and a folder of files beside it. */
 export interface Storage {
   db: Kysely<Tables>
-  /** Runs `work` in one exclusive transaction: nothing else reads or writes meanwhile. */
-  transaction: Transact
+  transaction: GroupCommit['transaction']
   /**
    * Inserts many rows with one prepared statement, for imports. Call it only within `transaction`. Every row must have
    * the columns of the first row.
@@ -92,9 +91,10 @@ async function openLocked(
     await db.destroy()
     throw error instanceof DamageFound ? new StartError('DAMAGED_DATA', dataDir, error) : error
   }
+  const commits = createGroupCommit(db, file)
   return {
     db,
-    transaction: createGroupCommit(db, file),
+    transaction: commits.transaction,
     insertMany(table, rows) {
       let columns: string[] | undefined
       let statement: ReturnType<SqliteFile['prepare']> | undefined
@@ -112,6 +112,9 @@ async function openLocked(
     filesDir,
     outboxDir,
     databasePath,
-    close: () => db.destroy(),
+    async close() {
+      await commits.settled()
+      await db.destroy()
+    },
   }
 }

@@ -4,7 +4,7 @@ import { automaticAnswer, type AutomaticAnswer } from '#contract/rules/auto-resp
 import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
 import { fileIdOf } from '#workspace/storage/file-address.ts'
 import { findFile } from '#workspace/storage/files.ts'
-import { findGroup, hasMessagesLeft } from '#workspace/storage/groups.ts'
+import { hasMessagesLeft } from '#workspace/storage/groups.ts'
 import { automaticTextsSince } from '#workspace/storage/messages.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
@@ -20,12 +20,11 @@ import { deliver, type DeliveryNeeds } from './deliver.ts'
 export async function answerAutomatically(
   work: Work,
   service: DeliveryNeeds,
+  group: Group,
   chat: StoredChat,
   isFirst: boolean,
 ): Promise<void> {
   const { tx } = work
-  const group = await findGroup(tx, chat.row.group_id)
-  if (group === undefined) return
   const answer = automaticAnswer(group, {
     isFirst,
     answeredAt: chat.row.answered_at,

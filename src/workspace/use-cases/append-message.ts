@@ -1,4 +1,3 @@
-import type { Contact } from '#contract/entities/contact.ts'
 import type { Message, MessageContent, PayloadFailed } from '#contract/entities/message.ts'
 import type { MessageCharge } from '#contract/rules/billing.ts'
 import { answersConversation } from '#contract/rules/conversation.ts'
@@ -8,14 +7,13 @@ import { waitingAfter } from '#contract/rules/waiting.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { topActivity } from '#workspace/storage/activity-key.ts'
 import { summaryAfter } from '#workspace/storage/chat-summary.ts'
-import { updateContactRow } from '#workspace/storage/contacts.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { insertMessage } from '#workspace/storage/messages.ts'
 import { recordMessage } from '#workspace/storage/conversations.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
-import { readBack, type StoredChat } from './change-chat.ts'
+import { updateChat, type StoredChat } from './change-chat.ts'
 
 /** A message before it has an id and a position. */
 export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
@@ -38,13 +36,15 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
  * the list shows of it change by the contract's rules. The users who see the chat get an event. A customer's message
  * restarts the 24-hour window and reopens an archived or finished chat.
  * @param now epoch ms
+ * @returns the message as stored, and the chat after it
  */
 export async function appendMessage(
   { tx, announce }: Work,
-  { row, contact }: StoredChat,
+  chat: StoredChat,
   draft: MessageDraft,
   now: number,
-): Promise<{ message: Message; contact: Contact }> {
+): Promise<{ message: Message; chat: StoredChat }> {
+  const { row, contact } = chat
   const {
     autoResponse = false,
     fromAdvertisement = false,
@@ -65,7 +65,7 @@ export async function appendMessage(
   const fromCustomer = message.sender === 'contact'
   const facts = { sender: message.sender, autoResponse, isUnattended }
   const waitingSince = waitingAfter(row.waiting_since, facts, now)
-  const changed = await updateContactRow(tx, row, {
+  const after = await updateChat(tx, chat, {
     ...summaryAfter(message, fromAdvertisement),
     activity: await topActivity(tx, now),
     last_position: message.positionInChat,
@@ -78,12 +78,11 @@ export async function appendMessage(
     ...(answersConversation({ ...message, isUnattended }) && { answered_at: now }),
     ...(fromCustomer && { last_contact_response_at: now, archived: 0, finished: 0 }),
   })
-  const stored = { ...message, revision: changed.revision }
+  const stored = { ...message, revision: after.row.revision }
   await insertMessage(tx, stored, fromAdvertisement, charge)
-  const after = await readBack(tx, changed)
-  const data = { message: messageOut(stored), contact: contactOut(after) }
+  const data = { message: messageOut(stored), contact: contactOut(after.contact) }
   // The service itself sends an unattended message, so its event has no author.
   const byUserId = isUnattended ? undefined : message.sentByUserId
-  announce(toChat(after, 'message.created', data, byUserId))
-  return { message: stored, contact: after }
+  announce(toChat(after.contact, 'message.created', data, byUserId))
+  return { message: stored, chat: after }
 }

@@ -1,3 +1,4 @@
+import type { Group } from '#contract/entities/group.ts'
 import type { Member } from '#contract/entities/member.ts'
 import { canHaveChats, teamAgents } from '#contract/policies/agents.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
@@ -19,24 +20,28 @@ import { readBack, type StoredChat } from './change-chat.ts'
  * next attempt is made when the customer writes again, when an agent becomes available, or when a chat of an agent is
  * closed.
  * @param now epoch ms
- * @returns whether the chat was assigned
+ * @returns the assigned chat; null if it was not assigned
  */
-export async function autoAssign(work: Work, chat: StoredChat, now: number): Promise<boolean> {
+export async function autoAssign(
+  work: Work,
+  group: Pick<Group, 'id' | 'autoAssignment'>,
+  chat: StoredChat,
+  now: number,
+): Promise<StoredChat | null> {
   const { contact } = chat
-  if (!isFree(contact)) return false
-  const directory = await readDirectory(work.tx, contact.groupId)
-  if (directory === undefined) return false
+  if (group.autoAssignment === undefined || !isFree(contact)) return null
+  const directory = await readDirectory(work.tx, group.id)
+  if (directory === undefined) return null
   const { members, teams } = directory
   const team = teams.find(({ tagId }) => isTeamOf(contact, tagId))
-  if (team === undefined && contact.teamTagId !== undefined) return false
+  if (team === undefined && contact.teamTagId !== undefined) return null
   const agents = team === undefined ? members.filter(canHaveChats) : teamAgents(team, members)
   const agent = await nextOf(work, directory, agents)
-  if (agent === undefined) return false
-  await recordTurn(work.tx, contact.groupId, agent.id)
+  if (agent === undefined) return null
+  await recordTurn(work.tx, group.id, agent.id)
   const target = { userId: agent.id, tagId: agent.tagId }
   const next = assignAgent(contact, target, { by: 'SOURCE_SYSTEM', at: iso(now) })
-  await changeAssignment(work, chat, next, { name: 'contact.assigned', now })
-  return true
+  return await changeAssignment(work, chat, next, { name: 'contact.assigned', now })
 }
 
 /** The agent who gets the next chat; undefined if nobody is available or all are at their capacity. */
@@ -83,7 +88,7 @@ export async function assignWaitingChats(work: Work, groupId: string, now: numbe
   const directory = await readDirectory(work.tx, groupId)
   if (directory?.group.autoAssignment === undefined) return
   for (const row of await assignableChats(work, directory))
-    await autoAssign(work, { row, contact: await readBack(work.tx, row) }, now)
+    await autoAssign(work, directory.group, { row, contact: await readBack(work.tx, row) }, now)
 }
 
 /**
@@ -101,6 +106,8 @@ export async function assignAfterClosing(
   if (directory?.group.autoAssignment === undefined) return
   const agent = directory.members.find(({ id }) => id === agentId)
   if (agent === undefined || serviceStatusKind(agent.serviceStatus) !== 'available') return
-  for (const row of await assignableChats(work, directory))
-    if (await autoAssign(work, { row, contact: await readBack(work.tx, row) }, now)) return
+  for (const row of await assignableChats(work, directory)) {
+    const chat = { row, contact: await readBack(work.tx, row) }
+    if ((await autoAssign(work, directory.group, chat, now)) !== null) return
+  }
 }

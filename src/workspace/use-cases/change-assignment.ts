@@ -1,15 +1,13 @@
-import type { Contact } from '#contract/entities/contact.ts'
 import type { SourceKind } from '#contract/entities/source-kind.ts'
 import { isManager, isPublisher, type Viewer } from '#contract/policies/viewer.ts'
 import type { Act, Assignment } from '#contract/rules/assignment-history.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { saveAssignments } from '#workspace/storage/assignments.ts'
 import { recordTransfer } from '#workspace/storage/conversations.ts'
-import { updateContactRow } from '#workspace/storage/contacts.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { notifyAssignment } from './notify.ts'
-import { readBack, type StoredChat } from './change-chat.ts'
+import { updateChat, type StoredChat } from './change-chat.ts'
 
 /** The live events of a change of agent or team. */
 export type AssignmentEvent =
@@ -36,23 +34,23 @@ export function actOf(viewer: Viewer, now: number): Act {
  */
 export async function changeAssignment(
   work: Work,
-  { row, contact }: StoredChat,
+  chat: StoredChat,
   next: Assignment | null,
   { name, byUserId, now }: { name: AssignmentEvent; byUserId?: string; now: number },
-): Promise<Contact> {
-  if (next === null) return contact
+): Promise<StoredChat> {
+  if (next === null) return chat
+  const { row, contact } = chat
   const { tx, announce } = work
   const { userId, userTagId, teamTagId, teamAssignedAt, userTagIds } = next
   await saveAssignments(tx, contact.id, contact.userTagIds, userTagIds)
-  const changed = await readBack(
-    tx,
-    await updateContactRow(tx, row, {
-      user_id: userId ?? null,
-      user_tag_id: userTagId ?? null,
-      team_tag_id: teamTagId ?? null,
-      team_assigned_at: teamAssignedAt === undefined ? null : Date.parse(teamAssignedAt),
-    }),
-  )
+  const change = {
+    user_id: userId ?? null,
+    user_tag_id: userTagId ?? null,
+    team_tag_id: teamTagId ?? null,
+    team_assigned_at: teamAssignedAt === undefined ? null : Date.parse(teamAssignedAt),
+  }
+  const after = await updateChat(tx, chat, change, { assignments: [...userTagIds] })
+  const changed = after.contact
   await recordTransfer(tx, row, userId ?? null)
   const entry = userTagIds.findLast((one, index) => one !== contact.userTagIds[index])
   const data = {
@@ -63,5 +61,5 @@ export async function changeAssignment(
   }
   announce(toChat(changed, name, data, byUserId, contact))
   await notifyAssignment(work, contact, changed, { byUserId, now })
-  return changed
+  return after
 }

@@ -7,31 +7,27 @@ import {
 import { toChat } from '#workspace/events/event-draft.ts'
 import { withExtra } from '#workspace/storage/contact-row.ts'
 import { recordResolution } from '#workspace/storage/conversations.ts'
-import { updateContactRow } from '#workspace/storage/contacts.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
-import { readBack, type StoredChat } from './change-chat.ts'
+import { updateChat, type StoredChat } from './change-chat.ts'
 
 /** Stores a new chat status and publishes it. */
 export async function changeChatStatus(
   { tx, announce }: Work,
-  { row }: StoredChat,
+  chat: StoredChat,
   { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt }: StatusChange,
   byUserId: string,
 ): Promise<Contact> {
-  const changed = await readBack(
-    tx,
-    await updateContactRow(tx, row, {
-      chat_status: chatStatus ?? 0,
-      chat_status_set_by_user: chatStatusSetByUser ? 1 : 0,
-      chat_status_set_by_user_at:
-        chatStatusSetByUserAt === undefined ? null : Date.parse(chatStatusSetByUserAt),
-      // The customer of a chat that is marked as a success does not wait for an answer.
-      ...(chatStatusSetByUser && { waiting_since: null, wait_alert_at: null }),
-    }),
-  )
+  const { contact: changed } = await updateChat(tx, chat, {
+    chat_status: chatStatus ?? 0,
+    chat_status_set_by_user: chatStatusSetByUser ? 1 : 0,
+    chat_status_set_by_user_at:
+      chatStatusSetByUserAt === undefined ? null : Date.parse(chatStatusSetByUserAt),
+    // The customer of a chat that is marked as a success does not wait for an answer.
+    ...(chatStatusSetByUser && { waiting_since: null, wait_alert_at: null }),
+  })
   if (chatStatusSetByUser && chatStatusSetByUserAt !== undefined)
-    await recordResolution(tx, row.id, true, Date.parse(chatStatusSetByUserAt))
+    await recordResolution(tx, changed.id, true, Date.parse(chatStatusSetByUserAt))
   announce(toChat(changed, 'chat.status', { contact: contactOut(changed) }, byUserId))
   return changed
 }
@@ -43,17 +39,16 @@ export async function changeChatStatus(
  */
 export async function changeChatStatusTags(
   { tx, announce }: Work,
-  { row, contact }: StoredChat,
+  chat: StoredChat,
   { tags, at }: { tags: readonly string[]; at: string },
   byUserId: string,
 ): Promise<Contact> {
+  const { row, contact } = chat
   const inForce = currentStatusTags(contact)
   if (tags.length === inForce.length && tags.every((tag) => inForce.includes(tag))) return contact
   const chatStatusTags = withStatusTags(contact, tags, at)
-  const changed = await readBack(
-    tx,
-    await updateContactRow(tx, row, { extra_json: withExtra(row, { chatStatusTags }) }),
-  )
+  const change = { extra_json: withExtra(row, { chatStatusTags }) }
+  const { contact: changed } = await updateChat(tx, chat, change)
   announce(toChat(changed, 'chat.statusTags', { contact: contactOut(changed) }, byUserId))
   return changed
 }

@@ -1,7 +1,8 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { noSummary } from '#workspace/storage/chat-summary.ts'
-import { updateContactRow, withLinks } from '#workspace/storage/contacts.ts'
+import { withRow, type ContactLinks } from '#workspace/storage/contact-row.ts'
+import { findContactRow, updateContactRow, withLinks } from '#workspace/storage/contacts.ts'
 import { reactionSummary } from '#workspace/storage/last-reaction.ts'
 import { deleteMessagesOf } from '#workspace/storage/messages.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
@@ -34,7 +35,7 @@ export async function changeChat(
   if (!pending && !flags) return contact
   // The customer of a finished chat does not wait for an answer.
   const wait = change.finished === 1 ? { waiting_since: null, wait_alert_at: null } : {}
-  const changed = await readBack(tx, await updateContactRow(tx, row, { ...change, ...wait }))
+  const { contact: changed } = await updateChat(tx, { row, contact }, { ...change, ...wait })
   if (flags) announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, byUserId))
   if (pending) {
     const { pending_messages: pendingMessages } = now
@@ -55,16 +56,33 @@ export const emptiedChat = {
 /** Deletes all messages of the chat; the contact keeps its position in the list, its tags and its history. */
 export async function deleteChat(
   { tx, announce }: Work,
-  { row }: StoredChat,
+  chat: StoredChat,
   byUserId: string,
 ): Promise<void> {
-  await deleteMessagesOf(tx, row.id)
-  const emptied = await updateContactRow(tx, row, {
-    ...emptiedChat,
-    ...reactionSummary(undefined),
-  })
-  const contact = await readBack(tx, emptied)
+  await deleteMessagesOf(tx, chat.row.id)
+  const change = { ...emptiedChat, ...reactionSummary(undefined) }
+  const { contact } = await updateChat(tx, chat, change)
   announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, byUserId))
+}
+
+/** A chat by the id of its contact; undefined if there is none. */
+export async function readChat(tx: Work['tx'], id: string): Promise<StoredChat | undefined> {
+  const row = await findContactRow(tx, id)
+  return row && { row, contact: await readBack(tx, row) }
+}
+
+/**
+ * Stores changed columns of a chat.
+ * @param links the chat's tags or history, if they were changed too
+ */
+export async function updateChat(
+  tx: Work['tx'],
+  chat: StoredChat,
+  change: Parameters<typeof updateContactRow>[2],
+  links?: Partial<ContactLinks>,
+): Promise<StoredChat> {
+  const row = await updateContactRow(tx, chat.row, change)
+  return { row, contact: withRow(chat.contact, row, links) }
 }
 
 /** Converts a row to the contract's contact, with its tags and history. */

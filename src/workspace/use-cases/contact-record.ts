@@ -16,7 +16,6 @@ import {
   findContactByEmail,
   findContactByPhone,
   insertContact,
-  updateContactRow,
 } from '#workspace/storage/contacts.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { listMembers } from '#workspace/storage/members.ts'
@@ -24,7 +23,7 @@ import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf } from './change-assignment.ts'
-import { readBack, type StoredChat } from './change-chat.ts'
+import { readBack, updateChat, type StoredChat } from './change-chat.ts'
 
 type Registration = BodyOf<typeof contactsApi.createContact>
 type Edit = BodyOf<typeof contactsApi.editContact>
@@ -107,7 +106,8 @@ async function visibleToCreator(
   if (own === null) return contact
   await saveAssignments(tx, contact.id, [], own.userTagIds)
   const change = { user_id: own.userId ?? null, user_tag_id: own.userTagId ?? null }
-  return await readBack(tx, await updateContactRow(tx, row, change))
+  const links = { assignments: [...own.userTagIds] }
+  return (await updateChat(tx, { row, contact }, change, links)).contact
 }
 
 /**
@@ -124,7 +124,7 @@ export async function editContact(
   await assertFree(work, row.group_id, body, row.id)
   const change = changeOf(row, body)
   if (change === null) return contact
-  const changed = await readBack(work.tx, await updateContactRow(work.tx, row, change))
+  const { contact: changed } = await updateChat(work.tx, { row, contact }, change)
   work.announce(toChat(changed, 'contact.edited', { contact: contactOut(changed) }, byUserId))
   return changed
 }

@@ -1,6 +1,7 @@
 import type { Message } from '#contract/entities/message.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { summaryAfter } from '#workspace/storage/chat-summary.ts'
+import { withRow } from '#workspace/storage/contact-row.ts'
 import { updateContactRow } from '#workspace/storage/contacts.ts'
 import {
   findLastReaction,
@@ -15,7 +16,7 @@ import {
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
-import { emptiedChat, readBack, type StoredChat } from './change-chat.ts'
+import { emptiedChat, type StoredChat } from './change-chat.ts'
 
 /**
  * Deletes a message for the whole group. The chat list then shows the chat's newest remaining message and reaction; the
@@ -23,7 +24,7 @@ import { emptiedChat, readBack, type StoredChat } from './change-chat.ts'
  */
 export async function deleteMessage(
   { tx, announce }: Work,
-  { row }: StoredChat,
+  { row, contact: before }: StoredChat,
   message: Message,
   byUserId: string,
 ): Promise<void> {
@@ -42,7 +43,7 @@ export async function deleteMessage(
     change = { ...change, ...reactionSummary(await findLastReaction(tx, row.id)) }
   const isUnchanged = Object.keys(change).length === 0
   const after = isUnchanged ? { ...row, revision } : await updateContactRow(tx, row, change)
-  const contact = await readBack(tx, after)
+  const contact = withRow(before, after)
   const data = { contactId: contact.id, messageId: message.id, contact: contactOut(contact) }
   announce(toChat(contact, 'message.deleted', data, byUserId))
 }

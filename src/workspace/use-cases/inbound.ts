@@ -1,5 +1,5 @@
+import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { defaultLanguage } from '#contract/limits.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
 import { codeInText } from '#contract/rules/qr-code.ts'
 import { isTurnedBy, statusOf, turnedStatus } from '#contract/rules/chat-status.ts'
@@ -19,14 +19,13 @@ import type { CampaignProgress } from './campaign-progress.ts'
 import type { DeliveryNeeds } from './deliver.ts'
 import { recordAdLead } from '#workspace/storage/ads.ts'
 import { findGroup, findGroupIdByPhone } from '#workspace/storage/groups.ts'
-import { findContactRow, updateContactRow } from '#workspace/storage/contacts.ts'
 import { findMessage, findMessageById, setMessageStatus } from '#workspace/storage/messages.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
 import { write, writeDurable, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { answerAutomatically } from './answer-automatically.ts'
 import { autoAssign } from './auto-assign.ts'
 import { appendMessage } from './append-message.ts'
-import { readBack, type StoredChat } from './change-chat.ts'
+import { readChat, updateChat, type StoredChat } from './change-chat.ts'
 import { chatWith } from './create-unknown-contact.ts'
 import { notifyFailure } from './notify.ts'
 import { react } from './react.ts'
@@ -40,10 +39,16 @@ interface Needs extends WriteNeeds, DeliveryNeeds {
   waitAlerts: Scheduler
 }
 
-async function storedChat({ tx }: Work, contactId: string): Promise<StoredChat> {
-  const row = await findContactRow(tx, contactId)
-  if (row === undefined) throw notFound('contact')
-  return { row, contact: await readBack(tx, row) }
+async function chatOf({ tx }: Work, contactId: string): Promise<StoredChat> {
+  const chat = await readChat(tx, contactId)
+  if (chat === undefined) throw notFound('contact')
+  return chat
+}
+
+async function groupOf({ tx }: Work, { row }: StoredChat): Promise<Group> {
+  const group = await findGroup(tx, row.group_id)
+  if (group === undefined) throw notFound('group')
+  return group
 }
 
 /** Stores and publishes messages, statuses and reactions that the channel reports. */
@@ -52,27 +57,28 @@ export function createInbound(service: Needs): ChannelListener {
 
   async function receive(
     work: Work,
-    chat: StoredChat,
+    before: StoredChat,
     { adId, ...said }: Omit<InboundMessage, 'contactId'>,
   ): Promise<Message> {
     const fromAdvertisement = adId !== undefined || said.fromAdvertisement === true
     const draft = { ...said, fromAdvertisement, sender: 'contact', status: 'delivered' } as const
-    const isFirst = chat.row.last_contact_response_at === null
+    const isFirst = before.row.last_contact_response_at === null
     const now = clock.now()
-    const { message: stored } = await appendMessage(work, chat, draft, now)
-    if (isFirst && adId !== undefined) await recordAdLead(work.tx, chat.row, adId, now)
-    await trackReply(work, service, chat.contact, said.content.text ?? '', now)
+    const group = await groupOf(work, before)
+    const { message: stored, chat: appended } = await appendMessage(work, before, draft, now)
+    if (isFirst && adId !== undefined) await recordAdLead(work.tx, before.row, adId, now)
+    await trackReply(work, service, before.contact, said.content.text ?? '', now)
     const code = codeInText(said.content.text ?? '')
-    if (code !== null) await redeemCode(work, await storedChat(work, chat.row.id), code, now)
-    await autoAssign(work, await storedChat(work, chat.row.id), now)
-    await beginWait(work, service, chat.row.id, now)
-    await answerAutomatically(work, service, await storedChat(work, chat.row.id), isFirst)
+    let chat = code === null ? appended : await redeemCode(work, appended, code, now)
+    chat = (await autoAssign(work, group, chat, now)) ?? chat
+    chat = await beginWait(work, service, group, chat, now)
+    await answerAutomatically(work, service, group, chat, isFirst)
     return stored
   }
 
   async function message({ contactId, ...said }: InboundMessage): Promise<Message> {
     return await writeDurable(service, async (work) => {
-      return await receive(work, await storedChat(work, contactId), said)
+      return await receive(work, await chatOf(work, contactId), said)
     })
   }
 
@@ -87,9 +93,8 @@ export function createInbound(service: Needs): ChannelListener {
 
   async function flowAnswers({ contactId, replyTo, values }: InboundFlowAnswers): Promise<Message> {
     return await writeDurable(service, async (work) => {
-      const chat = await storedChat(work, contactId)
-      const group = await findGroup(work.tx, chat.row.group_id)
-      const language = group?.language ?? defaultLanguage
+      const chat = await chatOf(work, contactId)
+      const { language } = await groupOf(work, chat)
       const sent = { messageId: replyTo, values, language }
       const content = await flowAnswersContent(work, sent, clock.now())
       return await receive(work, chat, { content, replyTo })
@@ -109,7 +114,8 @@ export function createInbound(service: Needs): ChannelListener {
       if (status === before.status) return
       const { payloadFailed } = update
       const after = await setMessageStatus(tx, before, { status, payloadFailed })
-      const { row, contact } = await storedChat(work, after.contactId)
+      const chat = await chatOf(work, after.contactId)
+      const { row, contact } = chat
       const isCampaign = await trackStatus(work, service, row.group_id, after, clock.now())
       const known = statusOf(contact)
       const chatStatus = isTurnedBy(known, before.status, after)
@@ -121,7 +127,7 @@ export function createInbound(service: Needs): ChannelListener {
         ...(isLast && { last_message_status: after.status }),
       }
       const isSame = !isLast && chatStatus === known
-      const moved = isSame ? contact : await readBack(tx, await updateContactRow(tx, row, change))
+      const { contact: moved } = isSame ? chat : await updateChat(tx, chat, change)
       const data = {
         contactId: row.id,
         messageId: after.id,
@@ -141,7 +147,7 @@ export function createInbound(service: Needs): ChannelListener {
 
   async function reaction({ contactId, messageId, emoji }: InboundReaction): Promise<void> {
     await write(service, async (work) => {
-      const chat = await storedChat(work, contactId)
+      const chat = await chatOf(work, contactId)
       const target = await findMessage(work.tx, contactId, messageId)
       if (target === undefined) throw notFound('message')
       await react(work, chat, target, { sender: 'contact', emoji }, clock.now())

@@ -1,5 +1,6 @@
 import type { Message, Reaction } from '#contract/entities/message.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
+import { withRow } from '#workspace/storage/contact-row.ts'
 import { updateContactRow } from '#workspace/storage/contacts.ts'
 import {
   findLastReaction,
@@ -10,7 +11,7 @@ import { setReactions } from '#workspace/storage/messages.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
-import { readBack, type StoredChat } from './change-chat.ts'
+import type { StoredChat } from './change-chat.ts'
 
 interface ReactionDraft {
   sender: Message['sender']
@@ -25,7 +26,7 @@ interface ReactionDraft {
  */
 export async function react(
   { tx, announce }: Work,
-  { row }: StoredChat,
+  { row, contact: before }: StoredChat,
   message: Message,
   { sender, emoji, byUserId }: ReactionDraft,
   now: number,
@@ -40,7 +41,7 @@ export async function react(
   const changed = showsAnother
     ? await updateContactRow(tx, row, reactionSummary(last))
     : { ...row, revision: after.revision }
-  const contact = await readBack(tx, changed)
+  const contact = withRow(before, changed)
   const data = {
     contactId: contact.id,
     messageId: message.id,

@@ -7,9 +7,9 @@ import {
   type Assignment,
   type TargetAgent,
 } from '#contract/rules/assignment-history.ts'
-import { findContactRow, withLinks } from '#workspace/storage/contacts.ts'
 import { chatsOfMember, chatsOfTeam } from '#workspace/storage/member-details.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import { readChat } from './change-chat.ts'
 import { changeAssignment, type AssignmentEvent } from './change-assignment.ts'
 
 /** Computes the assignment of a chat after a change; null if nothing changes. */
@@ -26,16 +26,14 @@ async function changeAll(
   [next, name]: [next: Change, name: AssignmentEvent],
 ): Promise<void> {
   for (const id of contactIds) {
-    const row = await findContactRow(work.tx, id)
-    if (row === undefined) continue
-    const [contact] = await withLinks(work.tx, [row])
-    if (contact === undefined) continue
+    const chat = await readChat(work.tx, id)
+    if (chat === undefined) continue
     const by = {
       name,
       now: Date.parse(act.at),
       ...(act.byUserId !== undefined && { byUserId: act.byUserId }),
     }
-    await changeAssignment(work, { row, contact }, next(contact, act), by)
+    await changeAssignment(work, chat, next(chat.contact, act), by)
   }
 }
 

@@ -20,13 +20,12 @@ import {
   updateCampaign,
   type CampaignPlan,
 } from '#workspace/storage/campaigns.ts'
-import { findContactRow } from '#workspace/storage/contacts.ts'
 import { hasOptedOut } from '#workspace/storage/opt-outs.ts'
 import type { CampaignRecipientsTable, CampaignsTable, Db } from '#workspace/storage/tables.ts'
 import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
-import { readBack, type StoredChat } from './change-chat.ts'
+import { readChat, type StoredChat } from './change-chat.ts'
 import { campaignChanged, type CampaignProgress } from './campaign-progress.ts'
 import { chatWith } from './create-unknown-contact.ts'
 import { deliver, type DeliveryNeeds } from './deliver.ts'
@@ -146,8 +145,7 @@ async function chatOf(
   now: number,
 ): Promise<StoredChat | undefined> {
   if (contact_id === null) return await chatWith(work, { groupId, phone, name }, now)
-  const row = await findContactRow(work.tx, contact_id)
-  return row && { row, contact: await readBack(work.tx, row) }
+  return await readChat(work.tx, contact_id)
 }
 
 async function pause(

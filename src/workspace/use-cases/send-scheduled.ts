@@ -2,14 +2,13 @@ import type { PayloadFailed } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { can } from '#contract/policies/index.ts'
 import { appendMessage } from '#workspace/use-cases/append-message.ts'
-import { readBack, type StoredChat } from '#workspace/use-cases/change-chat.ts'
+import { readChat, type StoredChat } from '#workspace/use-cases/change-chat.ts'
 import { sendMessage } from '#workspace/use-cases/send-message.ts'
 import { deliverTemplate, unsentContent } from '#workspace/use-cases/send-template.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { openChat, type OpenChat } from '#workspace/access.ts'
 import type { DeliveryNeeds } from './deliver.ts'
-import { findContactRow } from '#workspace/storage/contacts.ts'
 import { findScheduled, nextScheduled, setDone } from '#workspace/storage/scheduled-messages.ts'
 import type { ScheduledMessagesTable } from '#workspace/storage/tables.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
@@ -37,12 +36,12 @@ async function sendScheduled(work: Work, service: DeliveryNeeds, id: string): Pr
   const scheduled = await findScheduled(tx, id)
   if (scheduled === undefined || scheduled.done === 1) return
   await setDone(tx, id)
-  const row = await findContactRow(tx, scheduled.contact_id)
-  if (row === undefined) return
-  const chat = { row, contact: await readBack(tx, row) }
-  announce(toChat(chat.contact, 'contact.scheduled', { contactId: row.id }))
+  const chat = await readChat(tx, scheduled.contact_id)
+  if (chat === undefined) return
+  const { id: contactId, groupId } = chat.contact
+  announce(toChat(chat.contact, 'contact.scheduled', { contactId }))
   try {
-    await send(work, service, scheduled, row.group_id)
+    await send(work, service, scheduled, groupId)
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error
     await showFailed(work, chat, scheduled, error, service.clock.now())
