@@ -219,6 +219,7 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   // Its five buttons have room in the smallest window with longer translations.
   await resize(inbox, 1024, 700)
   expect(await clippedTexts(page)).toEqual([])
+  await resize(inbox, 1280, 800)
   await page.reload()
 
   // The scheduled campaign is changed in the same wizard, which has its content.

@@ -4,6 +4,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { menuItemAt, pathFor, type MenuItem } from '#contract/policies/menu.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { accessChangeAtom } from '#renderer/data/access-change.ts'
@@ -19,7 +20,6 @@ import { useKeyboard } from './keyboard.ts'
 import { DesktopContext } from './desktop-context.tsx'
 import { NoGroup } from './no-group.tsx'
 import { NotificationCount } from './notification-count.tsx'
-import { LayoutSkeleton } from './layout-skeleton.tsx'
 import { isSigningOutAtom, findOpenAtom, paletteOpenAtom } from '#renderer/data/overlays.ts'
 import classes from './main-layout.module.css'
 import { Rail } from './rail.tsx'
@@ -162,4 +162,25 @@ function useWidthOnEntry(item: MenuItem | undefined): number {
   const widthPx = window.innerWidth
   setEntry({ item, widthPx })
   return widthPx
+}
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const
+
+/** The placeholder of a list while a screen loads. */
+function LayoutSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.skeleton} role="status">
+      <h1 className="spoken">{t('shell.common.loading')}</h1>
+      {rows.map((row) => (
+        <div key={row} className={classes.skeletonRow}>
+          <Skeleton width={40} height={40} round />
+          <div className={classes.skeletonLines}>
+            <Skeleton width="55%" height={12} />
+            <Skeleton width="80%" height={10} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
 }

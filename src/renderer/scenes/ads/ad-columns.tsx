@@ -1,11 +1,12 @@
 import { Flex, Group, Text } from '@mantine/core'
+import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { AdPicture } from '#renderer/components/ad-picture.tsx'
 import type { Ad } from '#contract/entities/ad.ts'
 import { adTotals, costPerLead, successRate, type AdTotals } from '#contract/rules/ads.ts'
 import type { Column, Sort } from '#renderer/components/page/data-table.tsx'
 import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adNumbers } from './ad-numbers.ts'
 import { AdStateText } from './ad-state.tsx'
-import { AdThumbnail } from './ad-thumbnail.tsx'
 import classes from './ads.module.css'
 
 /** The figure by which the ads are sorted, for each sortable column. Unknown figures are sorted below 0. */
@@ -106,4 +107,9 @@ function Successes({ ad, best }: { ad: AdTotals; best: number | null }) {
       <span className={classes.dim}>{numbers.percent(rate)}</span>
     </span>
   )
+}
+
+/** The small picture of an ad in a list. */
+function AdThumbnail({ url }: { url: string | undefined }) {
+  return <AdPicture address={useMediaUrl(url)} />
 }

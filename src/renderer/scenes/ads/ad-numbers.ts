@@ -1,23 +1,15 @@
 import { moneyText } from '#renderer/components/money-text.ts'
-
-/** Shown if a figure is unknown or a rate would divide by 0. */
-const dash = '–'
+import { dash, numberFormats } from '#renderer/components/number-formats.ts'
 
 /** Formats the numbers of ads in a language. An unknown percentage or amount of money is a dash. */
 export function adNumbers(language: string) {
-  const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
-  const percent = new Intl.NumberFormat(language, {
-    style: 'percent',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  })
-  const tenth = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const { count, percent, tenth } = numberFormats(language)
   return {
+    count,
     /** @param share 0 to 1 */
-    points: (share: number) => tenth.format(share * 100),
-    count: (value: number) => count.format(value),
+    percent,
     /** @param share 0 to 1 */
-    percent: (share: number | null) => (share === null ? dash : percent.format(share)),
+    points: (share: number) => tenth(share * 100),
     money: (cents: number | null | undefined, currency: string | undefined) =>
       cents === null || cents === undefined || currency === undefined
         ? dash

@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Flex, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { Avatar } from '#renderer/components/avatar.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { monthDayText } from '#renderer/components/dates/times.ts'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
+import { FilterChips } from '#renderer/components/page/filter-chips.tsx'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { groupAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
@@ -111,22 +112,24 @@ function StatusChips({ statuses, successLabel, status, onChange }: StatusChipsPr
   const { count } = adNumbers(language)
   if (statuses.length < 2) return null
   return (
-    <Chip.Group
+    <FilterChips
+      mb={8}
+      label={t('ads:leadStatuses')}
       value={status === null ? 'all' : String(status)}
+      choices={[
+        { value: 'all', label: t('ads:everyStatus') },
+        ...statuses.map((one) => ({
+          value: String(one.status),
+          label: (
+            <>
+              {statusText(one.status, successLabel, t)}{' '}
+              <span className="numbers">{count(one.chats)}</span>
+            </>
+          ),
+        })),
+      ]}
       onChange={(value) => onChange(value === 'all' ? null : Number(value))}
-    >
-      <Flex wrap="wrap" gap={6} mb={8} role="group" aria-label={t('ads:leadStatuses')}>
-        <Chip value="all" size="xs" variant="light">
-          {t('ads:everyStatus')}
-        </Chip>
-        {statuses.map((one) => (
-          <Chip key={one.status} value={String(one.status)} size="xs" variant="light">
-            {statusText(one.status, successLabel, t)}{' '}
-            <span className="numbers">{count(one.chats)}</span>
-          </Chip>
-        ))}
-      </Flex>
-    </Chip.Group>
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Chip, Flex } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBolt, IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { LeaveDialog } from '#renderer/components/page/leave-dialog.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
+import { FilterChips } from '#renderer/components/page/filter-chips.tsx'
 import { useCreateAction } from '#renderer/components/use-create-action.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { pinTemplate } from '#renderer/data/templates/template-changes.ts'
@@ -200,20 +201,16 @@ function Answers({ viewer }: { viewer: Viewer }) {
         filters={
           <FilterRow isFiltered={isFiltered} onClear={clear}>
             <SearchField label={t('answers:search')} value={text} onChange={setText} />
-            <Chip.Group
+            <FilterChips
+              size="sm"
+              label={t('answers:kind')}
               value={kind ?? 'all'}
-              onChange={(next) =>
-                setKind(answerKinds[tab].find((one: AnswerKind) => one === next) ?? null)
-              }
-            >
-              <Flex wrap="wrap" gap={8} role="group" aria-label={t('answers:kind')}>
-                {(['all', ...answerKinds[tab]] as const).map((one) => (
-                  <Chip key={one} value={one} size="sm" variant="light">
-                    {t(kindLabels[one])}
-                  </Chip>
-                ))}
-              </Flex>
-            </Chip.Group>
+              choices={(['all', ...answerKinds[tab]] as const).map((value) => ({
+                value,
+                label: t(kindLabels[value]),
+              }))}
+              onChange={(value) => setKind(value === 'all' ? null : value)}
+            />
           </FilterRow>
         }
         footer={

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Group, Menu, Progress, Text } from '@mantine/core'
 import { IconDots, IconSend } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import { isFlowInput } from '#contract/rules/flow-elements.ts'
+import type { FlowComponent } from '#contract/entities/flow-screen.ts'
 import type { Flow } from '#contract/entities/flow.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { percentText, rowTimeText, sinceText } from '#renderer/components/dates/times.ts'
@@ -9,7 +11,6 @@ import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './flow-list.module.css'
 import { FlowStateText } from './flow-state.tsx'
-import { ScreenThumbnail } from './screen-thumbnail.tsx'
 
 /** The smallest window width at which the list has room for all columns, CSS px. */
 const roomyPx = 1200
@@ -198,5 +199,22 @@ function RowActions({
         </Menu.Dropdown>
       </Menu>
     </Group>
+  )
+}
+
+/** The largest number of elements that fit above the footer. */
+const shownMax = 4
+
+/** The first screen of a flow as a small drawing. Decorative: the flow's name is next to it. */
+function ScreenThumbnail({ components }: { components: readonly FlowComponent[] }) {
+  const footer = components.find(({ type }) => type === 'Footer')
+  const shown = components.filter((component) => component !== footer).slice(0, shownMax)
+  return (
+    <span className={classes.thumbnail} aria-hidden="true">
+      {shown.map((component, index) => (
+        <span key={index} data-kind={isFlowInput(component) ? 'input' : component.type} />
+      ))}
+      {footer !== undefined && <span data-kind="Footer" />}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Chip, Flex, Text } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -12,6 +12,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { FilterRow } from '#renderer/components/page/filters.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent, SkeletonRows } from '#renderer/components/page/query-content.tsx'
+import { FilterChips } from '#renderer/components/page/filter-chips.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import {
   markAllRead,
@@ -159,29 +160,26 @@ function Notifications({ groupId }: { groupId: string }) {
       }
       filters={
         <FilterRow isFiltered={false} onClear={() => choose('all')}>
-          <Chip.Group
+          <FilterChips
+            size="sm"
+            flex="1 1 0"
+            label={t('notifications:filter')}
             value={filter}
-            onChange={(next) => choose(filters.find((one) => one === next) ?? 'all')}
-          >
-            <Flex
-              wrap="wrap"
-              gap={8}
-              flex="1 1 0"
-              role="group"
-              aria-label={t('notifications:filter')}
-            >
-              {offered.map((one) => (
-                <Chip key={one} value={one} size="sm" variant="light">
-                  {t(filterLabels[one])}
+            choices={offered.map((value) => ({
+              value,
+              label: (
+                <>
+                  {t(filterLabels[value])}
                   {!isLoading && (
                     <Text span inherit ml={6} fw={500} className="numbers">
-                      {countOf(one)}
+                      {countOf(value)}
                     </Text>
                   )}
-                </Chip>
-              ))}
-            </Flex>
-          </Chip.Group>
+                </>
+              ),
+            }))}
+            onChange={choose}
+          />
           <Text span ml="auto" size="sm" c="dimmed">
             {t('notifications:lastDays', { count: limits.notificationDays })}
           </Text>

@@ -2,10 +2,11 @@ import { BarChart } from '@mantine/charts'
 import { Box, ScrollArea, Table } from '@mantine/core'
 import type { LabelProps } from 'recharts'
 import type { Report } from '#contract/api/reports.ts'
+import { numberFormats } from '#renderer/components/number-formats.ts'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
-import { numberFormats, ratingOf, shortNames, timeCell, type Figures } from './report-numbers.ts'
+import { ratingOf, shortNames, timeCell, type Figures } from './report-numbers.ts'
 import classes from './reports.module.css'
 
 export interface AgentCardProps {

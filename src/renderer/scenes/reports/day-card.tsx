@@ -1,11 +1,12 @@
 import { Button, Collapse, Table } from '@mantine/core'
 import { useState } from 'react'
 import type { Report } from '#contract/api/reports.ts'
+import { numberFormats } from '#renderer/components/number-formats.ts'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DayChart, teamSeries } from './day-chart.tsx'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
-import { dayText, numberFormats } from './report-numbers.ts'
+import { dayText } from './report-numbers.ts'
 import classes from './reports.module.css'
 import { leftOut } from './save-image.ts'
 

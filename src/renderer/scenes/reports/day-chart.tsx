@@ -1,8 +1,9 @@
 import { CompositeChart } from '@mantine/charts'
 import type { Report } from '#contract/api/reports.ts'
+import { numberFormats } from '#renderer/components/number-formats.ts'
 import { restColor, seriesColor } from '#renderer/components/chart-colors.ts'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
-import { dayText, numberFormats } from './report-numbers.ts'
+import { dayText } from './report-numbers.ts'
 
 /** A team's series in the chart of days. */
 export interface TeamSeries {

@@ -1,10 +1,11 @@
 import { Flex, Stack, Text } from '@mantine/core'
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Report } from '#contract/api/reports.ts'
+import { numberFormats } from '#renderer/components/number-formats.ts'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
-import { capitalized, hourText, numberFormats, weekdayText } from './report-numbers.ts'
+import { capitalized, hourText, weekdayText } from './report-numbers.ts'
 import classes from './reports.module.css'
 
 export interface HeatMapProps {

@@ -1,9 +1,10 @@
 import { Box, Progress, Table, Text } from '@mantine/core'
 import type { Report } from '#contract/api/reports.ts'
+import { numberFormats } from '#renderer/components/number-formats.ts'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
-import { numberFormats, ratingOf, resolvedShare, timeCell } from './report-numbers.ts'
+import { ratingOf, resolvedShare, timeCell } from './report-numbers.ts'
 import type { ReportTag } from './report-queries.ts'
 import classes from './reports.module.css'
 

@@ -1,9 +1,10 @@
 import type { Report } from '#contract/api/reports.ts'
+import { numberFormats } from '#renderer/components/number-formats.ts'
 import { KpiCell, KpiStrip } from '#renderer/components/kpi-strip.tsx'
 import { shownChange } from '#renderer/components/verdict.ts'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { durationText } from '#contract/rules/report.ts'
-import { numberFormats, ratingOf, resolvedShare, type Figures } from './report-numbers.ts'
+import { ratingOf, resolvedShare, type Figures } from './report-numbers.ts'
 
 interface Kpi {
   label: string

@@ -25,24 +25,6 @@ export function ratingOf({ ratings, ratingSum }: Figures): number | null {
   return ratings === 0 ? null : Math.round((ratingSum / ratings) * 10) / 10
 }
 
-/** The number formats of a language: grouped counts, percentages with one decimal digit and
- * ratings with at most one. */
-export function numberFormats(language: string) {
-  const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
-  const percent = new Intl.NumberFormat(language, {
-    style: 'percent',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  })
-  const tenth = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-  return {
-    count: (value: number) => count.format(value),
-    /** @param share 0 to 1; null is a dash */
-    percent: (share: number | null) => (share === null ? '–' : percent.format(share)),
-    tenth: (value: number | null) => (value === null ? '–' : tenth.format(value)),
-  }
-}
-
 /**
  * A day as text for the charts: "lun 2 nov".
  * @param day YYYY-MM-DD

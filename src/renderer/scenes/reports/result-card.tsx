@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core'
 import type { Report } from '#contract/api/reports.ts'
+import { numberFormats } from '#renderer/components/number-formats.ts'
 import { Breakable } from '#renderer/components/breakable-text.tsx'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
-import { numberFormats } from './report-numbers.ts'
 import classes from './reports.module.css'
 
 export interface ResultCardProps {

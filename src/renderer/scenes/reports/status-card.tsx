@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import type { Report } from '#contract/api/reports.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
+import { numberFormats } from '#renderer/components/number-formats.ts'
 import { groupAtom } from '#renderer/data/session.ts'
 import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
-import { numberFormats } from './report-numbers.ts'
 import classes from './reports.module.css'
 
 export interface StatusCardProps {

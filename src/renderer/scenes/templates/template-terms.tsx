@@ -21,6 +21,7 @@ import {
   type KnownTemplateStatus,
   type WhatsAppTemplate,
 } from '#contract/entities/whatsapp-template.ts'
+import { SignalBars } from '#renderer/components/signal-bars.tsx'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-terms.module.css'
 
@@ -122,17 +123,7 @@ export function Quality({ quality = '' }: { quality: string | undefined }) {
         –
       </Text>
     )
-  const { bars } = qualities[quality]
-  return (
-    <span className={classes.quality} data-bars={bars}>
-      <span className={classes.bars} aria-hidden="true">
-        {[1, 2, 3].map((bar) => (
-          <span key={bar} data-on={bar <= bars || undefined} />
-        ))}
-      </span>
-      {qualityText(t, quality)}
-    </span>
-  )
+  return <SignalBars bars={qualities[quality].bars} name={qualityText(t, quality)} />
 }
 
 const typeIcons: Record<WhatsAppTemplate['templateType'], Icon> = {

@@ -1,4 +1,4 @@
-import { Badge, Chip, Flex, Text } from '@mantine/core'
+import { Badge, Flex, Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -16,6 +16,7 @@ import { sinceText } from '#renderer/components/dates/times.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
 import { SearchField } from '#renderer/components/page/filters.tsx'
+import { FilterChips } from '#renderer/components/page/filter-chips.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { usersQuery } from '#renderer/data/group-queries.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -84,24 +85,21 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
       aria-label={t('campaigns:detail.filter')}
     >
       <div className={classes.tableHead}>
-        <Chip.Group
+        <FilterChips
+          label={t('campaigns:detail.filter')}
           value={state}
+          choices={(['all', ...recipientStates] as const).map((value) => ({
+            value,
+            label:
+              value === 'all'
+                ? `${t('campaigns:states.all')} ${figure(campaign.recipients ?? 0)}`
+                : `${t(filterKeys[value])} ${figure(counts[value])}`,
+          }))}
           onChange={(value) => {
-            setState(recipientStates.find((one) => one === value) ?? 'all')
+            setState(value)
             setPage(0)
           }}
-        >
-          <Flex wrap="wrap" gap={6} role="group" aria-label={t('campaigns:detail.filter')}>
-            <Chip size="xs" variant="light" value="all">
-              {t('campaigns:states.all')} {figure(campaign.recipients ?? 0)}
-            </Chip>
-            {recipientStates.map((one) => (
-              <Chip key={one} size="xs" variant="light" value={one}>
-                {t(filterKeys[one])} {figure(counts[one])}
-              </Chip>
-            ))}
-          </Flex>
-        </Chip.Group>
+        />
         <SearchField
           label={t('campaigns:detail.search')}
           value={filter}

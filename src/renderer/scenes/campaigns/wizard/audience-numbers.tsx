@@ -1,4 +1,4 @@
-import { Badge, Button, Chip, Flex, Popover, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Flex, Popover, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { OutputOf } from '#contract/api/endpoint.ts'
 import type { Audience, AudienceSource } from '#contract/entities/campaign.ts'
-import { leftOutReasons, type LeftOutReason } from '#contract/rules/campaign-audience.ts'
+import { type LeftOutReason } from '#contract/rules/campaign-audience.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
@@ -14,6 +14,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
 import { SeveralPhonesNotice } from '#renderer/components/line-form/several-phones.tsx'
 import { SearchField } from '#renderer/components/page/filters.tsx'
+import { FilterChips } from '#renderer/components/page/filter-chips.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { showError } from '#renderer/data/toasts.ts'
@@ -132,30 +133,21 @@ export function AudienceNumbers({
               <Text component="h2" size="md" fw={600}>
                 {t('campaigns:audience.out')}
               </Text>
-              <Chip.Group
+              <FilterChips
+                label={t('campaigns:audience.reason')}
                 value={show}
+                choices={(['out', ...shownReasons(counted)] as const).map((value) => ({
+                  value,
+                  label:
+                    value === 'out'
+                      ? `${t('campaigns:states.all')} ${figure(counted.chosen - counted.reached)}`
+                      : `${t(countKeys[value])} ${figure(counted[value])}`,
+                }))}
                 onChange={(value) => {
-                  setShow(leftOutReasons.find((one) => one === value) ?? 'out')
+                  setShow(value)
                   setPage(0)
                 }}
-              >
-                <Flex
-                  align="flex-start"
-                  wrap="wrap"
-                  gap={8}
-                  role="group"
-                  aria-label={t('campaigns:audience.reason')}
-                >
-                  <Chip size="xs" variant="light" value="out">
-                    {t('campaigns:states.all')} {figure(counted.chosen - counted.reached)}
-                  </Chip>
-                  {shownReasons(counted).map((reason) => (
-                    <Chip key={reason} size="xs" variant="light" value={reason}>
-                      {t(countKeys[reason])} {figure(counted[reason])}
-                    </Chip>
-                  ))}
-                </Flex>
-              </Chip.Group>
+              />
               <SearchField
                 label={t('campaigns:detail.search')}
                 value={filter}

@@ -3,6 +3,7 @@ import { IconCalendar, IconFileTypeCsv } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { billingCategories } from '#contract/rules/billing.ts'
 import { billingApi } from '#contract/api/billing.ts'
 import { limits } from '#contract/limits.ts'
 import { moneyText } from '#renderer/components/money-text.ts'
@@ -18,8 +19,9 @@ import classes from './billing.module.css'
 import { EstimateCard } from './estimate-card.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { daysUntil, monthName, type Bill } from './bill-format.ts'
-import { UsageLegend } from './usage-legend.tsx'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { categoryKeys } from './billing-keys.ts'
+import { seriesColors } from './series-colors.ts'
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'))
 
@@ -226,6 +228,21 @@ function Fact({ label, value, unit, children }: FactProps) {
       <Text component="dd" size="sm" c="dimmed" className="numbers">
         {children}
       </Text>
+    </div>
+  )
+}
+
+/** The colours of the chart's categories, in the order of the table. Hidden from screen readers, as is the chart. */
+function UsageLegend() {
+  const { t } = useSettingsTexts()
+  return (
+    <div className={classes.legend} aria-hidden="true">
+      {billingCategories.map((category) => (
+        <span key={category}>
+          <span className={classes.dot} style={{ background: seriesColors[category] }} />
+          {t(categoryKeys[category])}
+        </span>
+      ))}
     </div>
   )
 }

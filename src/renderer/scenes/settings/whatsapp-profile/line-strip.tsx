@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { monthDayText } from '#renderer/components/dates/times.ts'
 import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
+import { SignalBars } from '#renderer/components/signal-bars.tsx'
 import { messageLimitQuery } from '#renderer/data/group-queries.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './line-strip.module.css'
@@ -65,19 +66,7 @@ function QualityCell({ profile: { quality, qualitySince } }: { profile: WhatsApp
     return <Cell label={label} value={t('settings:profile.qualities.unknown')} />
   const bars = lineQualities.length - lineQualities.indexOf(quality)
   return (
-    <Cell
-      label={label}
-      value={
-        <span className={classes.quality} data-bars={bars}>
-          <span className={classes.bars} aria-hidden="true">
-            {[1, 2, 3].map((bar) => (
-              <span key={bar} data-on={bar <= bars || undefined} />
-            ))}
-          </span>
-          {t(qualityKeys[quality])}
-        </span>
-      }
-    >
+    <Cell label={label} value={<SignalBars bars={bars} name={t(qualityKeys[quality])} />}>
       {qualitySince !== undefined && (
         <span className={classes.note}>
           {t('settings:profile.qualitySince', {
