@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { ApiError } from './api-error.ts'
 import { request } from './bridge.ts'
 import { draftOf, draftsAtom, followDrafts, loadDrafts, saveDraft } from './drafts.ts'
-import { sessionAtom } from './session.ts'
+import { sessionAtom, userKeyAtom } from './session.ts'
 import { store } from './store.ts'
 import { signIn } from './test-user.ts'
 import { toastsAtom } from './toasts.ts'
@@ -27,6 +27,8 @@ const onDisk = (value: string) =>
       Promise.resolve(name === 'drafts.get' ? [{ kind: 'text', id: 'c1', value }] : undefined),
     )
 
+// The atoms of the session have a subscriber in the app.
+store.sub(userKeyAtom, () => undefined)
 beforeEach(() => {
   signIn('nobody else')
   signIn('u1')
