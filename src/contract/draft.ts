@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sendableContentSchema } from './api/messages.ts'
+import { formSchemas } from './draft-forms.ts'
 import { limits } from './limits.ts'
 
 /** An uploaded file in a chat's composer. */
@@ -35,6 +36,7 @@ export const draftSchemas = {
   files: z.array(draftFileSchema).min(1).max(1_000),
   /** The unsaved note about a contact, by contact id. */
   note: draftNoteSchema,
+  ...formSchemas,
 } as const
 
 export type DraftKind = keyof typeof draftSchemas

@@ -1,4 +1,5 @@
-import { atom, type Atom } from 'jotai'
+import { atom, useAtomValue, type Atom } from 'jotai'
+import { useEffect, useMemo } from 'react'
 import {
   isChangeOf,
   type Draft,
@@ -31,7 +32,7 @@ interface StoredDrafts {
   readonly drafts: ReadonlyMap<string, DraftChange & { readonly groupId: string }>
   /** The reads by group. */
   readonly loads: ReadonlyMap<string, Promise<void>>
-  /** The groups whose drafts were read. */
+  /** The groups whose drafts were read, or could not be read. */
   readonly loaded: readonly string[]
 }
 
@@ -66,7 +67,7 @@ export const draftsAtom = <Kind extends DraftKind>(groupId: string, kind: Kind) 
     }),
   )
 
-/** Returns an atom with whether the drafts of a group were read from disk. */
+/** Returns an atom with whether the drafts of a group were read, or could not be read. */
 export const areDraftsLoadedAtom = (groupId: string) =>
   atom((get) => get(storedAtom).loaded.includes(groupId))
 
@@ -102,9 +103,10 @@ export function loadDrafts(groupId: string): Promise<void> {
   if (running !== undefined) return running
   const load = read(groupId).catch((error: unknown) => {
     // Forget the failed attempt, so that the next call reads again.
-    store.set(storedAtom, ({ loads, ...stored }) => ({
+    store.set(storedAtom, ({ loads, loaded, ...stored }) => ({
       ...stored,
       loads: new Map([...loads].filter(([, one]) => one !== load)),
+      loaded: [...loaded, groupId],
     }))
     throw error
   })
@@ -113,6 +115,15 @@ export function loadDrafts(groupId: string): Promise<void> {
     loads: new Map([...loads, [groupId, load]]),
   }))
   return load
+}
+
+/**
+ * Reads the drafts of a group, for a screen that starts with one. Returns whether they are read; also true after a
+ * failure, of which a toast informs.
+ */
+export function useLoadedDrafts(groupId: string): boolean {
+  useEffect(() => void loadDrafts(groupId).catch(showError), [groupId])
+  return useAtomValue(useMemo(() => areDraftsLoadedAtom(groupId), [groupId]))
 }
 
 /**

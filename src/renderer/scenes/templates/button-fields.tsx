@@ -7,6 +7,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import {
+  templateButtonTypes,
+  type TemplateButtonType,
+  type TemplateFormButton,
+} from '#contract/draft-forms.ts'
 import { limits } from '#contract/limits.ts'
 import { findPlaceholders } from '#contract/rules/placeholders.ts'
 import { CharacterCounter } from '#renderer/components/character-counter.tsx'
@@ -14,7 +19,6 @@ import { rowDragProps, useRowDrag } from '#renderer/components/row-drag.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { fieldIdOf } from './check-list.tsx'
 import classes from './template-editor.module.css'
-import { buttonTypes, type ButtonType, type FormButton } from './template-form.ts'
 
 const { template } = limits
 
@@ -23,9 +27,9 @@ const typeKeys = {
   URL: 'channelTemplates:button.url',
   PHONE_NUMBER: 'channelTemplates:button.phone',
   COPY_CODE: 'channelTemplates:button.copyCode',
-} as const satisfies Record<ButtonType, string>
+} as const satisfies Record<TemplateButtonType, string>
 
-const maxOfType: Record<ButtonType, number> = {
+const maxOfType: Record<TemplateButtonType, number> = {
   QUICK_REPLY: template.buttonsMax,
   URL: template.urlButtonsMax,
   PHONE_NUMBER: template.phoneButtonsMax,
@@ -33,8 +37,8 @@ const maxOfType: Record<ButtonType, number> = {
 }
 
 export interface ButtonFieldsProps {
-  buttons: readonly FormButton[]
-  onChange: (buttons: FormButton[]) => void
+  buttons: readonly TemplateFormButton[]
+  onChange: (buttons: TemplateFormButton[]) => void
   /** Returns the error in a field of the button with this index; undefined if it is valid. */
   errorOf: (field: ButtonField, index: number) => string | undefined
 }
@@ -62,7 +66,7 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
     dragOf(id).onEnd()
     setGrippedId(null)
   }
-  const isFull = (type: ButtonType) =>
+  const isFull = (type: TemplateButtonType) =>
     buttons.length >= template.buttonsMax ||
     buttons.filter((one) => one.type === type).length >= maxOfType[type]
   return (
@@ -147,7 +151,7 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {buttonTypes.map((type) => (
+          {templateButtonTypes.map((type) => (
             <Menu.Item
               key={type}
               disabled={isFull(type)}
@@ -180,10 +184,10 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
 }
 
 interface ButtonInputsProps {
-  button: FormButton
+  button: TemplateFormButton
   index: number
   errorOf: ButtonFieldsProps['errorOf']
-  onChange: (changes: Partial<FormButton>) => void
+  onChange: (changes: Partial<TemplateFormButton>) => void
 }
 
 function ButtonInputs({ button, index: at, errorOf, onChange }: ButtonInputsProps) {

@@ -2,28 +2,36 @@ import { Button, Flex, Group, Text } from '@mantine/core'
 import { IconFilePencil } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router'
+import type { DraftValue } from '#contract/draft.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
+import { saveDraft } from '#renderer/data/drafts.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
-import { deleteLocalDraft, draftsKeyAtom, saveLocalDraft, type LocalDraft } from './local-drafts.ts'
 import { TypeTile } from './template-terms.tsx'
+
+/** A template on this machine that has not been submitted yet. */
+interface TemplateDraft {
+  readonly id: string
+  readonly value: DraftValue<'template'>
+}
 
 /** The user's unsubmitted templates on this machine. If `mayEdit` is true, a click opens one in the editor. */
 export function DraftList({
+  groupId,
   drafts,
   mayEdit,
 }: {
-  drafts: readonly LocalDraft[]
+  groupId: string
+  drafts: readonly TemplateDraft[]
   mayEdit: boolean
 }) {
   const { t } = useChannelTemplateTexts()
   const navigate = useNavigate()
   const today = useAtomValue(todayAtom)
-  const key = useAtomValue(draftsKeyAtom)
   if (drafts.length === 0)
     return (
       <EmptyState
@@ -32,11 +40,11 @@ export function DraftList({
         text={t('channelTemplates:drafts.emptyText')}
       />
     )
-  const columns: Column<LocalDraft>[] = [
+  const columns: Column<TemplateDraft>[] = [
     {
       id: 'name',
       header: t('channelTemplates:columns.name'),
-      render: ({ form }) => (
+      render: ({ value: { form } }) => (
         <Group gap={12} miw={0}>
           <TypeTile type={form.templateType} />
           <Flex component="span" direction="column" miw={0}>
@@ -54,7 +62,7 @@ export function DraftList({
       id: 'saved',
       header: t('channelTemplates:columns.changed'),
       width: 160,
-      render: ({ savedAt }) => (
+      render: ({ value: { savedAt } }) => (
         <Text component="time" inherit c="dimmed" className="numbers" dateTime={savedAt}>
           {sinceText(savedAt, today)}
         </Text>
@@ -66,17 +74,17 @@ export function DraftList({
       hasHiddenHeader: true,
       width: 120,
       align: 'right',
-      render: ({ id, form }) => (
+      render: ({ id, value }) => (
         <Button
           variant="subtle"
           color="red"
           size="compact-sm"
           onClick={(event) => {
             event.stopPropagation()
-            deleteLocalDraft(key, id)
+            saveDraft({ groupId, kind: 'template', id }, null)
             showToast(t('channelTemplates:drafts.discarded'), 'info', {
               label: t('channelTemplates:drafts.undo'),
-              perform: () => saveLocalDraft(key, id, form),
+              perform: () => saveDraft({ groupId, kind: 'template', id }, value),
             })
           }}
         >

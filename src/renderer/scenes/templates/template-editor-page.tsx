@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { TemplateForm } from '#contract/draft-forms.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { Redirect } from '#renderer/components/redirect.tsx'
+import { draftOf, useLoadedDrafts } from '#renderer/data/drafts.ts'
 import { currentGroupIdAtom, groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { allChannelTemplatesQuery } from './channel-template-queries.ts'
-import { localDraftsAtom } from './local-drafts.ts'
 import { TemplateEditor } from './template-editor.tsx'
-import { copyOf, emptyForm, type TemplateForm } from './template-form.ts'
+import { copyOf, emptyForm } from './template-form.ts'
 
 /**
  * The editor of a new template. It starts with a draft of the user (`?draft=ID`), with a copy of a template
@@ -26,9 +27,10 @@ export function TemplateEditorPage() {
   const viewer = useAtomValue(viewerAtom)
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const templates = useQuery(allChannelTemplatesQuery(groupId))
+  const areDraftsLoaded = useLoadedDrafts(groupId)
   if (viewer === null) return null
   if (!can(viewer, 'waTemplate.edit')) return <Redirect to={menuPaths.templates} />
-  if (templates.data === undefined)
+  if (templates.data === undefined || !areDraftsLoaded)
     return (
       <Page title={t('channelTemplates:new')}>
         <QueryContent query={templates} failedTitle={t('channelTemplates:failed')}>
@@ -58,8 +60,8 @@ interface OpenEditorProps {
 function OpenEditor({ templates, from, draftId, groupId }: OpenEditorProps) {
   const { language } = useChannelTemplateTexts()
   const [initial] = useState((): { id: string; isStored: boolean; form: TemplateForm } => {
-    const draft = store.get(localDraftsAtom).find(({ id }) => id === draftId)
-    if (draft !== undefined) return { ...draft, isStored: true }
+    const draft = draftId === null ? null : draftOf({ groupId, kind: 'template', id: draftId })
+    if (draftId !== null && draft !== null) return { id: draftId, isStored: true, form: draft.form }
     const id = crypto.randomUUID()
     const form =
       from === undefined

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { TemplateForm } from '#contract/draft-forms.ts'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
@@ -26,7 +27,7 @@ import { errorText } from '#renderer/i18n/error-text.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { CheckList, fieldIdOf, findingsInOrder, focusFinding } from './check-list.tsx'
 import classes from './template-editor.module.css'
-import { draftOf, submissionOf, type TemplateForm } from './template-form.ts'
+import { draftOf, submissionOf } from './template-form.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-panel.tsx'
 import { typeText } from './template-terms.tsx'
@@ -59,7 +60,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const [nameError, setNameError] = useState<string | null>(null)
   const [isTried, setTried] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
-  const draft = useTemplateDraft({ id: draftId, form, initialForm, isStored })
+  const draft = useTemplateDraft({ id: draftId, groupId, form, initialForm, isStored })
   const chosenUrl = useFileUrl(file)
   const storedUrl = useMediaUrl(form.media)
   const fileUrl = chosenUrl ?? storedUrl

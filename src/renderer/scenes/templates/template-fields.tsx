@@ -1,5 +1,6 @@
 import { Box, NativeSelect, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { TemplateForm } from '#contract/draft-forms.ts'
 import { templateCategories, whatsAppTemplateTypes } from '#contract/entities/whatsapp-template.ts'
 import { languages, limits } from '#contract/limits.ts'
 import { carryExamples, findPlaceholders } from '#contract/rules/placeholders.ts'
@@ -12,7 +13,7 @@ import { ButtonFields } from './button-fields.tsx'
 import { fieldIdOf, problemText } from './check-list.tsx'
 import { MediaField } from './media-field.tsx'
 import classes from './template-editor.module.css'
-import { cleanName, type TemplateForm } from './template-form.ts'
+import { cleanName } from './template-form.ts'
 import { typeText } from './template-terms.tsx'
 
 const { template } = limits

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import {
-  templateCategories,
-  whatsAppTemplateTypes,
-  type WhatsAppTemplate,
-} from '#contract/entities/whatsapp-template.ts'
+  templateButtonTypes,
+  type TemplateForm,
+  type TemplateFormButton,
+} from '#contract/draft-forms.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { fileKindsOfType } from '#contract/rules/channel-media.ts'
 import {
   countPlaceholders,
@@ -12,40 +12,6 @@ import {
 } from '#contract/rules/placeholders.ts'
 import type { TemplateDraft } from '#contract/rules/template-check.ts'
 import { copyName } from '#contract/rules/template-name.ts'
-
-/** Kinds of buttons that the editor offers. */
-export const buttonTypes = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] as const
-export type ButtonType = (typeof buttonTypes)[number]
-
-const formButtonSchema = z.object({
-  /** The id within the form; it is not submitted. */
-  id: z.string(),
-  type: z.enum(buttonTypes),
-  text: z.string(),
-  url: z.string(),
-  phoneNumber: z.string(),
-  example: z.string(),
-})
-export type FormButton = z.infer<typeof formButtonSchema>
-
-/** The values in the editor of a template, without a file that is still to be uploaded. */
-export const templateFormSchema = z.object({
-  name: z.string(),
-  languageCode: z.string(),
-  category: z.enum(templateCategories),
-  templateType: z.enum(whatsAppTemplateTypes),
-  /** Address of the header's file, if the service has it from the template that is copied. */
-  media: z.string().optional(),
-  header: z.string(),
-  body: z.string(),
-  footer: z.string(),
-  buttons: z.array(formButtonSchema),
-  headerExamples: z.array(z.string()),
-  bodyExamples: z.array(z.string()),
-  allowCategoryChange: z.boolean(),
-  enableLinkTracking: z.boolean(),
-})
-export type TemplateForm = z.infer<typeof templateFormSchema>
 
 export function emptyForm(languageCode: string): TemplateForm {
   return {
@@ -64,8 +30,8 @@ export function emptyForm(languageCode: string): TemplateForm {
   }
 }
 
-const isButtonType = (type: string): type is ButtonType =>
-  buttonTypes.some((known) => known === type)
+const isButtonType = (type: string): type is TemplateFormButton['type'] =>
+  templateButtonTypes.some((known) => known === type)
 
 /** Copies a template under a name of its own. The copy has the template's file, which the service has stored. */
 export function copyOf(
@@ -113,7 +79,7 @@ export function draftOf(form: TemplateForm, hasUpload: boolean): TemplateDraft {
   return { ...form, buttons: form.buttons.map(sentButton), hasFile }
 }
 
-const sentButton = ({ type, text, url, phoneNumber, example }: FormButton) => ({
+const sentButton = ({ type, text, url, phoneNumber, example }: TemplateFormButton) => ({
   type,
   text,
   ...(type === 'URL' && { url }),

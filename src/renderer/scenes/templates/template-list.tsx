@@ -2,7 +2,7 @@ import { Button, Flex, Group, Text } from '@mantine/core'
 import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type WhatsAppTemplate, templateCategories } from '#contract/entities/whatsapp-template.ts'
 import { can } from '#contract/policies/index.ts'
@@ -16,6 +16,7 @@ import { DataTable, type Column, type Sort } from '#renderer/components/page/dat
 import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
+import { draftsAtom, useLoadedDrafts } from '#renderer/data/drafts.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -28,7 +29,6 @@ import {
   sortTemplates,
   textOf,
 } from './filter-templates.ts'
-import { localDraftsAtom } from './local-drafts.ts'
 import { useTemplateActions } from './template-actions.ts'
 import classes from './template-list.module.css'
 import { TemplatePanel } from './template-panel.tsx'
@@ -58,7 +58,10 @@ export function TemplateList() {
   const viewer = useAtomValue(viewerAtom)
   const mayEdit = viewer !== null && can(viewer, 'waTemplate.edit')
   const today = useAtomValue(todayAtom)
-  const drafts = useAtomValue(localDraftsAtom)
+  useLoadedDrafts(groupId)
+  const drafts = useAtomValue(
+    useMemo(() => draftsAtom(groupId, 'template'), [groupId]),
+  ).toReversed()
   const templates = useQuery(allChannelTemplatesQuery(groupId))
   const [search, setSearch] = useSearchParams()
   const [filter, setFilter] = useState(noFilter)
@@ -252,7 +255,7 @@ export function TemplateList() {
       }
     >
       {view === 'drafts' ? (
-        <DraftList drafts={drafts} mayEdit={mayEdit} />
+        <DraftList groupId={groupId} drafts={drafts} mayEdit={mayEdit} />
       ) : (
         <QueryContent
           query={templates}

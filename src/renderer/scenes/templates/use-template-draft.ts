@@ -1,76 +1,56 @@
-import { useEffect, useRef, useState } from 'react'
-import { store } from '#renderer/data/store.ts'
-import { deleteLocalDraft, draftsKeyAtom, saveLocalDraft } from './local-drafts.ts'
-import type { TemplateForm } from './template-form.ts'
-
-/** The time from the last change until the draft is saved, ms. */
-const AUTOSAVE_MS = 2_000
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { TemplateForm } from '#contract/draft-forms.ts'
+import { saveDraft, type DraftSubject } from '#renderer/data/drafts.ts'
 
 export interface TemplateDraftOptions {
   id: string
+  groupId: string
   form: TemplateForm
   initialForm: TemplateForm
   /** Whether a draft with this id existed when the editor opened. */
   isStored: boolean
 }
 
-/**
- * Saves the form as a draft of the user: when `save` is called, `AUTOSAVE_MS` after the last change, and when the
- * editor or the window closes.
- */
-export function useTemplateDraft({ id, form, initialForm, isStored }: TemplateDraftOptions) {
-  // The key is read once. When the editor closes, another group may be current, but the draft belongs to the group in
-  // which it was begun.
-  const [key] = useState(() => store.get(draftsKeyAtom))
+/** Saves the form as a draft of the user with every change, and when `save` is called. */
+export function useTemplateDraft({
+  id,
+  groupId,
+  form,
+  initialForm,
+  isStored,
+}: TemplateDraftOptions) {
+  const subject: DraftSubject<'template'> = { groupId, kind: 'template', id }
   const [savedAt, setSavedAt] = useState<string | null>(null)
   /** The form at the last call of `save`; before the first call, the initial form. */
   const [savedForm, setSavedForm] = useState(initialForm)
-  /** The form that still has to be stored; null for none. */
-  const pending = useRef<TemplateForm | null>(null)
-  useEffect(() => {
-    if (form === savedForm) return
-    pending.current = form
-    const timer = setTimeout(() => {
-      if (pending.current === null) return
-      pending.current = null
-      saveLocalDraft(key, id, form)
-      setSavedAt(new Date().toISOString())
-    }, AUTOSAVE_MS)
-    return () => clearTimeout(timer)
-  }, [key, id, form, savedForm])
-  useEffect(() => {
-    const flush = () => {
-      if (pending.current !== null) saveLocalDraft(key, id, pending.current)
-      pending.current = null
-    }
-    window.addEventListener('pagehide', flush)
-    return () => {
-      window.removeEventListener('pagehide', flush)
-      flush()
-    }
-  }, [key, id])
+  /** The form that was stored last. */
+  const stored = useRef(initialForm)
+  const store = (next: TemplateForm) => {
+    const now = new Date().toISOString()
+    stored.current = next
+    saveDraft(subject, { savedAt: now, form: next })
+    setSavedAt(now)
+  }
+  const storeChange = useEffectEvent(() => {
+    if (form !== stored.current) store(form)
+  })
+  useEffect(() => storeChange(), [form])
   return {
     savedAt,
     isChanged: form !== savedForm,
     save: () => {
-      pending.current = null
-      saveLocalDraft(key, id, form)
+      store(form)
       setSavedForm(form)
-      setSavedAt(new Date().toISOString())
     },
     /**
      * Discards the changes since the last call of `save`. Without such a call, a draft that already existed gets its
      * initial form again, and a new draft is deleted.
      */
     discard: () => {
-      pending.current = null
-      if (isStored || savedForm !== initialForm) saveLocalDraft(key, id, savedForm)
-      else deleteLocalDraft(key, id)
+      if (isStored || savedForm !== initialForm) store(savedForm)
+      else saveDraft(subject, null)
     },
     /** Removes the draft of a submitted template. */
-    remove: () => {
-      pending.current = null
-      deleteLocalDraft(key, id)
-    },
+    remove: () => saveDraft(subject, null),
   }
 }

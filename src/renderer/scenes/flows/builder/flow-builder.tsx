@@ -16,6 +16,7 @@ import { IconButton } from '#renderer/components/icon-button.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { useLoadedDrafts } from '#renderer/data/drafts.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showToast, showError } from '#renderer/data/toasts.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -53,9 +54,10 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const query = useQuery(flowQuery(groupId, flowId))
   const { data } = query
+  const areDraftsLoaded = useLoadedDrafts(groupId)
   // Increments when the user reloads the draft, to remount the editor.
   const [reloadCount, setReloadCount] = useState(0)
-  if (data !== undefined && isFlowDocument(data.document)) {
+  if (data !== undefined && areDraftsLoaded && isFlowDocument(data.document)) {
     return (
       <ReactFlowProvider key={reloadCount}>
         <OpenFlow
@@ -77,7 +79,7 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
         <h1 className={classes.flowName}>{data?.name ?? t('flows:title')}</h1>
       </header>
       <div className={classes.notices}>
-        {data !== undefined && (
+        {data !== undefined && areDraftsLoaded && (
           <Notice tone="warn">{t('flows:newerVersion', { version: data.document.version })}</Notice>
         )}
         {query.error !== null && (
@@ -88,7 +90,7 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
           />
         )}
       </div>
-      {query.isPending && (
+      {(query.isPending || !areDraftsLoaded) && (
         <Flex gap={64} p={48} flex={1} bg="var(--b-canvas)" aria-busy="true">
           {[0, 1, 2].map((index) => (
             <Skeleton key={index} width={208} height={332} />

@@ -1,21 +1,28 @@
 import { Button, Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { DraftValue } from '#contract/draft.ts'
 import type { Flow } from '#contract/entities/flow.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { rowTimeText } from '#renderer/components/dates/times.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
+import { draftOf, saveDraft, type DraftSubject } from '#renderer/data/drafts.ts'
 import { isSameJson } from '#renderer/data/same-json.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { Editor } from './editor.ts'
-import { deleteLocalDraft, localDraft, type LocalDraft } from './local-draft.ts'
 
 type OpenFlow = Pick<Flow, 'id' | 'groupId'> & {
   readonly revision: number
   readonly document: unknown
 }
+
+const subjectOf = ({ id, groupId }: OpenFlow): DraftSubject<'flow'> => ({
+  groupId,
+  kind: 'flow',
+  id,
+})
 
 /**
  * Restores the changes that are stored on this machine because the service did not save them.
@@ -28,7 +35,7 @@ export function useUnsavedChanges(
   flow: OpenFlow,
   editor: Pick<Editor, 'edit'>,
   isReadOnly: boolean,
-): [LocalDraft | null, (isUsed: boolean) => void] {
+): [DraftValue<'flow'> | null, (isUsed: boolean) => void] {
   const { t } = useFlowTexts()
   const [initial] = useState(() => {
     const draft = isReadOnly ? null : unsaved(flow)
@@ -46,16 +53,16 @@ export function useUnsavedChanges(
   const decide = (isUsed: boolean) => {
     if (conflicting === null) return
     if (isUsed) use(conflicting.document)
-    else deleteLocalDraft(flow)
+    else saveDraft(subjectOf(flow), null)
     setConflicting(null)
   }
   return [conflicting, decide]
 }
 
-function unsaved(flow: OpenFlow): LocalDraft | null {
-  const draft = localDraft(flow)
+function unsaved(flow: OpenFlow): DraftValue<'flow'> | null {
+  const draft = draftOf(subjectOf(flow))
   if (draft === null || !isSameJson(draft.document, flow.document)) return draft
-  deleteLocalDraft(flow)
+  saveDraft(subjectOf(flow), null)
   return null
 }
 

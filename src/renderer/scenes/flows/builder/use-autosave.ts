@@ -4,10 +4,10 @@ import { flowsApi } from '#contract/api/flows.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
+import { saveDraft, type DraftSubject } from '#renderer/data/drafts.ts'
 import { isSameJson } from '#renderer/data/same-json.ts'
 import { flowQuery } from '#renderer/scenes/flows/flow-queries.ts'
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts'
-import { deleteLocalDraft, storeLocalDraft } from './local-draft.ts'
 
 interface SavedFlow {
   readonly id: string
@@ -37,6 +37,7 @@ async function savedFlow({ id, groupId, revision }: SavedFlow, document: FlowDoc
  */
 export function useAutosave({ id, groupId, revision }: SavedFlow, document: FlowDocument) {
   const queries = useQueryClient()
+  const subject: DraftSubject<'flow'> = { groupId, kind: 'flow', id }
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: null })
   const [autosave] = useState<Autosave>(() =>
     createAutosave({
@@ -47,8 +48,13 @@ export function useAutosave({ id, groupId, revision }: SavedFlow, document: Flow
         return { revision: saved.revision, at: saved.editedAt ?? new Date().toISOString() }
       },
       onState: setState,
-      storeLocally: (draft, baseRevision) => storeLocalDraft({ id, groupId }, draft, baseRevision),
-      deleteLocally: () => deleteLocalDraft({ id, groupId }),
+      storeLocally: (draft, baseRevision) =>
+        saveDraft(subject, {
+          revision: baseRevision,
+          changedAt: new Date().toISOString(),
+          document: draft,
+        }),
+      deleteLocally: () => saveDraft(subject, null),
     }),
   )
   const first = useRef(document)
