@@ -69,7 +69,8 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   )
 })
 
-function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
+/** What a row shows of its chat. A row that only moves in the list does not rerender it. */
+const RowBody = memo(function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
   const { t, i18n } = useTexts()
   const today = useAtomValue(todayAtom)
   const photo = useMediaUrl(contact.pictureUrl)
@@ -105,7 +106,7 @@ function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
       </div>
     </div>
   )
-}
+})
 
 /**
  * The unread count. If it is 0, a ring shows that the customer waits for an answer. A finished chat has no ring.
