@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
@@ -37,14 +38,14 @@ export function SeveralPhonesNotice({
   return (
     <Notice tone="info">
       {t('shell.phone.several', { count: total })}
-      <ul style={{ margin: '1em 0', paddingLeft: 40, listStyle: 'disc' }}>
+      <Box component="ul" my={13} pl={40} className="bullets">
         {listed.map((text) => (
           <li key={text} className="numbers">
             {text}
           </li>
         ))}
         {left > 0 && <li>{t('shell.phone.severalMore', { count: left })}</li>}
-      </ul>
+      </Box>
     </Notice>
   )
 }

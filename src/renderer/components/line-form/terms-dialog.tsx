@@ -20,7 +20,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
       <Box component="p" mb={12}>
         {t('lines:terms.intro')}
       </Box>
-      <Flex component="ol" direction="column" gap={8} pl={20}>
+      <Flex component="ol" direction="column" gap={8} pl={20} className="bullets">
         {terms.map((text) => (
           <li key={text} className="selectable">
             {text}

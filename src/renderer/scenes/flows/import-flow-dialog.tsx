@@ -25,7 +25,7 @@ export function ImportRefusedDialog({ file, onClose }: { file: RefusedFile; onCl
   return (
     <Dialog title={t('flows:importTitle')} about={name} onClose={onClose} width={520}>
       <Notice>{t('flows:importRefused')}</Notice>
-      <Text component="ul" mt={6} ps={18} size="sm">
+      <Text component="ul" mt={6} ps={18} size="sm" className="bullets">
         {faults.slice(0, shownMax).map((fault) => (
           <li key={`${fault.code} ${fault.path.join('/')} ${JSON.stringify(fault.details)}`}>
             {locatedFaultText(t, value, fault)}

@@ -38,13 +38,13 @@ function Block({ block }: { block: FormatBlock }) {
       return <pre className={classes.codeBlock}>{block.text}</pre>
     case 'bullets':
       return (
-        <ul className={classes.list}>
+        <ul className={`${classes.list} bullets`}>
           <Items items={block.items} />
         </ul>
       )
     case 'numbers':
       return (
-        <ol className={classes.list} start={block.first}>
+        <ol className={`${classes.list} bullets`} start={block.first}>
           <Items items={block.items} />
         </ol>
       )
