@@ -1,18 +1,28 @@
 import type { Settings } from '#contract/bridge.ts'
 import { request } from './bridge.ts'
+import { changeOrReport } from './change.ts'
+import { reverted } from './reverted.ts'
 import { settingsAtom } from './session.ts'
 import { store } from './store.ts'
 import { showErrorWhenSignedOut } from './toasts.ts'
 
 /** Changes settings optimistically. If the request fails, the change is undone and the error is shown. */
-export function changeSettings(change: Partial<Settings>): void {
-  const before = store.get(settingsAtom)
-  store.set(settingsAtom, { ...before, ...change })
-  request('settings.set', change).then(
-    (saved) => store.set(settingsAtom, saved),
-    (error: unknown) => {
-      store.set(settingsAtom, before)
-      showErrorWhenSignedOut(error)
+export function changeSettings(changed: Partial<Settings>): void {
+  let before = store.get(settingsAtom)
+  void changeOrReport(
+    {
+      scope: 'settings',
+      apply: () => {
+        before = store.get(settingsAtom)
+        store.set(settingsAtom, { ...before, ...changed })
+      },
+      undo: () => {
+        const after = { ...before, ...changed }
+        store.set(settingsAtom, reverted(before, after, store.get(settingsAtom)))
+      },
+      send: () => request('settings.set', changed),
+      accept: (saved) => store.set(settingsAtom, saved),
     },
+    showErrorWhenSignedOut,
   )
 }

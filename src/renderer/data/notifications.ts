@@ -9,7 +9,7 @@ import type { OutputOf } from '#contract/api/endpoint.ts'
 import { notificationsApi } from '#contract/api/notifications.ts'
 import type { Notification, notificationKinds } from '#contract/entities/notification.ts'
 import { call } from './api-client.ts'
-import { queryClient, refetchQueries } from './query.ts'
+import { both, changeOrReport, inQueries, type Shown } from './change.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The largest number of notifications in one response. */
@@ -50,10 +50,8 @@ export function unreadTotalQuery(groupId: string) {
   })
 }
 
-const refetchAll = () => refetchQueries('notifications')
-
 /**
- * Changes the cached lists and the number of unread notifications at once, before the service has responded.
+ * Shows a change of the cached lists and of the number of unread notifications.
  * @param read the new value of the field `read` in the notifications for which `isChanged` is true
  * @param total computes the new number of unread notifications from the cached one
  */
@@ -62,62 +60,65 @@ function patch(
   isChanged: (notification: Notification) => boolean,
   read: boolean,
   total: (unread: number) => number,
-): void {
-  queryClient.setQueriesData<InfiniteData<NotificationPage>>(
+): Shown {
+  const counted = (unread: number) => Math.max(0, total(unread))
+  const lists = inQueries<InfiniteData<NotificationPage>>(
     { queryKey: queryKeyOf('notifications', 'list', groupId) },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          total: Math.max(0, total(page.total)),
-          items: page.items.map((item) => (isChanged(item) ? { ...item, read } : item)),
-        })),
-      },
+    (data) => ({
+      ...data,
+      pages: data.pages.map((page) => ({
+        ...page,
+        total: counted(page.total),
+        items: page.items.map((item) => (isChanged(item) ? { ...item, read } : item)),
+      })),
+    }),
   )
-  queryClient.setQueryData<number>(
-    queryKeyOf('notifications', 'total', groupId),
-    (unread) => unread && Math.max(0, total(unread)),
+  const totals = inQueries<number>(
+    { queryKey: queryKeyOf('notifications', 'total', groupId) },
+    counted,
   )
+  return both(lists, totals)
 }
 
-/** Marks a notification as read or unread. @throws ApiError */
+const changeOf = { scope: 'notifications', refetches: ['notifications'] } as const
+
+/** Marks a notification as read or unread. An error is shown in a toast. */
 export async function setRead({ id, groupId }: Notification, read: boolean): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: queryKeyOf('notifications') })
-  patch(
-    groupId,
-    (item) => item.id === id,
-    read,
-    (unread) => unread + (read ? -1 : 1),
-  )
-  try {
-    await call(notificationsApi.setNotificationRead, { params: { id }, body: { read }, groupId })
-  } finally {
-    void refetchAll()
-  }
-}
-
-/** Marks all notifications of a group as read. @throws ApiError */
-export async function markAllRead(groupId: string): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: queryKeyOf('notifications') })
-  patch(
-    groupId,
-    () => true,
-    true,
-    () => 0,
-  )
-  try {
-    await call(notificationsApi.readNotifications, { query: { groupId } })
-  } finally {
-    void refetchAll()
-  }
+  await changeOrReport({
+    ...changeOf,
+    ...patch(
+      groupId,
+      (item) => item.id === id,
+      read,
+      (unread) => unread + (read ? -1 : 1),
+    ),
+    send: () =>
+      call(notificationsApi.setNotificationRead, { params: { id }, body: { read }, groupId }),
+  })
 }
 
 /**
- * Marks several notifications as unread.
- * @throws ApiError
+ * Marks all notifications of a group as read. An error is shown in a toast.
+ * @returns whether they are marked
  */
+export async function markAllRead(groupId: string): Promise<boolean> {
+  return await changeOrReport({
+    ...changeOf,
+    ...patch(
+      groupId,
+      () => true,
+      true,
+      () => 0,
+    ),
+    send: () => call(notificationsApi.readNotifications, { query: { groupId } }),
+  })
+}
+
+/** Marks several notifications as unread. An error is shown in a toast. */
 export async function markUnread(groupId: string, ids: string[]): Promise<void> {
-  await call(notificationsApi.setNotificationsRead, { body: { ids, read: false }, groupId })
-  await refetchAll()
+  await changeOrReport({
+    ...changeOf,
+    send: () =>
+      call(notificationsApi.setNotificationsRead, { body: { ids, read: false }, groupId }),
+  })
 }

@@ -39,7 +39,7 @@ test.each([
   },
   {
     what: 'moving',
-    act: () => placeTemplate('quick', 'g1', { id: 'b' }, { from: 1, to: 2 }),
+    act: () => placeTemplate('quick', 'g1', { id: 'b' }, 2),
     body: { order: 2 },
     shown: ['a', 'c', 'b'],
     toast: 'Error ordering templates',

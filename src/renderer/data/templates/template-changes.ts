@@ -1,11 +1,9 @@
-import { atom } from 'jotai'
 import { messageTemplatesApi } from '#contract/api/message-templates.ts'
 import { templatesApi } from '#contract/api/templates.ts'
-import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import { movedTo } from '#contract/rules/template-order.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { queryClient, refetchQueries } from '#renderer/data/query.ts'
-import { store } from '#renderer/data/store.ts'
+import { changeOrReport, type Change } from '#renderer/data/change.ts'
+import { queryClient } from '#renderer/data/query.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import {
@@ -14,14 +12,13 @@ import {
   quickTemplatesQuery,
   type OrderedList,
 } from './template-queries.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
-interface Change {
+interface Order {
   order?: number
   pinned?: boolean
 }
 
-function patch(list: OrderedList, groupId: string, id: string, body: Change): Promise<unknown> {
+function patch(list: OrderedList, groupId: string, id: string, body: Order): Promise<unknown> {
   const options = { params: { id }, body, groupId }
   return list === 'quick'
     ? call(templatesApi.updateTemplate, options)
@@ -54,56 +51,38 @@ function changeCachedList(
 }
 
 /**
- * The queue of change requests: they are sent one after another, so that the last change made is the last one applied.
- * `waiting` is the number of requests that are queued or in flight.
- */
-const requestsAtom = atom({ queue: createSerialQueue(), waiting: 0 })
-
-/**
  * Applies a change to the cache at once and sends it. If the request fails, the change is undone and an error is shown.
  * @param sentence the specification's text for the failure
  */
-function change(
-  send: () => Promise<unknown>,
-  { perform, undo, sentence }: { perform: () => void; undo: () => void; sentence: string },
+function changeTemplates(
+  made: Pick<Change<unknown>, 'apply' | 'undo' | 'send'>,
+  sentence: string,
 ): void {
-  // The response to a list request in flight would show the list without the change.
-  void queryClient.cancelQueries({ queryKey: queryKeyOf('templates') })
-  perform()
-  const { queue } = store.get(requestsAtom)
-  const count = (by: 1 | -1) =>
-    store.set(requestsAtom, (all) => ({ ...all, waiting: all.waiting + by }))
-  count(1)
-  void queue.run(async () => {
-    try {
-      await send()
-    } catch {
-      undo()
-      showToast(sentence, 'danger')
-    }
-    count(-1)
-    // Refetch after the last request only: a list fetched earlier would lack the changes that are still waiting.
-    if (store.get(requestsAtom).waiting === 0) await refetchQueries('templates')
-  })
+  const report = () => showToast(sentence, 'danger')
+  void changeOrReport({ ...made, scope: 'templates', refetches: ['templates'] }, report)
 }
 
-/**
- * Moves a template to a position of its list, optimistically.
- * @param from its current position
- */
+/** Moves a template to a position of its list, optimistically. */
 export function placeTemplate(
   list: OrderedList,
   groupId: string,
   { id }: { id: string },
-  { from, to }: { from: number; to: number },
+  to: number,
 ): void {
-  const put = (position: number) => () =>
-    changeCachedList(list, groupId, (items) => movedTo(items, id, position))
-  change(() => patch(list, groupId, id, { order: to }), {
-    perform: put(to),
-    undo: put(from),
-    sentence: literals.templatesNotOrdered,
-  })
+  /** The position before the change, which an undo restores. */
+  let former = 0
+  changeTemplates(
+    {
+      apply: () =>
+        changeCachedList(list, groupId, (items) => {
+          former = items.findIndex((item) => item.id === id)
+          return movedTo(items, id, to)
+        }),
+      undo: () => changeCachedList(list, groupId, (items) => movedTo(items, id, former)),
+      send: () => patch(list, groupId, id, { order: to }),
+    },
+    literals.templatesNotOrdered,
+  )
 }
 
 /**
@@ -125,7 +104,7 @@ export function moveTemplate(
   if (template === undefined || to < 0 || to >= items.length) return null
   const position = movedTo(items, id, to).findIndex((one) => one.id === id)
   if (position === from) return null
-  placeTemplate(list, groupId, template, { from, to: position })
+  placeTemplate(list, groupId, template, position)
   return { name: template.name, position, count: items.length }
 }
 
@@ -137,16 +116,21 @@ export function pinTemplate(
   pinned: boolean,
 ): void {
   /** The position before the change, which an undo restores. */
-  let position: number | undefined
-  const set = (to: boolean) => () =>
+  let former = 0
+  const set = (to: boolean) =>
     changeCachedList(list, groupId, (items) => {
-      position ??= items.findIndex((item) => item.id === id)
       const marked = items.map((item) => (item.id === id ? { ...item, pinned: to } : item))
-      return movedTo(marked, id, position)
+      return movedTo(marked, id, former)
     })
-  change(() => patch(list, groupId, id, { pinned }), {
-    perform: set(pinned),
-    undo: set(!pinned),
-    sentence: literals.templateNotUpdated,
-  })
+  changeTemplates(
+    {
+      apply: () => {
+        former = cachedList(list, groupId).findIndex((item) => item.id === id)
+        set(pinned)
+      },
+      undo: () => set(!pinned),
+      send: () => patch(list, groupId, id, { pinned }),
+    },
+    literals.templateNotUpdated,
+  )
 }

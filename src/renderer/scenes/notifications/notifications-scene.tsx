@@ -23,7 +23,7 @@ import {
   type NotificationFilter,
 } from '#renderer/data/notifications.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
-import { showError, showToast } from '#renderer/data/toasts.ts'
+import { showToast } from '#renderer/data/toasts.ts'
 import { useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
 import { NotificationList, type ListHandle } from './notification-list.tsx'
 import { NotificationPanel } from './notification-panel.tsx'
@@ -81,23 +81,17 @@ function Notifications({ groupId }: { groupId: string }) {
   const selected = items.find(({ id }) => id === selectedId) ?? null
   useMarkReadWhenSeen(selected)
 
-  const toggle = (notification: Notification) =>
-    void setRead(notification, !notification.read).catch(showError)
+  const toggle = (notification: Notification) => void setRead(notification, !notification.read)
   const go = (notification: Notification) => {
-    if (!notification.read) void setRead(notification, true).catch(showError)
+    if (!notification.read) void setRead(notification, true)
     const path = notificationPath(notification)
     if (path !== null) void navigate(path)
   }
   const readAll = async () => {
     const ids = items.filter(({ read }) => !read).map(({ id }) => id)
     const isKnownWhole = ids.length === unread && ids.length <= limits.notificationsPage
-    const undo = () => void markUnread(groupId, ids).catch(showError)
-    try {
-      await markAllRead(groupId)
-    } catch (error) {
-      showError(error)
-      return
-    }
+    const undo = () => void markUnread(groupId, ids)
+    if (!(await markAllRead(groupId))) return
     showToast(
       t('notifications:done'),
       'info',
@@ -268,7 +262,7 @@ function useMarkReadWhenSeen(selected: Notification | null): void {
     if (id === undefined || latest.current?.read === true) return
     const timer = setTimeout(() => {
       const { current } = latest
-      if (current?.id === id && !current.read) void setRead(current, true).catch(showError)
+      if (current?.id === id && !current.read) void setRead(current, true)
     }, lookedAtMs)
     return () => clearTimeout(timer)
   }, [id])

@@ -5,7 +5,7 @@ import { settingsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
-import { reverted } from './reverted.ts'
+import { reverted } from '#renderer/data/reverted.ts'
 
 /**
  * Changes settings of this machine at once, and offers to undo the change. An undo keeps later changes of other

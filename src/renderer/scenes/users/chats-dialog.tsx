@@ -5,12 +5,13 @@ import type { ChatsTo } from '#contract/api/users.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { byName } from '#contract/rules/sort-by-name.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
+import { changeMember } from '#renderer/data/change-member.ts'
 import { teamsQuery, usersQuery, memberDetailsQuery } from '#renderer/data/group-queries.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import { choicesOf, firstChoice, type ChatsChoice, type MemberQuestion } from './chats-question.ts'
 import { chatTotal } from './load-bar.tsx'
-import { changeMember, changeWithUndo, removeMember } from './member-changes.ts'
+import { changeWithUndo, removeMember } from './member-changes.ts'
 
 const choiceTexts = {
   free: 'users:chats.free',

@@ -6,13 +6,13 @@ import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
+import { changeMember } from '#renderer/data/change-member.ts'
 import { useEdit } from '#renderer/components/use-edit.ts'
 import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChatsDialog } from './chats-dialog.tsx'
 import { needsQuestion } from './chats-question.ts'
 import type { MemberRow } from './filter-members.ts'
 import { FormDrawer } from './form-drawer.tsx'
-import { changeMember } from './member-changes.ts'
 import {
   changesOf,
   formerValues,

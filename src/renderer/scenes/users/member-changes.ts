@@ -1,91 +1,12 @@
 import { teamsApi } from '#contract/api/teams.ts'
 import { usersApi, type ChatsTo, type MemberChangeBody } from '#contract/api/users.ts'
 import type { Member } from '#contract/entities/member.ts'
-import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { changeMember, peopleQueries } from '#renderer/data/change-member.ts'
 import { request } from '#renderer/data/bridge.ts'
-import { usersQuery, memberDetailsQuery } from '#renderer/data/group-queries.ts'
-import { queryClient, refetchQueries } from '#renderer/data/query.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { texts } from '#renderer/i18n/index.ts'
-
-/** Refetches the lists of the group's members, teams and invitations. */
-function refetchPeople(): void {
-  void refetchQueries(
-    'users',
-    'memberDetails',
-    'chatHolders',
-    'teams',
-    'teamDetails',
-    'invitations',
-  )
-}
-
-/**
- * Applies a change to the cached members and their details, so that it is visible before the service has responded.
- * @returns a function that shows the former members and details again
- */
-function showChange(groupId: string, userId: string, change: MemberChangeBody): () => void {
-  const members = queryClient.getQueryData(usersQuery(groupId).queryKey)
-  const details = queryClient.getQueryData(memberDetailsQuery(groupId).queryKey)
-  const { role, isReadOnly, disabled, tagIdList, teamId } = change
-  const { hasTemplatePermission, hasQrAccess } = change
-  queryClient.setQueryData(usersQuery(groupId).queryKey, (known) => {
-    if (known === undefined) return known
-    const items = known.items.map((member) =>
-      member.id === userId
-        ? {
-            ...member,
-            ...(role !== undefined && { role, tagId: tagInRole(role, member.tagId) }),
-            ...(isReadOnly !== undefined && { isReadOnly }),
-            ...(disabled !== undefined && { disabled }),
-            ...(tagIdList !== undefined && { tagIdList }),
-            ...(teamId !== undefined && { teamId: teamId ?? undefined }),
-          }
-        : member,
-    )
-    return { ...known, items }
-  })
-  queryClient.setQueryData(memberDetailsQuery(groupId).queryKey, (known) => {
-    if (known === undefined) return known
-    const items = known.items.map((one) =>
-      one.id === userId
-        ? {
-            ...one,
-            ...(hasTemplatePermission !== undefined && { hasTemplatePermission }),
-            ...(hasQrAccess !== undefined && { hasQrAccess }),
-          }
-        : one,
-    )
-    return { ...known, items }
-  })
-  return () => {
-    queryClient.setQueryData(usersQuery(groupId).queryKey, members)
-    queryClient.setQueryData(memberDetailsQuery(groupId).queryKey, details)
-  }
-}
-
-/**
- * Shows a change of a member at once, and saves it.
- * @returns whether the change was saved; if not, a toast shows the error
- */
-export async function changeMember(
-  groupId: string,
-  userId: string,
-  change: MemberChangeBody,
-): Promise<boolean> {
-  const undo = showChange(groupId, userId, change)
-  try {
-    await call(usersApi.updateMember, { params: { id: userId }, body: change, groupId })
-    return true
-  } catch (error) {
-    undo()
-    showError(error)
-    return false
-  } finally {
-    refetchPeople()
-  }
-}
 
 /**
  * Saves a change of a member, and offers to undo it in a toast.
@@ -123,7 +44,7 @@ export async function removeMember(
   try {
     await call(usersApi.removeMember, { params: { id: userId }, query, groupId })
   } finally {
-    refetchPeople()
+    void refetchQueries(...peopleQueries)
   }
 }
 
@@ -167,7 +88,7 @@ export async function saveTeam(
         : await call(teamsApi.updateTeam, { params: { id }, body, groupId })
     return team.id
   } finally {
-    refetchPeople()
+    void refetchQueries(...peopleQueries)
   }
 }
 
@@ -182,7 +103,7 @@ export async function hideFreeChats(
   } catch (error) {
     showError(error)
   } finally {
-    refetchPeople()
+    void refetchQueries(...peopleQueries)
   }
 }
 
@@ -191,7 +112,7 @@ export async function deleteTeam(groupId: string, id: string): Promise<void> {
   try {
     await call(teamsApi.deleteTeam, { params: { id }, groupId })
   } finally {
-    refetchPeople()
+    void refetchQueries(...peopleQueries)
   }
 }
 
@@ -203,7 +124,7 @@ export async function resendInvitation(groupId: string, id: string, email: strin
   } catch (error) {
     showError(error)
   } finally {
-    refetchPeople()
+    void refetchQueries(...peopleQueries)
   }
 }
 
@@ -218,6 +139,6 @@ export async function withdrawInvitation(
   } catch (error) {
     showError(error)
   } finally {
-    refetchPeople()
+    void refetchQueries(...peopleQueries)
   }
 }

@@ -10,7 +10,7 @@ import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts.ts'
 import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
-import { useMutationState } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { saveContact } from './contact-mutations.ts'
 import {
   draftOf,
@@ -52,9 +52,14 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
     form.forget()
     onClose()
   }
-  const { busy, error, run } = useMutationState(close, (refused) =>
-    setFaults(faultsIn(refused, draft)),
-  )
+  const { busy, error, run } = useChange({
+    send: async () => {
+      await saveContact(before, draft)
+      form.forget(current)
+    },
+    onDone: close,
+    onRefused: (refused) => setFaults(faultsIn(refused, draft)),
+  })
   const [all, setAll] = useState(false)
   const fields = contact.isGroupChat ? ofGroupChat : ofPerson
   const required = keptFields(before)
@@ -66,10 +71,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
     const found = faultsOf(draft, { fields, required, contact: before })
     setFaults(found)
     if (busy || Object.keys(found).length > 0) return
-    run(async () => {
-      await saveContact(before, draft)
-      form.forget(current)
-    })
+    run()
   }
   return (
     <Dialog title={t('panels:contact.editTitle')} onClose={close} width={560}>

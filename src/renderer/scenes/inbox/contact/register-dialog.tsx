@@ -10,7 +10,7 @@ import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts.ts'
 import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
-import { useMutationState } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { registerContact } from './contact-mutations.ts'
 import { findByPhone } from './find-by-phone.ts'
 import {
@@ -73,10 +73,18 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
     close()
     void currentLive().conversations.open(contact.id)
   }
-  const { busy, error, run } = useMutationState(open, async (refused) => {
-    setFaults(faultsIn(refused, sent))
-    if (refused instanceof ApiError && refused.code === 'PHONE_REGISTERED')
-      setHolder(await findByPhone(groupId, sentText('phone', sent)).catch(() => null))
+  const { busy, error, run } = useChange({
+    send: async () => {
+      const contact = await registerContact(groupId, sent)
+      form.forget(draft)
+      return contact
+    },
+    onDone: open,
+    onRefused: async (refused) => {
+      setFaults(faultsIn(refused, sent))
+      if (refused instanceof ApiError && refused.code === 'PHONE_REGISTERED')
+        setHolder(await findByPhone(groupId, sentText('phone', sent)).catch(() => null))
+    },
   })
   const register = () => {
     const own = faultsOf(sent, { fields: registrationFields, required: registrationFields })
@@ -84,11 +92,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
     setChecked(true)
     setFaults(found)
     if (busy || Object.keys(found).length > 0) return
-    run(async () => {
-      const contact = await registerContact(groupId, sent)
-      form.forget(draft)
-      return contact
-    })
+    run()
   }
   return (
     <Dialog title={t('panels:contact.newTitle')} onClose={close} width={520}>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
-import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 
 export interface ConfirmDialogProps {
@@ -22,7 +22,7 @@ export interface ConfirmDialogProps {
 /** Asks before an action on a chat. The dialog closes after success, and shows an error. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, about, children, label, act, onClose, saidByService = false } = props
-  const { busy, error, run } = useSingleMutation(act, onClose)
+  const { busy, error, run } = useChange({ send: act, onDone: onClose })
   return (
     <Dialog title={title} about={about} onClose={onClose} width={420}>
       <Text mb={16} size="md" c="var(--b-text)">

@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
-import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export interface DeleteQuestionProps {
@@ -16,7 +16,7 @@ export interface DeleteQuestionProps {
 /** Asks before a permanent deletion. The cancel button has the focus. */
 export function DeleteQuestion({ title, children, act, onClose }: DeleteQuestionProps) {
   const { t } = useTexts()
-  const { busy, error, run } = useSingleMutation(act, onClose)
+  const { busy, error, run } = useChange({ send: act, onDone: onClose })
   return (
     <Dialog onClose={onClose} title={title} width={420}>
       <Text inherit mb={16} c="dimmed">
@@ -27,7 +27,7 @@ export function DeleteQuestion({ title, children, act, onClose }: DeleteQuestion
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('inbox.message.keep')}
         </Button>
-        <Button color="red" loading={busy} onClick={run}>
+        <Button color="red" loading={busy} onClick={() => run()}>
           {t('inbox.message.delete')}
         </Button>
       </Flex>

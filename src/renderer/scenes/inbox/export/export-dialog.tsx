@@ -19,7 +19,7 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import { kindTexts } from '#renderer/scenes/inbox/chat-list/preview-line.tsx'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
-import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { collectMessages, PAGE } from './collect-messages.ts'
 
@@ -58,33 +58,36 @@ export function ExportDialog({ contact, onClose }: { contact: Contact; onClose: 
     text,
   })
 
-  const { busy, error, run } = useSingleMutation(async () => {
-    const stop = new AbortController()
-    stopped.current = stop
-    const { signal } = stop
-    setCount(0)
-    const { messages, isCut } = await collectMessages(
-      (beforePosition, offset) =>
-        call(messagesApi.messages, {
-          groupId,
-          params: { contactId: id },
-          query: { limit: PAGE, offset, ...(beforePosition !== undefined && { beforePosition }) },
-          signal,
-        }),
-      setCount,
-    )
-    const notes =
-      withNotes && mayReadNotes
-        ? (await call(notesApi.notes, { groupId, query: { contactId: id }, signal })).items
-        : []
-    if (signal.aborted) return
-    const entries = [...messages.map(messageEntry), ...notes.map(noteEntry)].toSorted(
-      (one, other) => Date.parse(one.at) - Date.parse(other.at),
-    )
-    const conversation = { name, phone: phoneText(contact), entries, isCut }
-    const { savedId } = await request('conversation.savePdf', conversation)
-    if (savedId !== null) showSavedFile(savedId, name)
-  }, onClose)
+  const { busy, error, run } = useChange({
+    onDone: onClose,
+    send: async () => {
+      const stop = new AbortController()
+      stopped.current = stop
+      const { signal } = stop
+      setCount(0)
+      const { messages, isCut } = await collectMessages(
+        (beforePosition, offset) =>
+          call(messagesApi.messages, {
+            groupId,
+            params: { contactId: id },
+            query: { limit: PAGE, offset, ...(beforePosition !== undefined && { beforePosition }) },
+            signal,
+          }),
+        setCount,
+      )
+      const notes =
+        withNotes && mayReadNotes
+          ? (await call(notesApi.notes, { groupId, query: { contactId: id }, signal })).items
+          : []
+      if (signal.aborted) return
+      const entries = [...messages.map(messageEntry), ...notes.map(noteEntry)].toSorted(
+        (one, other) => Date.parse(one.at) - Date.parse(other.at),
+      )
+      const conversation = { name, phone: phoneText(contact), entries, isCut }
+      const { savedId } = await request('conversation.savePdf', conversation)
+      if (savedId !== null) showSavedFile(savedId, name)
+    },
+  })
 
   return (
     <Dialog title={t('inbox.export.title')} onClose={onClose} width={420}>

@@ -22,7 +22,7 @@ import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts
 import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
 import { momentText } from '#renderer/components/dates/times.ts'
-import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { isTextOfComposer, proposedTime } from './schedule-rules.ts'
 import { TemplateChoice } from './template-choice.tsx'
 
@@ -79,29 +79,32 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
     form.forget()
     onClose()
   }
-  const { busy, error, run } = useSingleMutation(async () => {
-    const scheduledDate = new Date(at ?? 0).toISOString()
-    const what =
-      kind === 'text'
-        ? { content: { type: 'text' as const, text: text.trim() } }
-        : { templateId: template?.id ?? '' }
-    const body = { scheduledDate, ...what }
-    const serialized = JSON.stringify(body)
-    const { tried } = form.latest()
-    const key = tried.what === serialized ? tried.key : crypto.randomUUID()
-    const sent = change({ tried: { what: serialized, key } })
-    try {
-      const options = { params: { contactId }, body, groupId, idempotencyKey: key }
-      await call(scheduledMessagesApi.scheduleMessage, options)
-    } finally {
-      // Refetch the scheduled messages even after an error, because a call without a response may have succeeded.
-      void refetchQueries('scheduled')
-    }
-    form.forget(sent)
-    if (kind === 'text' && isTextOfComposer(text, composerText))
-      removeSent(groupId, contactId, composerText.trim())
-    showToast(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
-  }, close)
+  const { busy, error, run } = useChange({
+    onDone: close,
+    send: async () => {
+      const scheduledDate = new Date(at ?? 0).toISOString()
+      const what =
+        kind === 'text'
+          ? { content: { type: 'text' as const, text: text.trim() } }
+          : { templateId: template?.id ?? '' }
+      const body = { scheduledDate, ...what }
+      const serialized = JSON.stringify(body)
+      const { tried } = form.latest()
+      const key = tried.what === serialized ? tried.key : crypto.randomUUID()
+      const sent = change({ tried: { what: serialized, key } })
+      try {
+        const options = { params: { contactId }, body, groupId, idempotencyKey: key }
+        await call(scheduledMessagesApi.scheduleMessage, options)
+      } finally {
+        // Refetch the scheduled messages even after an error, because a call without a response may have succeeded.
+        void refetchQueries('scheduled')
+      }
+      form.forget(sent)
+      if (kind === 'text' && isTextOfComposer(text, composerText))
+        removeSent(groupId, contactId, composerText.trim())
+      showToast(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
+    },
+  })
 
   const faultOf = (): string | null => {
     if (at === null || at <= Date.now()) return t('tools:schedule.past')

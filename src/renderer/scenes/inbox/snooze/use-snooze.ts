@@ -4,21 +4,22 @@ import { showError } from '#renderer/data/toasts.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { offerUndo } from '#renderer/scenes/inbox/undo/undo.ts'
-import { useMutationState } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /** Returns `putOff`, which snoozes the chat and offers to undo this. `busy` and `error` are the state of its call. */
 export function useSnooze(contact: Contact, onDone: () => void) {
   const { t, i18n } = useTexts()
-  const { busy, error, run } = useMutationState(onDone)
-  const putOff = (until: Date) =>
-    run(async () => {
+  const { busy, error, run } = useChange({
+    onDone,
+    send: async (until: Date) => {
       await currentLive().snoozes.set(contact, until)
       const at = momentText(until.toISOString(), Date.now(), i18n.language)
       const text = t('inbox.snooze.done', { name: contactName(contact), at })
       offerUndo(contact.groupId, text, () => {
         currentLive().snoozes.set(contact, null).catch(showError)
       })
-    })
-  return { busy, error, putOff }
+    },
+  })
+  return { busy, error, putOff: run }
 }

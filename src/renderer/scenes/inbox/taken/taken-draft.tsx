@@ -11,7 +11,7 @@ import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import classes from './taken-draft.module.css'
 
 export interface TakenDraftProps {
@@ -29,16 +29,16 @@ export default function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
   const note = text.trim()
   /** The last attempt. A retry with the same text has the same key, so that it adds no second note. */
   const attempt = useRef({ note: '', key: '' })
-  const { busy, error, run } = useSingleMutation(
-    async () => {
+  const { busy, error, run } = useChange({
+    send: async () => {
       if (attempt.current.note !== note) attempt.current = { note, key: crypto.randomUUID() }
       const idempotencyKey = attempt.current.key
       await call(notesApi.createNote, { body: { contactId, text: note }, groupId, idempotencyKey })
       removeSent(text)
       showToast(t('inbox.taken.noted'))
     },
-    () => undefined,
-  )
+    onDone: () => undefined,
+  })
   if (note === '') return null
   const copy = () => {
     request('clipboard.write', { text }).then(() => showToast(t('inbox.message.copied')), showError)
@@ -59,7 +59,7 @@ export default function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
           {t('inbox.taken.copy')}
         </Button>
         {mayNote && (
-          <Button loading={busy} onClick={run}>
+          <Button loading={busy} onClick={() => run()}>
             {t('inbox.taken.note')}
           </Button>
         )}

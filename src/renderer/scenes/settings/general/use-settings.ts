@@ -4,6 +4,7 @@ import type { Group } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { patchGroup } from '#renderer/data/apply-group.ts'
+import { changeOrReport } from '#renderer/data/change.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { groupWithSidebarChoiceAtom } from '#renderer/data/sidebar-choice.ts'
 import { showToast } from '#renderer/data/toasts.ts'
@@ -61,7 +62,6 @@ export function useSettings(): Settings | null {
   const viewer = useAtomValue(viewerAtom)
   const [unanswered, setUnanswered] = useState<readonly Part[]>([])
   const [recent, setRecent] = useState<readonly string[]>([])
-  const queues = useRef(new Map<string, Promise<unknown>>())
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
   useEffect(() => {
     const running = timers.current
@@ -81,21 +81,22 @@ export function useSettings(): Settings | null {
 
   const send = async (change: SettingChange, former: Part, isUndo: boolean): Promise<boolean> => {
     const { part, label } = change
-    setUnanswered((all) => [...all, part])
-    try {
-      const key = fieldsOf(part).join(' ')
-      const sent = (queues.current.get(key) ?? Promise.resolve()).then(() => change.send(part))
-      queues.current.set(
-        key,
-        sent.catch(() => undefined),
-      )
-      patchGroup(group.id, pick(await sent, part))
-    } catch (error) {
-      showToast(t('settings:refused', { setting: label, reason: errorText(t, error) }), 'danger')
-      return false
-    } finally {
-      setUnanswered((all) => all.filter((one) => one !== part))
-    }
+    const hide = () => setUnanswered((all) => all.filter((one) => one !== part))
+    const isSaved = await changeOrReport(
+      {
+        scope: `group ${fieldsOf(part).join(' ')}`,
+        apply: () => setUnanswered((all) => [...all, part]),
+        undo: hide,
+        send: () => change.send(part),
+        accept: (saved) => {
+          patchGroup(group.id, pick(saved, part))
+          hide()
+        },
+      },
+      (error) =>
+        showToast(t('settings:refused', { setting: label, reason: errorText(t, error) }), 'danger'),
+    )
+    if (!isSaved) return false
     if (isUndo) {
       setRecent((all) => all.filter((field) => !fieldsOf(part).includes(field)))
       showToast(t('settings:undone', { setting: label }))

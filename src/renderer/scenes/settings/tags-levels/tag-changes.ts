@@ -1,11 +1,11 @@
 import { levelsApi, type NestingBody } from '#contract/api/levels.ts'
 import { tagsApi } from '#contract/api/tags.ts'
-import { usersApi } from '#contract/api/users.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { changeMember } from '#renderer/data/change-member.ts'
 import { patchGroup } from '#renderer/data/apply-group.ts'
-import { groupQuery, usersQuery } from '#renderer/data/group-queries.ts'
+import { groupQuery } from '#renderer/data/group-queries.ts'
 import { queryClient, refetchQueries } from '#renderer/data/query.ts'
 import { tagsQuery } from '#renderer/data/tag-queries.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
@@ -90,17 +90,7 @@ export async function setOwner(tag: Tag, member: Member, owns: boolean): Promise
   const isTag = (one: string) => tags === undefined || tags.some((own) => own.id === one)
   const others = member.tagIdList.filter((one) => one !== id && isTag(one))
   const tagIdList = owns ? [...others, id] : others
-  queryClient.setQueryData(usersQuery(groupId).queryKey, (known) => {
-    if (known === undefined) return known
-    const items = known.items.map((one) => (one.id === member.id ? { ...one, tagIdList } : one))
-    return { ...known, items }
-  })
-  const change = call(usersApi.updateMember, {
-    params: { id: member.id },
-    body: { tagIdList },
-    groupId,
-  })
-  await refetchAfter(change, ['users', 'memberDetails']).catch(showError)
+  await changeMember(groupId, member.id, { tagIdList })
 }
 
 /**

@@ -15,7 +15,7 @@ import { StatusDot } from '#renderer/components/status-dot.tsx'
 import { showToast } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { assignAgent } from './assignment-mutations.ts'
 import { Choice } from '#renderer/scenes/inbox/dialogs/radio-choice.tsx'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
@@ -45,13 +45,16 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
   // After the selection, the agent may have been disabled or filtered out by the search text. Accept only a listed
   // agent.
   const picked = found.find(({ id }) => id === chosen)
-  const { busy, error, run } = useSingleMutation(async () => {
-    if (picked === undefined) return
-    const agent = names.agent({ userId: picked.id })
-    await assignAgent(contact, picked.id)
-    // Show the result as a toast, because the chat may disappear for this user.
-    showToast(t('inbox.drag.done', { name: contactName(contact), agent }))
-  }, onClose)
+  const { busy, error, run } = useChange({
+    onDone: onClose,
+    send: async () => {
+      if (picked === undefined) return
+      const agent = names.agent({ userId: picked.id })
+      await assignAgent(contact, picked.id)
+      // Show the result as a toast, because the chat may disappear for this user.
+      showToast(t('inbox.drag.done', { name: contactName(contact), agent }))
+    },
+  })
   const options = found.map(({ id, name, teamTagId, serviceStatus }) => ({
     id,
     name,

@@ -12,7 +12,7 @@ import { membersAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { useMutationState } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { assignTeam, unassignTeam } from './assignment-mutations.ts'
 import type { AssignDialogProps } from './assign-agent-dialog.tsx'
 import { Choice } from '#renderer/scenes/inbox/dialogs/radio-choice.tsx'
@@ -31,7 +31,10 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   const { teams, loading, error: missing, retry } = useTeams()
   const [chosen, setChosen] = useState<string | null>(null)
   const name = contactName(contact)
-  const { busy, error, run } = useMutationState(onClose)
+  const { busy, error, run } = useChange({
+    send: (act: () => Promise<void>) => act(),
+    onDone: onClose,
+  })
   const team = teams?.find(({ id }) => id === chosen)
   const give = async () => {
     if (team === undefined) return

@@ -16,7 +16,7 @@ import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { peopleAtom, useProfileNames } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { sinceText } from '#renderer/components/dates/times.ts'
-import { useSingleMutation } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { MentionField } from './mention-field.tsx'
 import { NoteText } from './note-text.tsx'
 import {
@@ -142,19 +142,22 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
     onClose(activeElement === document.body || editor.current?.contains(activeElement) === true)
   }
   const changed = () => client.invalidateQueries({ queryKey: queryKeyOf('notes', contactId) })
-  const { busy, error, run } = useSingleMutation(async () => {
-    const text = draft.trim()
-    const idempotencyKey = noteKey(contact, text)
-    try {
-      await call(notesApi.createNote, { body: { contactId, text }, groupId, idempotencyKey })
-    } catch (refused) {
-      // A call without a response may have succeeded, so refetch the notes.
-      void changed()
-      throw refused
-    }
-    convertToNote(contact, text)
-    await changed()
-  }, close)
+  const { busy, error, run } = useChange({
+    onDone: close,
+    send: async () => {
+      const text = draft.trim()
+      const idempotencyKey = noteKey(contact, text)
+      try {
+        await call(notesApi.createNote, { body: { contactId, text }, groupId, idempotencyKey })
+      } catch (refused) {
+        // A call without a response may have succeeded, so refetch the notes.
+        void changed()
+        throw refused
+      }
+      convertToNote(contact, text)
+      await changed()
+    },
+  })
   const giveUp = () => {
     dropNote(contact)
     close()
@@ -191,7 +194,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
         <Button variant="default" size="compact-md" onClick={giveUp}>
           {t('inbox.sidebar.cancel')}
         </Button>
-        <Button size="compact-md" loading={busy} disabled={isEmpty} onClick={run}>
+        <Button size="compact-md" loading={busy} disabled={isEmpty} onClick={() => run()}>
           {t('inbox.sidebar.save')}
         </Button>
       </Flex>

@@ -14,7 +14,7 @@ import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFormChanged } from '#renderer/scenes/inbox/dialogs/is-form-changed.ts'
 import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts.ts'
 import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
-import { useMutationState } from '#renderer/scenes/inbox/shared/use-mutation-state.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
 import { bodyOf, draftOf, isSaved, type CrmDraft } from './crm-draft.ts'
 import { crmQuery } from './crm-query.ts'
@@ -53,9 +53,12 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const wrongName = !fields.name.safeParse(draft.name).success
   const wrongEmail = !fields.email.safeParse(bodyOf(draft).email).success
   const { queryKey } = crmQuery(contact)
-  const { busy, error, run } = useMutationState(() => {
-    form.forget()
-    onClose()
+  const { busy, error, run } = useChange({
+    send: (act: () => Promise<void>) => act(),
+    onDone: () => {
+      form.forget()
+      onClose()
+    },
   })
   const rebase = (now: CrmRecord | null, sent: readonly CrmDraft[]) =>
     form.amend(rebaseForm({ ...form.latest(), sent }, now, contact))
