@@ -154,6 +154,10 @@ const WORKSPACE_ORDER = [
   'account.ts',
 ]
 
+/** What simulated customers use of the workspace: the port of the channel, its clock, its log and its refusals. */
+const CHANNEL_PORT = /^src\/workspace\/(?:channel\/|(?:clock|log|failure)\.ts$)/
+const CUSTOMERS = /^src\/simulator\/customers\//
+
 const ALIASES = {
   '#contract/': 'src/contract/',
   '#main/': 'src/main/',
@@ -190,6 +194,8 @@ function partFault(part, from, target, isTest) {
   if (!other) return null
   if (other.name !== part.name) {
     if (!part.imports.includes(other.name)) return `${part.name} never imports from ${other.name}.`
+    if (CUSTOMERS.test(from) && other.name === 'workspace' && !CHANNEL_PORT.test(target))
+      return 'Simulated customers know of the workspace only the port of the channel.'
     const isLimited = part.name === 'main/electron' && other.name === 'a main service'
     return isLimited ? privacyFault(target) : null
   }

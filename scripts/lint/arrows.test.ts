@@ -41,7 +41,8 @@ const ALLOWED: [from: string, specifier: string][] = [
   ['src/workspace/use-cases/deliver.ts', '#workspace/access.ts'],
   ['src/workspace/use-cases/deliver.ts', './append-message.ts'],
   ['src/workspace/storage/open.test.ts', '../clock.ts'],
-  ['src/simulator/demo/seed.ts', '#workspace/clock.ts'],
+  ['src/simulator/demo/seed.ts', '#workspace/storage/open.ts'],
+  ['src/simulator/customers/intent.ts', '#workspace/channel/channel.ts'],
   ['src/host/host.ts', '#simulator/demo/seed.ts'],
   ['src/host/host.ts', '#workspace/serve.ts'],
   ['tests/desktop/tray.spec.ts', '#main/electron/tray.ts'],
@@ -96,6 +97,7 @@ const FORBIDDEN: [from: string, specifier: string][] = [
   ['src/workspace/serve.ts', '#main/session/session.ts'],
   ['src/workspace/serve.ts', '#simulator/demo/seed.ts'],
   ['src/workspace/serve.ts', '#tests/support/workspace.ts'],
+  ['src/simulator/customers/intent.ts', '#workspace/storage/open.ts'],
   ['src/simulator/demo/seed.ts', '../../host/arguments.ts'],
   ['src/host/host.ts', 'hono'],
 ]

@@ -2,6 +2,7 @@ import { fstatSync } from 'node:fs'
 import { behaviourForPace } from '#simulator/customers/customer-behaviour.ts'
 import { control as testControl } from '#simulator/control/control-app.ts'
 import { createSimulatedChannel } from '#simulator/customers/simulated-channel.ts'
+import { demoMediaIn } from '#simulator/demo/media.ts'
 import { keepWithoutDemo, seedDemo } from '#simulator/demo/seed.ts'
 import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'
 import { hasUsers } from '#workspace/storage/users.ts'
@@ -132,8 +133,13 @@ export async function runHost(
       log,
       checksOutput: control,
       ...(simulator && {
-        channel: (needs) =>
-          createSimulatedChannel({ ...needs, seed: demo.seed, behaviour: behaviourForPace(pace) }),
+        channel: ({ storage, ...needs }) =>
+          createSimulatedChannel({
+            ...needs,
+            media: demoMediaIn(storage, needs.clock),
+            seed: demo.seed,
+            behaviour: behaviourForPace(pace),
+          }),
       }),
       seed: async ({ storage, clock }) => {
         if (empty) {

@@ -16,6 +16,7 @@ import {
   recheckChatPresence,
   recheckSubscriptions,
 } from './auth/subscription-guard.ts'
+import { createCustomerDirectory, type CustomerDirectory } from './channel/customer-directory.ts'
 import { createSilentChannel, type Channel, type ChannelListener } from './channel/channel.ts'
 import { findUndelivered } from './use-cases/redeliver-pending.ts'
 import { createCampaignProgress } from './use-cases/campaign-progress.ts'
@@ -81,6 +82,8 @@ export interface WorkspaceOptions {
 
 /** Dependencies of a channel. */
 export interface ChannelNeeds {
+  directory: CustomerDirectory
+  /** For who puts a channel together, such as to keep the files that simulated customers send. */
   storage: Storage
   clock: Clock
   log: Log
@@ -180,7 +183,12 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const underWay = new Set<Promise<unknown>>()
   const { channel, redeliverPending } = await findUndelivered(
     storage.db,
-    (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log }),
+    (options.channel ?? (() => createSilentChannel(report)))({
+      directory: createCustomerDirectory(storage.db),
+      storage,
+      clock,
+      log,
+    }),
   )
   const needs: Omit<
     Service,

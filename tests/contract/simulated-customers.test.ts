@@ -5,6 +5,7 @@ import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { channelCodes } from '#contract/errors.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
 import type { CustomerBehaviour } from '#simulator/customers/customer-behaviour.ts'
+import { demoMediaIn } from '#simulator/demo/media.ts'
 import { createSimulatedChannel } from '#simulator/customers/simulated-channel.ts'
 import { createClock } from '#workspace/clock.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -48,6 +49,7 @@ async function setStage(behaviour: Partial<CustomerBehaviour> = {}, seed = 7): P
     channel: (needs) => {
       const created = createSimulatedChannel({
         ...needs,
+        media: demoMediaIn(needs.storage, needs.clock),
         seed,
         behaviour: { pace: null, ...behaviour },
       })

@@ -10,6 +10,7 @@ import {
   type OutboundMessage,
 } from '#workspace/channel/channel.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { demoMediaIn } from '#simulator/demo/media.ts'
 import { createSimulatedChannel } from '#simulator/customers/simulated-channel.ts'
 import { createWorkspace, type ChannelNeeds, type Workspace } from '#workspace/workspace.ts'
 import { cheapCost, GROUP } from './support/users.ts'
@@ -111,7 +112,12 @@ test('a simulated customer reads undelivered messages in the end', async () => {
   await say('c', 'Are you there?')
   const behaviour = { failures: 0, pace: null }
   const workspace = await openNext((needs) =>
-    createSimulatedChannel({ ...needs, seed: 1, behaviour }),
+    createSimulatedChannel({
+      ...needs,
+      media: demoMediaIn(needs.storage, needs.clock),
+      seed: 1,
+      behaviour,
+    }),
   )
   await expect.poll(async () => statuses(workspace)).not.toContain('pending')
   workspace.clock.advance(HOUR)

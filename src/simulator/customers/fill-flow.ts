@@ -1,6 +1,5 @@
 import { flowFields, type FlowField, type FlowValues } from '#contract/rules/flow-answers.ts'
-import { findFlowRow, publishedOf } from '#workspace/storage/flows.ts'
-import type { Db } from '#workspace/storage/tables.ts'
+import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import type { CustomerContext } from './customer-reply.ts'
 
 /**
@@ -31,18 +30,8 @@ function valueOf(field: FlowField, customer: CustomerContext): unknown {
   }
 }
 
-/**
- * The values that a simulated customer enters in the published version of a flow, by field name.
- * @returns null for a flow that the group does not have or that was never published
- */
-export async function fillFlow(
-  db: Db,
-  { groupId, flowId }: { groupId: string; flowId: string },
-  customer: CustomerContext,
-): Promise<FlowValues | null> {
-  const row = await findFlowRow(db, flowId)
-  const document = row?.group_id === groupId && publishedOf(row)
-  if (!document) return null
+/** The values that a simulated customer enters in a flow, by field name. */
+export function fillFlow(document: FlowDocument, customer: CustomerContext): FlowValues {
   return Object.fromEntries(
     flowFields(document.screens).map((field) => [field.name, valueOf(field, customer)]),
   )

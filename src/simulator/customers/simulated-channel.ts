@@ -1,16 +1,13 @@
+import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageStatus, PayloadFailed } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import type { Clock } from '#workspace/clock.ts'
-import { demoMedia, type DemoMedia } from '#simulator/demo/media.ts'
+import type { DemoMedia } from '#simulator/demo/media.ts'
 import { Stream } from '#simulator/demo/random.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { Log } from '#workspace/log.ts'
-import { findContactRow } from '#workspace/storage/contacts.ts'
-import { pageFromNewest } from '#workspace/storage/messages.ts'
-import { iso } from '#workspace/storage/timestamps.ts'
-import type { Storage } from '#workspace/storage/open.ts'
-import type { ContactsTable } from '#workspace/storage/tables.ts'
+import type { CustomerDirectory } from '#workspace/channel/customer-directory.ts'
 import type { Channel, ChannelListener, OutboundMessage } from '#workspace/channel/channel.ts'
 import { createTaskScheduler } from './task-scheduler.ts'
 import {
@@ -30,13 +27,15 @@ import {
   type CustomerBehaviour,
 } from './customer-behaviour.ts'
 import { fillFlow } from './fill-flow.ts'
-import { loadCustomerProfile } from './customer-profile.ts'
+import { makeCustomerProfile } from './customer-profile.ts'
 import { phrases } from './phrases/index.ts'
 import { reviewTemplate } from './template-reviewer.ts'
-import { candidates, messagingGroups, pickWriter, unprompted } from './unprompted-messages.ts'
+import { NEWEST, pickWriter, unprompted } from './unprompted-messages.ts'
 
 export interface SimulatedOptions {
-  storage: Storage
+  directory: CustomerDirectory
+  /** The files that the customers of a group send. */
+  media: (groupId: string) => Promise<DemoMedia>
   clock: Clock
   log: Log
   /** The same seed and calls lead to the same customers, texts and delays. */
@@ -75,7 +74,7 @@ const refusals = {
  * the messages sent.
  */
 export function createSimulatedChannel(options: SimulatedOptions): Channel {
-  const { storage, clock, log, seed } = options
+  const { directory, clock, log, seed } = options
   const behaviour: CustomerBehaviour = { ...demoBehaviour, ...options.behaviour }
   const scheduler = createTaskScheduler(clock)
   const conversations = new ConversationStates()
@@ -99,21 +98,21 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
   function mediaOf(groupId: string): Promise<DemoMedia> {
     const cached = media.get(groupId)
     if (cached !== undefined) return cached
-    const loading = storage.transaction((tx) =>
-      demoMedia({ db: tx, filesDir: storage.filesDir }, { groupId, now: clock.now() }),
-    )
+    const loading = options.media(groupId)
     media.set(groupId, loading)
     // Do not cache a failure, so that the next call loads the media again.
     loading.catch(() => media.delete(groupId))
     return loading
   }
 
-  async function customerOf(row: ContactsTable, stream: Stream): Promise<CustomerContext> {
-    const person = await loadCustomerProfile(storage.db, row, { seed, now: clock.now() })
-    const { items } = await pageFromNewest(storage.db, row.id, 0, SEARCHED_MESSAGES)
-    const own = items.filter(({ sender }) => sender === 'contact')
+  async function customerOf(contact: Contact, stream: Stream): Promise<CustomerContext> {
+    const { lastSentUserId } = contact.chat
+    const agent = lastSentUserId === undefined ? '' : await directory.userName(lastSentUserId)
+    const person = makeCustomerProfile(contact, { seed, now: clock.now(), agent: agent ?? '' })
+    const newest = await directory.newestMessages(contact.id, SEARCHED_MESSAGES)
+    const own = newest.filter(({ sender }) => sender === 'contact')
     const recent = new Set(own.map(({ content }) => content.text ?? ''))
-    return { person, media: await mediaOf(row.group_id), stream, recent }
+    return { person, media: await mediaOf(contact.groupId), stream, recent }
   }
 
   /** Performs actions one after another, with pauses for typing. */
@@ -161,11 +160,11 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     conversation: ConversationState,
     unanswered: readonly OutboundMessage[],
   ): Promise<void> {
-    const row = await findContactRow(storage.db, contactId)
-    if (row === undefined || unanswered.length === 0) return
+    const contact = await directory.contact(contactId)
+    if (contact === undefined || unanswered.length === 0) return
     const stream = new Stream(seed, `answer/${contactId}/${conversation.answers}`)
     conversation.answers += 1
-    const customer = await customerOf(row, stream)
+    const customer = await customerOf(contact, stream)
     const { language } = customer.person.country
     const received = unanswered.map(({ id, content }): ReceivedMessage => ({
       messageId: id,
@@ -174,9 +173,9 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     const urgent = mostUrgent(received, language)
     if (urgent === undefined) return
     const { flow } = urgent.content
-    const sent = flow && { groupId: row.group_id, flowId: flow.id }
-    const values = sent === undefined ? null : await fillFlow(storage.db, sent, customer)
-    if (values !== null) {
+    const document = flow && (await directory.publishedFlow(contact.groupId, flow.id))
+    if (document) {
+      const values = fillFlow(document, customer)
       const replyTo = urgent.messageId
       enqueue((reports) => reports.flowAnswers({ contactId, replyTo, values }))
       return
@@ -194,11 +193,11 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
   /** Lets the customer read and answer the messages that arrived during the silence. */
   async function endSilence(contactId: string, conversation: ConversationState): Promise<void> {
     const missed = conversation.unanswered.splice(0)
-    const row = await findContactRow(storage.db, contactId)
-    if (row === undefined || missed.length === 0) return
+    const contact = await directory.contact(contactId)
+    if (contact === undefined || missed.length === 0) return
     for (const { id } of missed) reportStatus(id, 'read')
     const stream = new Stream(seed, `return/${contactId}/${conversation.answers}`)
-    const customer = await customerOf(row, stream)
+    const customer = await customerOf(contact, stream)
     const { returns } = phrases[customer.person.country.language]
     act(contactId, [{ kind: 'say', content: say(returns, customer) }], stream)
   }
@@ -211,8 +210,8 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     message: OutboundMessage,
     fails: boolean,
   ): Promise<PayloadFailed | undefined> {
-    const row = await findContactRow(storage.db, message.contactId)
-    const isOpen = isWindowOpen(iso(row?.last_contact_response_at ?? null), message.sentAt)
+    const lastResponseAt = await directory.lastResponseAt(message.contactId)
+    const isOpen = isWindowOpen(lastResponseAt, message.sentAt)
     if (!isOpen && message.isApprovedTemplate !== true) return refusals.window
     if (!fails) return undefined
     return message.content.media === undefined ? refusals.undeliverable : refusals.media
@@ -259,14 +258,17 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
   async function writeUnprompted(turn: number): Promise<void> {
     const stream = new Stream(seed, `first/${turn}`)
     const now = clock.now()
-    for (const groupId of stream.shuffled(await messagingGroups(storage.db))) {
-      const rows = await candidates(storage.db, groupId, turn % 2 === 0)
-      const writer = pickWriter(stream, rows, now, ({ id }) => conversations.isBusy(id, now))
+    for (const groupId of stream.shuffled(await directory.messagingGroups())) {
+      const chats = await directory.newestChats(groupId, {
+        count: NEWEST,
+        forEveryone: turn % 2 === 0,
+      })
+      const writer = pickWriter(stream, chats, now, ({ id }) => conversations.isBusy(id, now))
       if (writer === undefined) continue
-      const customer = await customerOf(writer.row, stream)
-      const contents = unprompted(writer.occasion, customer, writer.row)
+      const customer = await customerOf(writer.contact, stream)
+      const contents = unprompted(writer.occasion, customer, writer.contact)
       const actions = contents.map((content): CustomerAction => ({ kind: 'say', content }))
-      act(writer.row.id, actions, stream)
+      act(writer.contact.id, actions, stream)
       return
     }
   }

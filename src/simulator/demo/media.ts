@@ -3,11 +3,13 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { messageContentSchema, type MessageContent } from '#contract/entities/message.ts'
 import type { Language } from '#contract/limits.ts'
+import type { Clock } from '#workspace/clock.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
 import { filePath } from '#workspace/media/files.ts'
 import { imageSize } from '#contract/rules/image-size.ts'
 import { insertFile } from '#workspace/storage/files.ts'
 import { newId } from '#workspace/storage/ids.ts'
+import type { Storage } from '#workspace/storage/open.ts'
 import { settingOnce } from '#workspace/storage/settings.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { countries, type Country } from './countries.ts'
@@ -128,6 +130,14 @@ async function storeAll(
   }
   return stored
 }
+
+/** The media of each group, for customers who send them. */
+export const demoMediaIn =
+  (storage: Storage, clock: Clock) =>
+  (groupId: string): Promise<DemoMedia> =>
+    storage.transaction((tx) =>
+      demoMedia({ db: tx, filesDir: storage.filesDir }, { groupId, now: clock.now() }),
+    )
 
 /** The group's demo media. The first call for a group stores the files in the data folder. */
 export async function demoMedia(
