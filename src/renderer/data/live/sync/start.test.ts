@@ -76,6 +76,7 @@ beforeEach(() => {
   listeners = 0
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('window', {
     bandeja: {
       request: (name: string) => {

@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { atom } from 'jotai'
+import type { RealtimeEvent } from '#contract/events.ts'
 import { watchPresence } from '#renderer/data/presence.ts'
 import { onPush } from '#renderer/data/bridge.ts'
 import { awaitsConnectionAtom, endConnectionWait } from '#renderer/data/first-connection.ts'
@@ -23,6 +24,7 @@ import { watchHealth } from './health-watch.ts'
 import { watchAccess, type AccessWatch } from './access-watch.ts'
 import type { Live } from '#renderer/data/live/create-live.ts'
 import { eventViewer } from '#renderer/data/live/events/event-viewer.ts'
+import { createTypingGate } from '#renderer/data/live/events/typing-gate.ts'
 import { currentLive, disposeCurrentLive, liveAtom } from '#renderer/data/live/live.ts'
 import { filterFromAddress } from '#renderer/data/live/store/filter-url.ts'
 import { defaultFilter, type ListFilter } from '#renderer/data/live/store/chat-filter.ts'
@@ -163,6 +165,7 @@ function begin(): () => void {
   // The filter in the URL belongs to the group that the page starts with.
   let end = run(live, filterFromAddress(location.search))
   let isOver = false
+  const gate = createTypingGate<RealtimeEvent>((events) => live.events.receive(events))
   const recover = () => {
     void live.list.recover()
     void live.conversations.recover()
@@ -176,7 +179,8 @@ function begin(): () => void {
     watchUpdates(),
     watchDownloads(),
     watchDamagedFiles(),
-    onPush('realtime.events', (batch) => live.events.receive(batch)),
+    gate.end,
+    onPush('realtime.events', gate.receive),
     onPush('realtime.resync', ({ reason, groupId }) => {
       if (store.get(serviceStateAtom) === 'down') reportHealth('answered')
       if (store.get(awaitsConnectionAtom)) {
