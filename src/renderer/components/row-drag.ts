@@ -1,3 +1,4 @@
+import './row-drag.css'
 import { useState, type DragEvent } from 'react'
 
 /** A row of a list that is ordered by dragging. */
@@ -58,6 +59,8 @@ export function rowDragProps(drag: RowDrag | undefined, id: string, type: string
   if (drag === undefined) return {}
   return {
     draggable: true,
+    'data-edge': drag.edge ?? undefined,
+    'data-dragged': drag.isDragged || undefined,
     onDragStart: (event: DragEvent<HTMLElement>) => {
       event.dataTransfer.setData(type, id)
       event.dataTransfer.effectAllowed = 'move'

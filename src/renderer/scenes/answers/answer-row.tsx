@@ -55,8 +55,6 @@ export function AnswerRow(props: AnswerRowProps) {
       className={classes.row}
       data-answer={id}
       data-selected={isSelected || undefined}
-      data-edge={drag?.edge ?? undefined}
-      data-dragged={drag?.isDragged || undefined}
       onFocus={props.onFocus}
       {...rowDragProps(drag, id, 'application/x-bandeja-answer')}
     >

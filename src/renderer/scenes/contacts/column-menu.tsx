@@ -92,8 +92,6 @@ export function ColumnMenu({ shown, onChoose, onReset }: ColumnMenuProps) {
               <li
                 key={id}
                 className={classes.row}
-                data-edge={drag.edge ?? undefined}
-                data-dragged={drag.isDragged || undefined}
                 {...rowDragProps(drag, id, 'application/x-bandeja-column')}
               >
                 {box(id, true)}

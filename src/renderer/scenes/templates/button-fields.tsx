@@ -75,8 +75,6 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
         <fieldset
           key={button.id}
           className={classes.button}
-          data-edge={dragOf(button.id).edge ?? undefined}
-          data-dragged={dragOf(button.id).isDragged || undefined}
           {...rowDragProps(
             { ...dragOf(button.id), onEnd: () => endDrag(button.id) },
             button.id,

@@ -56,7 +56,6 @@ export function TemplateRow(props: TemplateRowProps) {
   return (
     <li
       className={classes.row}
-      data-edge={drag?.edge ?? undefined}
       {...rowDragProps(drag, sendable.template.id, 'application/x-bandeja-template')}
     >
       {onMove !== undefined && (
