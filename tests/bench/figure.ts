@@ -10,13 +10,14 @@ export const figureIds = [
   'click',
   'event',
   'typing',
+  'inbound',
   'flow-canvas',
   'import',
   'campaign',
 ] as const
 export type FigureId = (typeof figureIds)[number]
 
-export type Unit = 'ms' | 's' | 'px' | '%' | 'kB' | '×' | 'frames' | 'modules'
+export type Unit = 'ms' | 's' | 'px' | '%' | 'kB' | '×' | 'frames' | 'modules' | 'MB' | 'messages'
 
 /** A measured number with its limit, which it must not exceed. */
 export interface Reading {

@@ -27,6 +27,13 @@ export const benchLimits = {
   searchMs: 100,
   /** p99 of a colleague's wait for a page of the chat list while contacts are imported, ms. */
   importWaitMs: 250,
+  /**
+   * While 300 customers' messages a second arrive: p95 from the channel to the socket and of a colleague's wait for a page
+   * of the chat list, ms; memory of the service, MB.
+   */
+  inboundMs: 500,
+  inboundWaitMs: 150,
+  inboundMemoryMb: 400,
   /** A report on 1,000,000 messages, ms. */
   reportMs: 300,
   /**

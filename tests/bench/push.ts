@@ -91,7 +91,11 @@ function written(contact: Contact, text: string, number: number) {
   }
 }
 
-async function readContacts(url: string, { who, groupId, chats }: Where): Promise<Contact[]> {
+/** Contacts from all over a user's list. */
+export async function readContacts(
+  url: string,
+  { who, groupId, chats }: Where,
+): Promise<Contact[]> {
   const token = await signIn(url, who)
   const pages = Math.min(40, Math.floor(chats / PAGE))
   const contacts: Contact[] = []
@@ -112,7 +116,7 @@ const chatPage = z.object({ items: z.array(contactSchema) })
  * Signs in at the service.
  * @returns the bearer token
  */
-export async function signIn(url: string, who: Name): Promise<string> {
+export async function signIn(url: string, who: string): Promise<string> {
   const response = await fetch(`${url}/services/main/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -7,6 +7,7 @@ import { measureConversationScroll } from './figures/conversation-scroll.ts'
 import { measureFirstLoad } from './figures/first-load.ts'
 import { measureFlowCanvas } from './figures/flow-canvas.ts'
 import { measureHeap } from './figures/heap.ts'
+import { measureInbound } from './figures/inbound.ts'
 import { measureImport } from './figures/import.ts'
 import { measureLiveEvent, type Side } from './figures/live-event.ts'
 import { measureOpening } from './figures/opening.ts'
@@ -36,6 +37,7 @@ const full = {
   screens: 200,
   imported: 100_000,
   recipients: 100_000,
+  inboundSeconds: 30,
 }
 const quick: typeof full = {
   rows: 5_000,
@@ -46,6 +48,7 @@ const quick: typeof full = {
   screens: 200,
   imported: 30_000,
   recipients: 10_000,
+  inboundSeconds: 5,
 }
 /** Factor by which more chats are created than the list needs, because archived ones are not in the list. */
 const ARCHIVED = 1.06
@@ -125,6 +128,7 @@ export async function createStage(
         turns: sizes.turns,
       })
     },
+    inbound: () => measureInbound({ chats: sizes.rows, seconds: sizes.inboundSeconds }, say),
     campaign: () => measureCampaign(sizes.recipients, say),
     'flow-canvas': () => measureFlowCanvas(control, sizes),
   }

@@ -95,7 +95,9 @@ function* lines(count: number): Generator<string> {
 }
 
 /** A colleague who repeatedly requests the first page of the chat list. */
-async function askMeanwhile(url: string): Promise<{ stop: () => Promise<readonly number[]> }> {
+export async function askMeanwhile(
+  url: string,
+): Promise<{ stop: () => Promise<readonly number[]> }> {
   const headers = { authorization: `Bearer ${await signIn(url, 'adam')}`, 'x-group-id': GROUP }
   const waits: number[] = []
   const over = new AbortController()

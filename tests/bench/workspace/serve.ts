@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
-import { GROUP, OTHER_GROUP } from '#tests/contract/support/users.ts'
+import { cheapCost, GROUP, OTHER_GROUP } from '#tests/contract/support/users.ts'
 import { control } from '#simulator/control/control-app.ts'
 import { serve } from '#workspace/serve.ts'
 import type { Workspace } from '#workspace/workspace.ts'
 import { contactIdAt, type ContactsPlan } from './contacts.ts'
+import { addAgents } from './agents.ts'
 import { fill } from './large-store.ts'
 import { addMedia } from './media.ts'
 import { conversation } from './messages.ts'
+import { answerUsage } from './profile.ts'
 
 /**
  * The program of the workspace for the app's measurements: the normal service with generated data. Like the workspace's
@@ -23,9 +25,10 @@ const { values } = parseArgs({
     chats: { type: 'string' },
     few: { type: 'string' },
     messages: { type: 'string' },
+    agents: { type: 'string', default: '0' },
   },
 })
-const { data = '', chats = '', few = '', messages = '' } = values
+const { data = '', chats = '', few = '', messages = '', agents } = values
 const now = Date.now()
 
 const group = (groupId: string, count: string): ContactsPlan => ({
@@ -37,6 +40,7 @@ const group = (groupId: string, count: string): ContactsPlan => ({
 
 async function seed({ storage }: Workspace): Promise<[]> {
   await fill(storage, [group(GROUP, chats), group(OTHER_GROUP, few)], now)
+  await addAgents(storage, Number(agents), now)
   for (const groupId of [GROUP, OTHER_GROUP]) {
     const media = await addMedia(storage, groupId, now)
     await storage.transaction(async (tx) => {
@@ -56,13 +60,17 @@ async function seed({ storage }: Workspace): Promise<[]> {
   return []
 }
 
+answerUsage()
 const serving = await serve({
   dataDir: data,
   port: 0,
   control,
+  // A sign-in with the usual cost takes 128 MB for a moment, which would count as the service's memory.
+  passwordCost: cheapCost,
   log: (message, details = {}) =>
     void process.stderr.write(`${message} ${JSON.stringify(details)}\n`),
-  seed,
+  // Without a number of chats, the folder already has its data.
+  ...(chats !== '' && { seed }),
 })
 process.stdout.write(`${JSON.stringify(serving.ready)}\n`)
 process.once('SIGTERM', () => void serving.close().then(() => process.exit(0)))

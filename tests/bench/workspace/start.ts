@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { usageSchema, type Usage } from './profile.ts'
 
 const PROGRAM = join(import.meta.dirname, 'serve.ts')
 /** The program of `npm run workspace`. */
@@ -19,6 +20,8 @@ const readySchema = z.object({
 export interface BenchWorkspace extends z.infer<typeof readySchema> {
   /** Its data folder, which `stop` removes. */
   data: string
+  /** What the process has used so far. `profile` starts a profile, whose parts the next call returns. */
+  usage(profile?: 'profile'): Promise<Usage>
   /** Ends the process. The folder stays until `stop`, so that a test can open it. */
   end(): Promise<void>
   stop(): Promise<void>
@@ -31,11 +34,19 @@ export interface Sizes {
   few: number
   /** Number of messages in the large group's newest chat. */
   messages: number
+  /** Number of agents in the large group besides those of the tests. Default: none. */
+  agents?: number
 }
 
 /** Starts the workspace of the measurements with new data, and resolves when it is ready. */
 export async function startBenchWorkspace(sizes: Sizes): Promise<BenchWorkspace> {
   return await start([PROGRAM, ...named(sizes)])
+}
+
+/** Ends a workspace and starts it again on its data, without the memory that making the data took. */
+export async function restart({ data, end }: BenchWorkspace): Promise<BenchWorkspace> {
+  await end()
+  return await start([PROGRAM], data)
 }
 
 /**
@@ -50,13 +61,15 @@ export async function startWorkspaceCommand(
 const named = (sizes: object): string[] =>
   Object.entries(sizes).flatMap(([name, value]) => [`--${name}`, String(value)])
 
-async function start(command: readonly string[]): Promise<BenchWorkspace> {
-  const data = await mkdtemp(join(tmpdir(), 'bandeja-bench-'))
+async function start(command: readonly string[], given?: string): Promise<BenchWorkspace> {
+  const data = given ?? (await mkdtemp(join(tmpdir(), 'bandeja-bench-')))
   const child = spawn(process.execPath, [...command, '--data', data], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('The workspace has no output.')
   const lastLines: string[] = []
-  createInterface({ input: child.stderr }).on('line', (line) => {
+  createInterface({ input: stderr }).on('line', (line) => {
     lastLines.push(line)
     if (lastLines.length > 20) lastLines.shift()
   })
@@ -65,15 +78,23 @@ async function start(command: readonly string[]): Promise<BenchWorkspace> {
     child.kill('SIGTERM')
     await exited
   }
+  const usage = async (profile?: 'profile') => {
+    child.send(profile ?? 'usage')
+    const [answer] = z
+      .tuple([usageSchema])
+      .rest(z.unknown())
+      .parse(await once(child, 'message'))
+    return answer
+  }
   const stop = async () => {
     await end()
     await rm(data, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
     const signal = AbortSignal.any([AbortSignal.timeout(READY_MS), endOf(exited)])
-    const lines = createInterface({ input: child.stdout })
+    const lines = createInterface({ input: stdout })
     const [line] = z.tuple([z.string()]).parse(await once(lines, 'line', { signal }))
-    return { ...readySchema.parse(JSON.parse(line)), data, end, stop }
+    return { ...readySchema.parse(JSON.parse(line)), data, usage, end, stop }
   } catch (error) {
     await stop()
     throw new Error(`The workspace did not start:\n${lastLines.join('\n')}`, { cause: error })
