@@ -153,7 +153,7 @@ export default defineConfig((): UserConfig => {
         emptyOutDir: true,
         target: 'chrome130',
         // By default electron-vite does not minify the page, which is then a third larger to read and parse at every start.
-        minify: false,
+        minify: true,
         sourcemap: 'hidden',
         // Inlining a picture saves no network request, because all files come from the app's own scheme.
         assetsInlineLimit: 0,
