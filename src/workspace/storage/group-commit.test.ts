@@ -131,3 +131,19 @@ test('when a commit fails, all who shared it learn so, and the next one works', 
   await storage.transaction((tx) => add(tx, 'd'))
   expect(await names()).toContain('d')
 })
+
+test('closing waits for the transactions so far, and not for those that follow them', async () => {
+  let rounds = 0
+  async function work(): Promise<void> {
+    // Like the preparation of a campaign: each transaction follows the one before.
+    for (; rounds < 10_000; rounds += 1) await storage.transaction((tx) => findSetting(tx, 'a'))
+  }
+  const first = storage.transaction((tx) => add(tx, 'a'))
+  const working = work()
+  await storage.close()
+  await first
+  await expect(working).rejects.toThrow()
+  expect(rounds).toBeLessThan(10)
+  storage = await openStorage(folder)
+  expect(await names()).toEqual(['a'])
+})

@@ -17,7 +17,7 @@ export interface GroupCommit {
     work: (tx: Tx) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
-  /** Resolves when all transactions so far have ended. */
+  /** Resolves when all transactions so far have ended, even if others follow them. */
   settled(): Promise<void>
 }
 
@@ -38,7 +38,9 @@ interface Waiting {
  */
 export function createGroupCommit(db: Kysely<Tables>, file: SqliteFile): GroupCommit {
   const waiting: Waiting[] = []
-  let running: Promise<void> | undefined
+  let isRunning = false
+  /** Resolves when the last transaction has ended. */
+  let last = Promise.resolve()
 
   /** Runs one of several transactions of a commit. @returns tells its caller the outcome, also a failure */
   async function runApart(one: Waiting, tx: Tx): Promise<() => void> {
@@ -84,6 +86,7 @@ export function createGroupCommit(db: Kysely<Tables>, file: SqliteFile): GroupCo
   }
 
   async function runWaiting(): Promise<void> {
+    isRunning = true
     // The calls of one stretch of code join.
     await Promise.resolve()
     while (waiting.length > 0) {
@@ -91,7 +94,7 @@ export function createGroupCommit(db: Kysely<Tables>, file: SqliteFile): GroupCo
       // What arrives in the next turn of the event loop joins, and calls that only read are answered in between.
       await nextTurn()
     }
-    running = undefined
+    isRunning = false
   }
 
   return {
@@ -105,9 +108,11 @@ export function createGroupCommit(db: Kysely<Tables>, file: SqliteFile): GroupCo
           return () => resolve(result)
         },
       })
-      running ??= runWaiting()
+      const ended = () => undefined
+      last = promise.then(ended, ended)
+      if (!isRunning) void runWaiting()
       return promise
     },
-    settled: async () => await running,
+    settled: () => last,
   }
 }
