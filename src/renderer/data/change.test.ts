@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { change, changeOrReport, inQueries } from './change.ts'
+import { change, changeOrReport, inQueries, isAnyChangePending } from './change.ts'
 import { queryKeyOf } from './query-keys.ts'
 import { queryClient } from './query.ts'
 
@@ -119,6 +119,18 @@ describe('a change', () => {
     first.resolve({ a: 2, b: 1, c: 9 })
     await saved
     expect(stored).toEqual({ a: 2, b: 2, c: 9 })
+  })
+
+  test('that its maker shows as a layer ends only its own layer', async () => {
+    const layers = new Set(['first', 'second'])
+    const layer = (name: string, send: () => Promise<unknown>) =>
+      changeOrReport({ scope: 'g1', undo: () => layers.delete(name), send }, () => undefined)
+    const first = layer('first', () => Promise.reject(new Error('refused')))
+    void layer('second', () => new Promise(() => undefined))
+    expect(isAnyChangePending('g')).toBe(true)
+    expect(isAnyChangePending('chat ')).toBe(false)
+    await first
+    expect([...layers]).toEqual(['second'])
   })
 
   test('refetches once no change of its scope is pending, even after a failure', async () => {

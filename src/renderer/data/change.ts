@@ -10,7 +10,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** How a change is shown before the service has responded. */
+/**
+ * How a change is shown before the service has responded. One without `apply` is shown by its maker as a layer, which
+ * `undo` removes without regard to other changes.
+ */
 export interface Shown {
   /** Shows the change. Called again if an earlier change was undone, so it computes the result from what is shown then. */
   readonly apply?: (() => void) | undefined
@@ -47,10 +50,11 @@ export async function change<Answer>(made: Change<Answer>): Promise<Answer> {
           predicate: (other) => other !== mutation && other.options.scope?.id === scope,
         })
   const beforeLater = (write: () => void) => {
-    const later = others()
-    for (const { meta } of later.toReversed()) meta?.shown?.undo?.()
+    const later = others().flatMap(({ meta }) => meta?.shown ?? [])
+    const inPlace = later.filter((one) => one.apply !== undefined)
+    for (const one of inPlace.toReversed()) one.undo?.()
     write()
-    for (const { meta } of later) meta?.shown?.apply?.()
+    for (const one of inPlace) one.apply?.()
   }
   apply?.()
   const mutation = cache.build<Answer, Error, undefined, undefined>(queryClient, {
@@ -66,6 +70,12 @@ export async function change<Answer>(made: Change<Answer>): Promise<Answer> {
   })
   return await mutation.execute(undefined)
 }
+
+/** Whether a change is pending whose scope begins with this text. */
+export const isAnyChangePending = (start: string): boolean =>
+  queryClient.isMutating({
+    predicate: ({ options }) => options.scope?.id.startsWith(start) === true,
+  }) > 0
 
 /**
  * Makes a change whose failure the user is told in a toast.

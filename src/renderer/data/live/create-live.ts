@@ -8,7 +8,6 @@ import { createChatList } from './store/chat-list.ts'
 import { createConversations } from './store/conversations.ts'
 import { LiveStore } from './store/live-store.ts'
 import { createSnoozes } from './store/snoozes.ts'
-import { createMutationQueue } from './mutation-queue.ts'
 import { createPendingCounter } from './store/pending-counter.ts'
 import { createRemovedAgents } from './events/removed-agents.ts'
 import { createVisibilityWatch } from './sync/visibility-watch.ts'
@@ -30,11 +29,10 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
     requestedGroupId: () => (!over.aborted && deps.store.get(showsChatsAtom) ? groupId : null),
   }
   const live = new LiveStore(deps.store, pendingChatsAtom)
-  const queue = createMutationQueue(deps.queryClient)
   const list = createChatList(context, live)
   const conversations = createConversations(context, live, list)
   const counter = createPendingCounter(context)
-  const effects = createEffects(context, { live, list, conversations, counter, queue })
+  const effects = createEffects(context, { live, list, conversations, counter })
   const agents = createRemovedAgents(context, list, effects)
   const events = createEventIntake(context, { live, list, effects, agents })
   const outbox = createOutbox(context, live)
@@ -60,8 +58,7 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
     agents,
     events,
     outbox,
-    queue,
-    mutations: createChatMutations(context, { live, list, conversations, effects, queue }),
+    mutations: createChatMutations(context, { live, list, conversations, effects }),
     snoozes: createSnoozes(context, live),
     watchVisibility: createVisibilityWatch(context, effects),
     dispose,

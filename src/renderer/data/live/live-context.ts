@@ -5,6 +5,9 @@ import type { onPush, request } from '#renderer/data/bridge.ts'
 
 export type JotaiStore = ReturnType<typeof createStore>
 
+/** The start of the scopes of changes of chats; the contact's id follows. */
+export const chatChanges = 'chat '
+
 /** What a Live needs from outside. */
 export interface LiveDeps {
   /** Contains the session's atoms (`data/session.ts`) and those of the Live. */

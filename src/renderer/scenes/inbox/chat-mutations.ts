@@ -2,6 +2,8 @@ import { chatsApi, type ChatFlag } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { change } from '#renderer/data/change.ts'
+import { chatChanges } from '#renderer/data/live/live-context.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 const options = (contact: Contact) => ({ params: { id: contact.id }, groupId: contact.groupId })
@@ -41,7 +43,8 @@ export function setFlag(contact: Contact, flag: ChatFlag, on: boolean): Promise<
  */
 export async function deleteChat(contact: Contact): Promise<void> {
   const live = currentLive()
-  await live.queue.run(contact.id, () => call(chatsApi.deleteChat, options(contact)))
+  const scope = `${chatChanges}${contact.id}`
+  await change({ scope, send: () => call(chatsApi.deleteChat, options(contact)) })
   live.commit([{ kind: 'conversation.clear', contactId: contact.id }])
   // The response does not contain the chat, so refetch it.
   void live.mutations.refetch(contact)

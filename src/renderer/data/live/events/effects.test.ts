@@ -20,6 +20,8 @@ import {
   mediaTemplatesQuery,
   quickTemplatesQuery,
 } from '#renderer/data/templates/template-queries.ts'
+import { change } from '#renderer/data/change.ts'
+import { chatChanges } from '#renderer/data/live/live-context.ts'
 import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { defaultFilter } from '#renderer/data/live/store/chat-filter.ts'
 import { admin, contact, event, lookupOf, message } from '#renderer/data/live/test-data.ts'
@@ -206,7 +208,7 @@ describe('the number of pending chats', () => {
   test('is refetched after the pending mutations, which the page already counts', async () => {
     const requests = gateway(answers)
     const answered = Promise.withResolvers<void>()
-    void currentLive().queue.run('c1', () => answered.promise)
+    void change({ scope: `${chatChanges}c1`, send: () => answered.promise })
     currentLive().effects.run({ kind: 'refetchCounter' })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(requests).toEqual([])

@@ -6,15 +6,15 @@ import { areLevelsCompatible } from '#contract/rules/levels-compatible.ts'
 import { levelsOf } from '#contract/rules/tag-levels.ts'
 import { accessChangeAtom } from '#renderer/data/access-change.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
+import { isAnyChangePending } from '#renderer/data/change.ts'
 import { groupQuery } from '#renderer/data/group-queries.ts'
 import { loadedGroupAtom, sessionAtom, showsChatsAtom, viewerAtom } from '#renderer/data/session.ts'
 import type { ChatList } from '#renderer/data/live/store/chat-list.ts'
 import { Coalescer } from '#renderer/data/coalesce.ts'
 import type { Conversations } from '#renderer/data/live/store/conversations.ts'
 import type { Effect } from '#renderer/data/live/store/event-result.ts'
-import type { MutationQueue } from '#renderer/data/live/mutation-queue.ts'
 import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
-import type { LiveContext } from '#renderer/data/live/live-context.ts'
+import { chatChanges, type LiveContext } from '#renderer/data/live/live-context.ts'
 import type { LiveStore } from '#renderer/data/live/store/live-store.ts'
 import type { PendingCounter } from '#renderer/data/live/store/pending-counter.ts'
 import { dropChat } from '#renderer/data/live/store/upsert-chat.ts'
@@ -43,7 +43,6 @@ export interface EffectParts {
   readonly list: ChatList
   readonly conversations: Conversations
   readonly counter: PendingCounter
-  readonly queue: MutationQueue
 }
 
 export type Effects = ReturnType<typeof createEffects>
@@ -51,7 +50,7 @@ export type Effects = ReturnType<typeof createEffects>
 /** Runs the effects of events: coalesced requests, and changes of the session. */
 export function createEffects(
   context: LiveContext,
-  { live, list, conversations, counter, queue }: EffectParts,
+  { live, list, conversations, counter }: EffectParts,
 ) {
   const { queryClient, store } = context
   /** The customer's newest message in the open chat, for the screen reader's live region. */
@@ -87,7 +86,7 @@ export function createEffects(
 
   async function recount(): Promise<void> {
     // The page's count includes a pending mutation, but the service's count may not. Count again later.
-    if (queue.isAnyPending()) run({ kind: 'refetchCounter' })
+    if (isAnyChangePending(chatChanges)) run({ kind: 'refetchCounter' })
     else await counter.refetch()
   }
 

@@ -2,14 +2,14 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { seesChat } from '#contract/policies/chat-visibility.ts'
 import { isOlder } from '#contract/rules/newer-revision.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
+import { change } from '#renderer/data/change.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import type { Effects } from '#renderer/data/live/events/effects.ts'
-import type { LiveContext } from '#renderer/data/live/live-context.ts'
+import { chatChanges, type LiveContext } from '#renderer/data/live/live-context.ts'
 import type { ChatList } from '#renderer/data/live/store/chat-list.ts'
 import { isListed } from '#renderer/data/live/store/chat-filter.ts'
 import type { Conversations } from '#renderer/data/live/store/conversations.ts'
 import type { LiveStore } from '#renderer/data/live/store/live-store.ts'
-import type { MutationQueue } from '#renderer/data/live/mutation-queue.ts'
 import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
 
 /** After a failed request, the chat is refetched with retries for at most this time, ms. */
@@ -22,7 +22,6 @@ export interface MutationParts {
   readonly list: ChatList
   readonly conversations: Conversations
   readonly effects: Effects
-  readonly queue: MutationQueue
 }
 
 export type ChatMutations = ReturnType<typeof createChatMutations>
@@ -30,7 +29,7 @@ export type ChatMutations = ReturnType<typeof createChatMutations>
 /** Changes chats at the service and in the store. If a request fails, the chat is refetched. */
 export function createChatMutations(
   { store, over }: LiveContext,
-  { live, list, conversations, effects, queue }: MutationParts,
+  { live, list, conversations, effects }: MutationParts,
 ) {
   const isInList = (chat: Contact) => isListed(chat, list.filter())
 
@@ -40,17 +39,30 @@ export function createChatMutations(
    * @param apply applied to the chat, and to each newer state of it while the request is running
    * @throws ApiError if the request fails
    */
-  async function change(
+  async function changeChat(
     contact: Contact,
     apply: (chat: Contact) => Contact,
     send: () => Promise<Contact>,
   ): Promise<void> {
     const end = live.change(contact, { apply, isListed: isInList })
+    const sendOrHide = async () => {
+      try {
+        return await send()
+      } catch (error) {
+        if (isGone(error)) effects.hideChat(contact.id)
+        throw error
+      }
+    }
     try {
-      end(await queue.run(contact.id, send))
+      // In order, because parallel requests could arrive in the wrong one. For example, opening a chat marks it read; if a
+      // later "mark unread" arrived first, the chat would stay read.
+      await change({
+        scope: `${chatChanges}${contact.id}`,
+        send: sendOrHide,
+        accept: end,
+        undo: () => end(),
+      })
     } catch (error) {
-      if (isGone(error)) effects.hideChat(contact.id)
-      end()
       void refetch(contact)
       throw error
     }
@@ -114,5 +126,5 @@ export function createChatMutations(
     }
   }
 
-  return { change, applyResponse, refetch, awaitOrRefetch }
+  return { change: changeChat, applyResponse, refetch, awaitOrRefetch }
 }

@@ -82,10 +82,10 @@ export function useSettings(): Settings | null {
   const send = async (change: SettingChange, former: Part, isUndo: boolean): Promise<boolean> => {
     const { part, label } = change
     const hide = () => setUnanswered((all) => all.filter((one) => one !== part))
+    setUnanswered((all) => [...all, part])
     const isSaved = await changeOrReport(
       {
         scope: `group ${fieldsOf(part).join(' ')}`,
-        apply: () => setUnanswered((all) => [...all, part]),
         undo: hide,
         send: () => change.send(part),
         accept: (saved) => {
