@@ -127,6 +127,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const WORKSPACE_ORDER = [
   'serve.ts',
   'workspace.ts',
+  'control.ts',
   'connection-document.ts',
   'routes',
   'http',
@@ -154,9 +155,17 @@ const WORKSPACE_ORDER = [
   'account.ts',
 ]
 
-/** What simulated customers use of the workspace: the port of the channel, its clock, its log and its refusals. */
-const CHANNEL_PORT = /^src\/workspace\/(?:channel\/|(?:clock|log|failure)\.ts$)/
-const CUSTOMERS = /^src\/simulator\/customers\//
+/**
+ * What each folder of the simulator uses of the workspace. Customers: the port of the channel. Demo: the storage. Control:
+ * its port, and what makes a call of a route.
+ * @type {Readonly<Record<string, RegExp>>}
+ */
+const SIMULATOR_PORTS = {
+  customers: /^src\/workspace\/(?:channel\/|(?:clock|log|failure)\.ts$)/,
+  demo: /^src\/workspace\/(?:storage\/|(?:account|clock|log)\.ts$|auth\/passwords\.ts$|media\/files\.ts$)/,
+  control:
+    /^src\/workspace\/(?:http\/|push\/index\.ts$|(?:control|failure|read-body|serialize)\.ts$)/,
+}
 
 const ALIASES = {
   '#contract/': 'src/contract/',
@@ -194,8 +203,7 @@ function partFault(part, from, target, isTest) {
   if (!other) return null
   if (other.name !== part.name) {
     if (!part.imports.includes(other.name)) return `${part.name} never imports from ${other.name}.`
-    if (CUSTOMERS.test(from) && other.name === 'workspace' && !CHANNEL_PORT.test(target))
-      return 'Simulated customers know of the workspace only the port of the channel.'
+    if (part.name === 'simulator' && other.name === 'workspace') return portFault(from, target)
     const isLimited = part.name === 'main/electron' && other.name === 'a main service'
     return isLimited ? privacyFault(target) : null
   }
@@ -216,6 +224,13 @@ function layerFault(from, target) {
     return scene === targetScene ? null : 'A scene never imports from another scene.'
   if (layer === targetLayer || allowed.includes(targetLayer)) return null
   return `renderer/${layer} never imports from renderer/${targetLayer}.`
+}
+
+/** @param {string} from in src/simulator @param {string} target in src/workspace */
+function portFault(from, target) {
+  const folder = from.split('/')[2] ?? ''
+  if (SIMULATOR_PORTS[folder]?.test(target)) return null
+  return `simulator/${folder} never imports ${target}.`
 }
 
 /** @param {string} from @param {string} target both in src/workspace */

@@ -43,6 +43,7 @@ const ALLOWED: [from: string, specifier: string][] = [
   ['src/workspace/storage/open.test.ts', '../clock.ts'],
   ['src/simulator/demo/seed.ts', '#workspace/storage/open.ts'],
   ['src/simulator/customers/intent.ts', '#workspace/channel/channel.ts'],
+  ['src/simulator/control/control-app.ts', '#workspace/control.ts'],
   ['src/host/host.ts', '#simulator/demo/seed.ts'],
   ['src/host/host.ts', '#workspace/serve.ts'],
   ['tests/desktop/tray.spec.ts', '#main/electron/tray.ts'],
@@ -98,6 +99,8 @@ const FORBIDDEN: [from: string, specifier: string][] = [
   ['src/workspace/serve.ts', '#simulator/demo/seed.ts'],
   ['src/workspace/serve.ts', '#tests/support/workspace.ts'],
   ['src/simulator/customers/intent.ts', '#workspace/storage/open.ts'],
+  ['src/simulator/control/control-app.ts', '#workspace/use-cases/change-group.ts'],
+  ['src/simulator/demo/seed.ts', '#workspace/use-cases/deliver.ts'],
   ['src/simulator/demo/seed.ts', '../../host/arguments.ts'],
   ['src/host/host.ts', 'hono'],
 ]

@@ -17,7 +17,7 @@ import {
   recheckSubscriptions,
 } from './auth/subscription-guard.ts'
 import { createCustomerDirectory, type CustomerDirectory } from './channel/customer-directory.ts'
-import { createSilentChannel, type Channel, type ChannelListener } from './channel/channel.ts'
+import { createSilentChannel, type Channel } from './channel/channel.ts'
 import { findUndelivered } from './use-cases/redeliver-pending.ts'
 import { createCampaignProgress } from './use-cases/campaign-progress.ts'
 import { createInbound } from './use-cases/inbound.ts'
@@ -27,13 +27,14 @@ import { weeklyReportTasks } from './use-cases/send-weekly-report.ts'
 import { waitAlertTasks } from './use-cases/waiting-chats.ts'
 import { runTemplateReview } from './use-cases/review-template.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
+import { controlOf, type Control } from './control.ts'
 import { connectionDocument } from './connection-document.ts'
 import type { Announcement } from './events/event-draft.ts'
 import { createExports } from './exports.ts'
 import { createPublisher } from './events/publisher.ts'
 import { badRequest, forbidden, ServiceFailure } from './failure.ts'
 import { sweepFiles } from './media/file-sweep.ts'
-import { createApp, type App, type RequestContext } from './http/app.ts'
+import { createApp, type RequestContext } from './http/app.ts'
 import { isOwnHost, isOwnOrigin, originOf } from './http/request-origin.ts'
 import { discardUnreadBody } from './http/unread-body.ts'
 import { createPushServer, type PushCredentials, type PushServer } from './push/index.ts'
@@ -87,27 +88,6 @@ export interface ChannelNeeds {
   storage: Storage
   clock: Clock
   log: Log
-}
-
-/** What tests control, beside the calls of clients. */
-export interface ControlNeeds {
-  service: Service
-  clock: AdvanceableClock
-  inbound: ChannelListener
-}
-
-/** Calls with which tests control the service. */
-export interface Control {
-  /** Path that all of its calls begin with. */
-  path: string
-  /**
-   * Adds the calls to the service.
-   * @returns the way of every call to an endpoint, on which a test can make the network fail
-   */
-  add(
-    app: App,
-    needs: ControlNeeds,
-  ): (call: () => Response | Promise<Response>) => Promise<Response>
 }
 
 /** The embedded service: implements the contract over a data folder. */
@@ -262,7 +242,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       }),
     )
   })
-  const network = options.control?.add(app, { service, clock, inbound })
+  const network = options.control?.add(app, controlOf(service, clock, inbound))
 
   async function answer(request: Request, surroundings: RequestContext): Promise<Response> {
     const { pathname } = new URL(request.url)

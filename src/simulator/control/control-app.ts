@@ -9,12 +9,8 @@ import { wrongMethod, type App } from '#workspace/http/app.ts'
 import { PushError } from '#workspace/push/index.ts'
 import { readJsonBody } from '#workspace/read-body.ts'
 import { isLoopbackName } from '#workspace/http/request-origin.ts'
-import { changeGroup } from '#workspace/use-cases/change-group.ts'
-import { changeMember, removeMember } from '#workspace/use-cases/change-member.ts'
-import { applyTemplateVerdict } from '#workspace/use-cases/review-template.ts'
-import { groupOut, messageOut } from '#workspace/serialize.ts'
-import { write } from '#workspace/unit-of-work.ts'
-import type { Control, ControlNeeds } from '#workspace/workspace.ts'
+import { messageOut } from '#workspace/serialize.ts'
+import type { Control, ControlNeeds } from '#workspace/control.ts'
 import { noFaults, withFaults } from './fault-injection.ts'
 
 /** Longest advance of the clock, ms: ten years. A test that asks for more has a mistake. */
@@ -80,9 +76,9 @@ function isLoopback(address: string): boolean {
 /** The calls with which tests control the service, for callers on this machine only. */
 export const control: Control = { path: '/_control', add: addCalls }
 
-function addCalls(app: App, { service, inbound, clock }: ControlNeeds): ReturnType<Control['add']> {
+function addCalls(app: App, service: ControlNeeds): ReturnType<Control['add']> {
   let faults = noFaults
-  const { push } = service
+  const { push, inbound, clock } = service
   const add = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
@@ -107,27 +103,22 @@ function addCalls(app: App, { service, inbound, clock }: ControlNeeds): ReturnTy
   add('/customers/:id/say', sayBody, async ({ content }, { id = '' }) =>
     messageOut(await inbound.message({ contactId: id, content })),
   )
-  add('/groups/:groupId/members/:userId', memberBody, ({ removed, ...change }, params) => {
+  add('/groups/:groupId/members/:userId', memberBody, async ({ removed, ...change }, params) => {
     const { groupId = '', userId = '' } = params
     const member = { groupId, userId }
-    return write(service, async (work) => {
-      if (!removed) return await changeMember(work, member, change, clock.now())
-      await removeMember(work, member)
-      return { removed }
-    })
+    if (!removed) return await service.changeMember(member, change)
+    await service.removeMember(member)
+    return { removed }
   })
   add('/groups/:groupId', groupBody, (change, { groupId = '' }) =>
-    write(service, async (work) => groupOut(await changeGroup(work, groupId, change))),
+    service.changeGroup(groupId, change),
   )
   add('/customers/scan', scanBody, async ({ address: { phone: to, text }, phone, name }) => {
     const content = { type: 'text', text } as const
     return messageOut(await inbound.firstMessage({ to, phone, name, content }))
   })
   add('/templates/:id/review', reviewBody, (verdict, { id = '' }) =>
-    write(service, async (work) => {
-      work.afterCommit(() => service.templateReviews.reschedule())
-      return await applyTemplateVerdict(work, service, id, verdict)
-    }),
+    service.reviewTemplate(id, verdict),
   )
   add('/push/drop', dropBody, ({ code }) => {
     try {
