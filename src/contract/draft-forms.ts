@@ -1,6 +1,15 @@
 import { z } from 'zod'
+import { audienceSchema, campaignParameterSchema, quietHoursSchema } from './entities/campaign.ts'
+import { contactSchema } from './entities/contact.ts'
+import { crmRecordSchema } from './entities/crm.ts'
+import { messageTemplateHeadings, messageTemplateTypes } from './entities/message-template.ts'
+import { weekDays } from './entities/opening-hours.ts'
+import { roles } from './entities/permission.ts'
 import { templateCategories, whatsAppTemplateTypes } from './entities/whatsapp-template.ts'
+import { businessCategories } from './entities/whatsapp-profile.ts'
+import { languages } from './limits.ts'
 import { isFlowDocument, type FlowDocument } from './rules/flow-json/document.ts'
+import { choiceTypes } from './rules/interactive-content.ts'
 
 /** The schemas of unsaved forms, by kind. The size of a draft is bounded as a whole (draft.ts). */
 
@@ -38,13 +47,231 @@ const templateFormSchema = z.object({
 })
 export type TemplateForm = z.infer<typeof templateFormSchema>
 
+/** A template that has not been submitted yet. */
+export const templateDraftSchema = z.object({
+  savedAt: z.iso.datetime(),
+  form: templateFormSchema,
+})
+
+/** Changes of a flow that the service does not have yet, with the revision that they are based on. */
+export const flowDraftSchema = z.object({
+  revision: z.number().int().nonnegative(),
+  changedAt: z.iso.datetime(),
+  document: z.custom<FlowDocument>(isFlowDocument),
+})
+
+const answerFileSchema = z
+  .object({
+    /** The file's address at the service. */
+    media: z.string(),
+    filename: z.string().optional(),
+    /** The type of the message that contains the file. */
+    type: z.enum(['image', 'audio', 'video', 'file']),
+  })
+  .readonly()
+/** The file of an answer. */
+export type AnswerFile = z.infer<typeof answerFileSchema>
+
+const interactiveSchema = z
+  .object({
+    type: z.enum(choiceTypes),
+    header: z.string(),
+    text: z.string(),
+    footer: z.string(),
+    button: z.string(),
+    choices: z
+      .array(
+        z
+          .object({
+            id: z.string(),
+            title: z.string(),
+            description: z.string(),
+            section: z.string(),
+          })
+          .readonly(),
+      )
+      .readonly(),
+  })
+  .readonly()
+/** The draft of a message with choices. It keeps the fields of both types, so that switching the type loses nothing. */
+export type InteractiveDraft = z.infer<typeof interactiveSchema>
+
+const contactTextsSchema = z.object({
+  name: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** The calling code of a phone number that is typed without one, digits. */
+  countryCode: z.string(),
+  brand: z.string(),
+  custom: z.record(z.coerce.number(), z.string()).readonly(),
+})
+/** The texts in the fields of the contact form. The keys of `custom` are the numbers of the custom fields. */
+export type ContactDraft = Readonly<z.infer<typeof contactTextsSchema>>
+
+const crmTextsSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  document: z.string(),
+  address: z.string(),
+})
+
+/** Some of the texts. The schema's output is not used: it could have members with the value undefined. */
+const someCrmTextsSchema = z.custom<Partial<z.infer<typeof crmTextsSchema>>>(
+  (value) => crmTextsSchema.partial().safeParse(value).success,
+)
+
+const memberSchema = z
+  .object({
+    role: z.enum(roles),
+    teamId: z.string().nullable(),
+    tagIdList: z.array(z.string()).readonly(),
+    isReadOnly: z.boolean(),
+    hasTemplatePermission: z.boolean(),
+    hasQrAccess: z.boolean(),
+  })
+  .readonly()
+
+/** The values of each kind of form. */
 export const formSchemas = {
-  /** A template that has not been submitted yet, by an id of its own. */
-  template: z.object({ savedAt: z.iso.datetime(), form: templateFormSchema }),
-  /** Changes of a flow that the service does not have yet, by flow id, with the revision that they are based on. */
-  flow: z.object({
-    revision: z.number().int().nonnegative(),
-    changedAt: z.iso.datetime(),
-    document: z.custom<FlowDocument>(isFlowDocument),
+  quickAnswer: z
+    .object({
+      name: z.string(),
+      text: z.string(),
+      file: answerFileSchema.nullable(),
+      /**
+       * The id of the channel template that replaces the message while the chat's 24-hour window is closed; null for
+       * none.
+       */
+      gsId: z.string().nullable(),
+    })
+    .readonly(),
+  /** An interactive or media answer while it is edited, with its message's fields beside the others. */
+  interactiveAnswer: z
+    .object({
+      ...interactiveSchema.unwrap().shape,
+      name: z.string(),
+      kind: z.enum(messageTemplateTypes),
+      /** Whether the header of a message with choices is text or a file. */
+      headerKind: z.enum(messageTemplateHeadings),
+      file: answerFileSchema.nullable(),
+    })
+    .readonly(),
+  /** A new contact, with the country of the phone number. */
+  newContact: contactTextsSchema.extend({ country: z.string() }).readonly(),
+  contact: z
+    .object({
+      /**
+       * The record when editing started. Only the fields that differ from it are sent, so that changes by colleagues
+       * stay.
+       */
+      before: contactSchema,
+      draft: contactTextsSchema,
+    })
+    .readonly(),
+  crm: z
+    .object({
+      /** The record that the form edits; null if the contact has none. */
+      base: crmRecordSchema.nullable(),
+      /** The fields in which the user has typed. */
+      typed: someCrmTextsSchema,
+      /** The fields that another user has changed, with that user's values; null until such a change is found. */
+      theirs: someCrmTextsSchema.nullable(),
+      /** The drafts that this user has sent to the service. One may have been saved although its response was lost. */
+      sent: z.array(crmTextsSchema).readonly(),
+    })
+    .readonly(),
+  schedule: z
+    .object({
+      /** The composer's text when the dialog was opened. */
+      composerText: z.string(),
+      kind: z.enum(['text', 'template']),
+      text: z.string(),
+      template: z.object({ id: z.string(), isApproved: z.boolean() }).nullable(),
+      /** When to send the message, epoch ms. */
+      at: z.number().nullable(),
+      /**
+       * The last attempt to schedule: the serialized request and its idempotency key. A retry of the same request uses
+       * the same key, because the service may have accepted the first attempt.
+       */
+      tried: z.object({ what: z.string(), key: z.string() }),
+    })
+    .readonly(),
+  compose: interactiveSchema,
+  member: memberSchema,
+  /** The addresses to invite, the language of the invitations, and what the invited users may do. */
+  invitation: z
+    .object({
+      entries: z.array(z.string()).readonly(),
+      member: memberSchema,
+      language: z.enum(languages),
+    })
+    .readonly(),
+  /** What the wizard of a campaign has not saved at the service yet. `start` is sent by the call that starts it. */
+  campaign: z.object({
+    form: z.object({
+      name: z.string(),
+      templateId: z.string(),
+      media: z.string().optional(),
+      audience: audienceSchema,
+      parameters: z.array(campaignParameterSchema),
+      pacePerMinute: z.number(),
+      quietHours: quietHoursSchema,
+    }),
+    start: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('now') }),
+      /** Epoch ms; null while no time is chosen. */
+      z.object({ kind: z.literal('later'), at: z.number().nullable() }),
+    ]),
   }),
+  /** Times and dates may be incomplete. */
+  openingHours: z.object({
+    week: z.array(z.object({ day: z.enum(weekDays), from: z.string(), to: z.string() })),
+    holidays: z.array(z.object({ day: z.string(), name: z.string() })),
+  }),
+  whatsAppProfile: z
+    .object({
+      pictureUrl: z.string(),
+      category: z.enum(businessCategories),
+      about: z.string(),
+      address: z.string(),
+      email: z.string(),
+      websites: z.array(z.string()).readonly(),
+    })
+    .readonly(),
+  /** One text of the settings. */
+  setting: z.object({ text: z.string() }).readonly(),
 } as const
+
+export type FormKind = keyof typeof formSchemas
+type AllFormValues = { [Kind in FormKind]: z.infer<(typeof formSchemas)[Kind]> }
+export type FormValues<Kind extends FormKind> = AllFormValues[Kind]
+
+/** A form with unsaved input: the stored values that the user has seen, and the values in the form. */
+export interface FormDraft<Kind extends FormKind = FormKind> {
+  readonly form: Kind
+  readonly base: AllFormValues[Kind]
+  readonly draft: AllFormValues[Kind]
+}
+
+export function isFormOf<Kind extends FormKind>(
+  draft: FormDraft,
+  form: Kind,
+): draft is FormDraft<Kind> {
+  return draft.form === form
+}
+
+const isFormKind = (name: string): name is FormKind => Object.hasOwn(formSchemas, name)
+const formShape = z.object({
+  form: z.enum(Object.keys(formSchemas).filter(isFormKind)),
+  base: z.unknown(),
+  draft: z.unknown(),
+})
+
+export const formDraftSchema = z.custom<FormDraft>((candidate) => {
+  const { data } = formShape.safeParse(candidate)
+  if (data === undefined) return false
+  const schema = formSchemas[data.form]
+  return schema.safeParse(data.base).success && schema.safeParse(data.draft).success
+})

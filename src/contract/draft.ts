@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sendableContentSchema } from './api/messages.ts'
-import { formSchemas } from './draft-forms.ts'
+import { flowDraftSchema, formDraftSchema, templateDraftSchema } from './draft-forms.ts'
 import { limits } from './limits.ts'
 
 /** An uploaded file in a chat's composer. */
@@ -36,7 +36,12 @@ export const draftSchemas = {
   files: z.array(draftFileSchema).min(1).max(1_000),
   /** The unsaved note about a contact, by contact id. */
   note: draftNoteSchema,
-  ...formSchemas,
+  /** A template that has not been submitted yet, by an id of its own. */
+  template: templateDraftSchema,
+  /** Changes of a flow that the service does not have yet, by flow id. */
+  flow: flowDraftSchema,
+  /** A form with unsaved input, by its kind and the id of its subject. */
+  form: formDraftSchema,
 } as const
 
 export type DraftKind = keyof typeof draftSchemas

@@ -1,7 +1,7 @@
+import type { ContactDraft } from '#contract/draft-forms.ts'
 import { ApiError } from './api-error.ts'
 import {
   sentText,
-  type ContactDraft,
   type DraftField,
   type Faults,
 } from '#renderer/components/contact-form/contact-draft.ts'

@@ -121,9 +121,11 @@ export function loadDrafts(groupId: string): Promise<void> {
  * Reads the drafts of a group, for a screen that starts with one. Returns whether they are read; also true after a
  * failure, of which a toast informs.
  */
-export function useLoadedDrafts(groupId: string): boolean {
-  useEffect(() => void loadDrafts(groupId).catch(showError), [groupId])
-  return useAtomValue(useMemo(() => areDraftsLoadedAtom(groupId), [groupId]))
+export function useLoadedDrafts(groupId: string | null): boolean {
+  useEffect(() => {
+    if (groupId !== null) loadDrafts(groupId).catch(showError)
+  }, [groupId])
+  return useAtomValue(useMemo(() => areDraftsLoadedAtom(groupId ?? ''), [groupId]))
 }
 
 /**

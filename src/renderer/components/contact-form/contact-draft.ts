@@ -1,5 +1,6 @@
 import { contactsApi } from '#contract/api/contacts.ts'
 import type { BodyOf } from '#contract/api/endpoint.ts'
+import type { ContactDraft } from '#contract/draft-forms.ts'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 import { customFieldName } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -8,17 +9,6 @@ import { phoneDigits, type PhoneFault } from '#contract/rules/phone-digits.ts'
 import { readPhone } from '#contract/rules/phone-number.ts'
 import { callingCode } from '#contract/rules/phone-text.ts'
 
-/** The texts in the fields of the contact form. The keys of `custom` are the numbers of the custom fields. */
-export interface ContactDraft {
-  readonly name: string
-  readonly lastName: string
-  readonly email: string
-  readonly phone: string
-  /** The calling code of a phone number that is typed without one, digits. */
-  readonly countryCode: string
-  readonly brand: string
-  readonly custom: Readonly<Record<number, string>>
-}
 export type DraftField = Exclude<keyof ContactDraft, 'countryCode' | 'custom'>
 
 /**

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
+import type { ContactDraft } from '#contract/draft-forms.ts'
 import { limits } from '#contract/limits.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './contact-form.module.css'
-import { sentText, type ContactDraft, type DraftField, type Faults } from './contact-draft.ts'
+import { sentText, type DraftField, type Faults } from './contact-draft.ts'
 
 export interface ContactFormProps {
   draft: ContactDraft

@@ -1,25 +1,11 @@
+import type { InteractiveDraft } from '#contract/draft-forms.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import type { ChannelTextRule } from '#contract/rules/channel-texts.ts'
-import { interactiveFaults, type ChoiceType } from '#contract/rules/interactive-content.ts'
+import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 
 /** A choice of the draft. */
-export interface Choice {
-  readonly id: string
-  readonly title: string
-  readonly description: string
-  readonly section: string
-}
-
-/** The draft of a message with choices. It keeps the fields of both types, so that switching the type loses nothing. */
-export interface InteractiveDraft {
-  readonly type: ChoiceType
-  readonly header: string
-  readonly text: string
-  readonly footer: string
-  readonly button: string
-  readonly choices: readonly Choice[]
-}
+export type Choice = InteractiveDraft['choices'][number]
 
 export const emptyChoice = (): Choice => ({
   id: crypto.randomUUID(),

@@ -19,7 +19,6 @@ const flowBuilder = {
     'Your changes ({{when}}) were not saved, and somebody else has saved the flow since. Which version stays?',
   unsavedUse: 'Use my changes',
   unsavedDiscard: 'Discard mine',
-  unsavedRestored: 'Changes that were not saved are back',
   reload: 'Reload',
   readOnly: 'Read only',
   undo: 'Undo',

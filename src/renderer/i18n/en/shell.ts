@@ -40,6 +40,7 @@ export const shell = {
     severalMore_other: 'and {{count}} more rows',
     row: 'Line {{row}}',
   },
+  unsavedRestored: 'Changes that were not saved are back',
   conflict: {
     text: 'Somebody else changed “{{field}}” while you were editing it:',
     empty: '(empty)',

@@ -19,7 +19,6 @@ const flowBuilder = {
     'Tus cambios ({{when}}) no se guardaron, y otra persona ha guardado el flujo después. ¿Qué versión queda?',
   unsavedUse: 'Usar mis cambios',
   unsavedDiscard: 'Descartar los míos',
-  unsavedRestored: 'Recuperamos los cambios que quedaron sin guardar',
   reload: 'Recargar',
   readOnly: 'Solo lectura',
   undo: 'Deshacer',

@@ -42,6 +42,7 @@ export const shell = {
     severalMore_other: 'y {{count}} filas más',
     row: 'Línea {{row}}',
   },
+  unsavedRestored: 'Recuperamos los cambios que quedaron sin guardar',
   conflict: {
     text: 'Otra persona cambió «{{field}}» mientras lo editabas:',
     empty: '(vacío)',

@@ -19,7 +19,6 @@ const flowBuilder = {
     'As suas alterações ({{when}}) não foram salvas, e outra pessoa salvou o fluxo depois. Qual versão fica?',
   unsavedUse: 'Usar as minhas',
   unsavedDiscard: 'Descartar as minhas',
-  unsavedRestored: 'Recuperamos as alterações que não foram salvas',
   reload: 'Recarregar',
   readOnly: 'Somente leitura',
   undo: 'Desfazer',

@@ -42,6 +42,7 @@ export const shell = {
     severalMore_other: 'e mais {{count}} linhas',
     row: 'Linha {{row}}',
   },
+  unsavedRestored: 'Recuperamos as alterações que não foram salvas',
   conflict: {
     text: 'Outra pessoa mudou “{{field}}” enquanto você editava:',
     empty: '(vazio)',

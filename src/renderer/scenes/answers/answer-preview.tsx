@@ -1,5 +1,6 @@
 import { Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
+import type { AnswerFile } from '#contract/draft-forms.ts'
 import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import {
@@ -10,7 +11,6 @@ import { groupAtom, userAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import { previewParts } from './preview-text.ts'
-import type { AnswerFile } from './quick-draft.ts'
 
 export interface AnswerPreviewProps {
   text: string

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBolt, IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Template } from '#contract/entities/template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { hasChoices } from '#contract/rules/interactive-content.ts'
@@ -63,8 +63,12 @@ const tabTexts = {
 /** The content of the side panel. Each opening has a new `key`, so that the editor starts with a new draft. */
 type Panel =
   | { readonly key: string; readonly answer: Answer }
-  | { readonly key: string; readonly newQuick: QuickDraft | undefined }
-  | { readonly key: string; readonly newInteractive: AnswerDraft | undefined }
+  | { readonly key: string; readonly newId: string; readonly newQuick: QuickDraft | undefined }
+  | {
+      readonly key: string
+      readonly newId: string
+      readonly newInteractive: AnswerDraft | undefined
+    }
 
 const newKey = (): string => crypto.randomUUID()
 
@@ -76,8 +80,9 @@ function Answers({ viewer }: { viewer: Viewer }) {
   const [text, setText] = useState('')
   const [kind, setKind] = useState<AnswerKind | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
-  const [isChanged, setChanged] = useState(false)
-  const guard = useLeaveGuard(isChanged)
+  /** Discards the unsaved changes of the open editor; null if there are none. */
+  const [discard, setDiscard] = useState<(() => void) | null>(null)
+  const guard = useLeaveGuard(discard !== null)
   const [deleted, setDeleted] = useState<(Answer & { list: 'interactive' | 'media' }) | null>(null)
   const mayEdit = can(viewer, tab === 'quick' ? 'template.edit' : 'messageTemplate.edit')
 
@@ -90,17 +95,18 @@ function Answers({ viewer }: { viewer: Viewer }) {
     leave(() =>
       setPanel(
         tab === 'quick'
-          ? { key: newKey(), newQuick: undefined }
-          : { key: newKey(), newInteractive: undefined },
+          ? { key: newKey(), newId: 'new', newQuick: undefined }
+          : { key: newKey(), newId: 'new', newInteractive: undefined },
       ),
     )
   const duplicate = ({ list, template }: Answer) =>
     leave(() => {
+      const newId = `copy ${template.id}`
       const name = t('answers:copyOf', { name: template.name })
       setPanel(
         list === 'quick'
-          ? { key: newKey(), newQuick: { ...quickDraftOf(template), name } }
-          : { key: newKey(), newInteractive: { ...answerDraftOf(template), name } },
+          ? { key: newKey(), newId, newQuick: { ...quickDraftOf(template), name } }
+          : { key: newKey(), newId, newInteractive: { ...answerDraftOf(template), name } },
       )
     })
   const closeIfOpen = (id: string) =>
@@ -141,12 +147,19 @@ function Answers({ viewer }: { viewer: Viewer }) {
       if (answer !== undefined) pinTemplate(answer.list, groupId, answer.template, isPinned)
     },
   })
+  const onChanged = useCallback((next: (() => void) | null) => setDiscard(() => next), [])
   const panelContent = () => {
     if (panel === null) return undefined
     const answer = 'answer' in panel ? panel.answer : undefined
     if (answer !== undefined && !mayEdit)
       return <AnswerDetails key={panel.key} answer={answer} onClose={close} />
-    const shared = { key: panel.key, groupId, onChanged: setChanged, onClose: close }
+    const shared = {
+      key: panel.key,
+      groupId,
+      onChanged,
+      onClose: close,
+      newId: 'newId' in panel ? panel.newId : 'new',
+    }
     if ('newQuick' in panel || answer?.list === 'quick')
       return (
         <QuickEditor
@@ -278,7 +291,13 @@ function Answers({ viewer }: { viewer: Viewer }) {
           }}
         </QueryContent>
       </Page>
-      <LeaveDialog guard={guard} onDiscard={() => setChanged(false)} />
+      <LeaveDialog
+        guard={guard}
+        onDiscard={() => {
+          discard?.()
+          setDiscard(null)
+        }}
+      />
       {deleted !== null && (
         <ConfirmDialog
           title={t('answers:delete.title', { name: deleted.template.name })}

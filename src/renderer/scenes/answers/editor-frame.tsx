@@ -18,7 +18,10 @@ export interface EditorProps<Template> {
   onPin: (isPinned: boolean) => void
   /** Archives or deletes the stored answer. */
   onRemove: () => void
-  onChanged: (isChanged: boolean) => void
+  /** What the draft of a new answer is called: it is empty, or the copy of an answer. */
+  newId: string
+  /** Called with a function that discards the unsaved changes; null if there are none. */
+  onChanged: (discard: (() => void) | null) => void
   onSaved: (template: Template) => void
   onClose: () => void
 }

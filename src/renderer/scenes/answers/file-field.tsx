@@ -1,6 +1,7 @@
 import { Button, FileButton, Progress, Stack, Text } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { AnswerFile } from '#contract/draft-forms.ts'
 import { acceptOf, mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useFileDrop } from '#renderer/components/use-file-drop.ts'
@@ -14,7 +15,6 @@ import { uploadTemplateFile } from '#renderer/data/upload-file.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './editor.module.css'
-import type { AnswerFile } from './quick-draft.ts'
 
 /** The kinds of file that an answer can contain. Stickers are left out, because a sticker cannot have a text. */
 const anyKind = ['image', 'audio', 'video', 'document'] as const satisfies MediaKind[]

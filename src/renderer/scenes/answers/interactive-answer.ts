@@ -1,3 +1,4 @@
+import type { AnswerFile, FormValues, InteractiveDraft } from '#contract/draft-forms.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import type {
   MessageTemplate,
@@ -13,10 +14,8 @@ import {
   emptyDraft,
   type DraftFaults,
   faultsOf,
-  type InteractiveDraft,
 } from '#renderer/data/templates/interactive-draft.ts'
 import type { MessageBody } from './answer-mutations.ts'
-import type { AnswerFile } from './quick-draft.ts'
 
 export type InteractiveKind = (typeof messageTemplateTypes)[number]
 export type HeaderKind = (typeof messageTemplateHeadings)[number]
@@ -133,7 +132,7 @@ export function messageBodyOf(draft: AnswerDraft): MessageBody {
 }
 
 /** The draft with all fields in one record, so that each can be compared with a colleague's change. */
-export type FlatAnswer = Omit<AnswerDraft, 'message'> & InteractiveDraft
+export type FlatAnswer = FormValues<'interactiveAnswer'>
 
 export const flatAnswerOf = ({ message, ...rest }: AnswerDraft): FlatAnswer => ({
   ...message,

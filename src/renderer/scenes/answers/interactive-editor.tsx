@@ -75,6 +75,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
     conflicts,
     settle,
   } = useDraft({
+    subject: { groupId, form: 'interactiveAnswer', id: template?.id ?? props.newId },
     initial: () =>
       flatAnswerOf(
         template === undefined ? (initial ?? emptyAnswerDraft()) : answerDraftOf(template),

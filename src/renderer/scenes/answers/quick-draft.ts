@@ -1,27 +1,11 @@
+import type { FormValues } from '#contract/draft-forms.ts'
 import type { Template } from '#contract/entities/template.ts'
 import { limits } from '#contract/limits.ts'
 import { characters } from '#contract/rules/characters.ts'
 import type { QuickBody, QuickChange } from './answer-mutations.ts'
 
-/** The file of an answer. */
-export interface AnswerFile {
-  /** The file's address at the service. */
-  readonly media: string
-  readonly filename?: string | undefined
-  /** The type of the message that contains the file. */
-  readonly type: 'image' | 'audio' | 'video' | 'file'
-}
-
 /** A quick message while it is edited. */
-export interface QuickDraft {
-  readonly name: string
-  readonly text: string
-  readonly file: AnswerFile | null
-  /**
-   * The id of the channel template that replaces the message while the chat's 24-hour window is closed; null for none.
-   */
-  readonly gsId: string | null
-}
+export type QuickDraft = FormValues<'quickAnswer'>
 
 export const emptyQuickDraft: QuickDraft = { name: '', text: '', file: null, gsId: null }
 

@@ -48,6 +48,7 @@ export function QuickEditor(props: QuickEditorProps) {
   }
   const newest = draftIn(stored.data)
   const { draft, change, save, isBusy, isTried, setTried, conflicts, settle } = useDraft({
+    subject: { groupId, form: 'quickAnswer', id: template?.id ?? props.newId },
     initial: () => (template === undefined ? initial : quickDraftOf(template)),
     newest,
     fetchNewest: async () =>

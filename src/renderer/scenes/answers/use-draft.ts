@@ -1,31 +1,39 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { FormKind, FormValues } from '#contract/draft-forms.ts'
 import { conflictingFields, followNewest, changedFields } from '#contract/rules/concurrent-edit.ts'
-import { useEdit } from '#renderer/components/use-edit.ts'
+import { discardForm, useFormDraft, type FormSubject } from '#renderer/data/use-form-draft.ts'
 
-export interface DraftOptions<Draft> {
-  initial: () => Draft
+type AnswerForm = Extract<FormKind, 'quickAnswer' | 'interactiveAnswer'>
+
+export interface DraftOptions<Kind extends AnswerForm> {
+  subject: FormSubject<Kind>
+  initial: () => FormValues<Kind>
   /** The stored values as they are now; undefined for a new answer, or one that is no longer in its list. */
-  newest: Draft | undefined
+  newest: FormValues<Kind> | undefined
   /** Fetches the stored values. @throws if the service does not respond */
-  fetchNewest: () => Promise<Draft | undefined>
-  /** Called with true when the draft has unsaved changes, and with false when it has none. */
-  onChanged: (isChanged: boolean) => void
+  fetchNewest: () => Promise<FormValues<Kind> | undefined>
+  /** Called with a function that discards the unsaved changes when the draft has some, and with null when it has none. */
+  onChanged: (discard: (() => void) | null) => void
 }
 
 /** A draft in an editor. `isTried` is whether the user has tried to save; the editor sets it. */
-export function useDraft<Draft extends object>(options: DraftOptions<Draft>) {
-  const { initial, newest, fetchNewest, onChanged } = options
-  const { edit, draft, changed, conflicts, change, settle, markSaved } = useEdit(initial, newest)
+export function useDraft<Kind extends AnswerForm>(options: DraftOptions<Kind>) {
+  const { subject, initial, newest, fetchNewest, onChanged } = options
+  const { edit, draft, isChanged, conflicts, change, settle, markSaved, discard } = useFormDraft(
+    subject,
+    initial,
+    newest,
+  )
+  const { groupId, form, id } = subject
   const [isBusy, setBusy] = useState(false)
   const [isTried, setTried] = useState(false)
   const isSaving = useRef(false)
-  const isChanged = changed.length > 0
   // A layout effect reports the change before the next key press. Otherwise Escape right after typing would close the
   // editor without asking.
   useLayoutEffect(() => {
-    onChanged(isChanged)
-    return () => onChanged(false)
-  }, [isChanged, onChanged])
+    onChanged(isChanged ? () => discardForm({ groupId, form, id }) : null)
+    return () => onChanged(null)
+  }, [isChanged, onChanged, groupId, form, id])
 
   /** The edit with the values of this moment, because a live event may be late or lost; null with a conflict. */
   const latest = async () => {
@@ -41,7 +49,10 @@ export function useDraft<Draft extends object>(options: DraftOptions<Draft>) {
    * @param send gets the draft and the fields that the user changed; resolves to null if saving failed
    */
   const save = async <Result>(
-    send: (draft: Draft, fields: readonly (keyof Draft)[]) => Promise<Result | null>,
+    send: (
+      draft: FormValues<Kind>,
+      fields: readonly (keyof FormValues<Kind>)[],
+    ) => Promise<Result | null>,
   ): Promise<Result | null> => {
     if (isSaving.current || conflicts.length > 0) return null
     isSaving.current = true
@@ -49,7 +60,10 @@ export function useDraft<Draft extends object>(options: DraftOptions<Draft>) {
     try {
       const now = await latest()
       const result = now === null ? null : await send(now.draft, changedFields(now))
-      if (result !== null) markSaved()
+      if (result !== null) {
+        markSaved()
+        discard()
+      }
       return result
     } finally {
       isSaving.current = false

@@ -31,10 +31,10 @@ export function useTemplateDraft({
     saveDraft(subject, { savedAt: now, form: next })
     setSavedAt(now)
   }
-  const storeChange = useEffectEvent(() => {
-    if (form !== stored.current) store(form)
+  const storeChange = useEffectEvent((now: TemplateForm) => {
+    if (now !== stored.current) store(now)
   })
-  useEffect(() => storeChange(), [form])
+  useEffect(() => storeChange(form), [form])
   return {
     savedAt,
     isChanged: form !== savedForm,

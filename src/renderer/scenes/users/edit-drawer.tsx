@@ -7,7 +7,7 @@ import type { Viewer } from '#contract/policies/index.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
 import { changeMember } from '#renderer/data/change-member.ts'
-import { useEdit } from '#renderer/components/use-edit.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChatsDialog } from './chats-dialog.tsx'
 import { needsQuestion } from './chats-question.ts'
@@ -44,19 +44,24 @@ export function EditDrawer({
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const newest = draftOf(row)
-  const { edit, draft, conflicts, settle, ...form } = useEdit(
+  const { edit, draft, conflicts, settle, ...form } = useFormDraft(
+    { groupId: viewer.groupId, form: 'member', id },
     () => newest,
     isBusy ? undefined : newest,
   )
   const change = changesOf(edit.base, draft)
   const isChanged = Object.keys(change).length > 0
+  const close = () => {
+    form.discard()
+    onClose()
+  }
   const save = async () => {
     if (!isChanged || isBusy || conflicts.length > 0) return
     if (needsQuestion(row, change)) return setAsking(true)
     setBusy(true)
     const isSaved = await changeMember(viewer.groupId, id, change)
     setBusy(false)
-    if (isSaved) onClose()
+    if (isSaved) close()
   }
   const dropsTag = tagInRole(draft.role, tagId) !== tagId
   const namesIn = (ids: readonly string[], all: readonly (Tag | Team)[]) =>
@@ -75,7 +80,7 @@ export function EditDrawer({
     <>
       <FormDrawer
         title={t('users:edit.title', { name })}
-        onClose={onClose}
+        onClose={close}
         onSubmit={() => void save()}
         footer={
           <>
@@ -83,7 +88,7 @@ export function EditDrawer({
               {signsOut(change) &&
                 t('users:edit.signsOut', { name, seconds: limits.accessChangeLogoutMs / 1_000 })}
             </Text>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               {t('shell.common.cancel')}
             </Button>
             <Button type="submit" loading={isBusy} disabled={!isChanged || conflicts.length > 0}>
@@ -100,7 +105,7 @@ export function EditDrawer({
         />
         <MemberFields
           draft={draft}
-          onChange={form.change}
+          onChange={(next) => void form.change(next)}
           group={viewer.group}
           teams={teams}
           tags={tags}
@@ -111,7 +116,7 @@ export function EditDrawer({
         <ChatsDialog
           viewer={viewer}
           question={{ kind: 'change', row, change, before: formerValues(edit.base, change) }}
-          onDone={onClose}
+          onDone={close}
           onClose={() => setAsking(false)}
         />
       )}

@@ -10,6 +10,7 @@ import { EmailsField, hasEmail } from '#renderer/components/emails-field.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { inviteMembers, mostInvitations } from '#renderer/data/invite-members.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { literals } from '#renderer/i18n/literals.ts'
@@ -39,31 +40,38 @@ export function InviteDrawer({
 }) {
   const { t } = useUserTexts()
   const { groupId } = viewer
-  const [entries, setEntries] = useState<string[]>([])
-  const [draft, setDraft] = useState(newMember)
-  const [spoken, setSpoken] = useState<Language>(language)
+  const form = useFormDraft({ groupId, form: 'invitation', id: 'new' }, () => ({
+    entries: [],
+    member: newMember,
+    language,
+  }))
+  const { entries, member, language: spoken } = form.draft
   const [failures, setFailures] = useState<ReadonlyMap<string, unknown>>(new Map())
   const [isBusy, setBusy] = useState(false)
   const invited = entries.filter(hasEmail)
   const invalid = entries.filter((entry) => !hasEmail(entry))
 
+  const close = () => {
+    form.discard()
+    onClose()
+  }
   const submit = async () => {
     if (isBusy || invited.length === 0) return
     setBusy(true)
-    const { role, teamId, tagIdList, ...permissions } = draft
+    const { role, teamId, tagIdList, ...permissions } = member
     const failed = await inviteMembers(invited, {
       groupId,
       role,
       language: spoken,
-      ...(teamId !== null && !isAdmin(draft) && { teamId }),
-      ...(isPublisher(draft) && { tagIdList: [...tagIdList], ...permissions }),
+      ...(teamId !== null && !isAdmin(member) && { teamId }),
+      ...(isPublisher(member) && { tagIdList: [...tagIdList], ...permissions }),
     })
     setBusy(false)
     const sent = invited.length - failed.size
     if (sent > 0) showToast(t('users:invite.sent', { count: sent }))
     const remaining = [...failed.keys(), ...invalid]
-    if (remaining.length === 0) return onClose()
-    setEntries(remaining)
+    if (remaining.length === 0) return close()
+    form.change({ entries: remaining })
     setFailures(failed)
   }
   const reason = (entry: string, error: unknown) => {
@@ -76,14 +84,14 @@ export function InviteDrawer({
   return (
     <FormDrawer
       title={t('users:invite.title')}
-      onClose={onClose}
+      onClose={close}
       onSubmit={() => void submit()}
       footer={
         <>
           <Text span flex={1} size="sm" c="dimmed">
             {t('users:invite.valid')}
           </Text>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('shell.common.cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={invited.length === 0}>
@@ -97,9 +105,9 @@ export function InviteDrawer({
       <EmailsField
         label={t('users:invite.emails')}
         description={t('users:invite.emailsHint')}
-        value={entries}
+        value={[...entries]}
         max={mostInvitations}
-        onChange={setEntries}
+        onChange={(next) => void form.change({ entries: next })}
         error={invalid.length > 0 && t('users:invite.notAnEmail', { email: invalid.join(', ') })}
         isFocusedFirst
       />
@@ -114,8 +122,8 @@ export function InviteDrawer({
         </Notice>
       )}
       <MemberFields
-        draft={draft}
-        onChange={setDraft}
+        draft={member}
+        onChange={(next) => void form.change({ member: next })}
         group={viewer.group}
         teams={teams}
         tags={tags}
@@ -125,7 +133,9 @@ export function InviteDrawer({
             allowDeselect={false}
             data={languages.map((value) => ({ value, label: languageNames[value] }))}
             value={spoken}
-            onChange={(value) => setSpoken(languages.find((one) => one === value) ?? language)}
+            onChange={(value) =>
+              void form.change({ language: languages.find((one) => one === value) ?? language })
+            }
           />
         }
       />

@@ -1,5 +1,6 @@
+import type { FormValues } from '#contract/draft-forms.ts'
 import type { MemberChangeBody } from '#contract/api/users.ts'
-import { permissionSchema, type roles } from '#contract/entities/permission.ts'
+import { permissionSchema } from '#contract/entities/permission.ts'
 import { can } from '#contract/policies/index.ts'
 import { anyWidth } from '#contract/policies/menu.ts'
 import { hasTemplateAccess } from '#contract/policies/template-access.ts'
@@ -8,14 +9,7 @@ import { isAccessField } from '#contract/rules/access-change.ts'
 import type { MemberRow } from './filter-members.ts'
 
 /** The values in the form of a member: role, team, tags and permissions. */
-export interface MemberDraft {
-  readonly role: (typeof roles)[number]
-  readonly teamId: string | null
-  readonly tagIdList: readonly string[]
-  readonly isReadOnly: boolean
-  readonly hasTemplatePermission: boolean
-  readonly hasQrAccess: boolean
-}
+export type MemberDraft = FormValues<'member'>
 
 /** The text keys of the roles. */
 export const roleTexts = {

@@ -47,7 +47,7 @@ export function useUnsavedChanges(
   const restore = useEffectEvent(() => {
     if (initial.current === null) return
     use(initial.current.document)
-    showToast(t('flows:builder.unsavedRestored'))
+    showToast(t('shell.unsavedRestored'))
   })
   useEffect(() => restore(), [])
   const decide = (isUsed: boolean) => {

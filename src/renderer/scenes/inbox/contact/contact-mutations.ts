@@ -1,12 +1,9 @@
+import type { ContactDraft } from '#contract/draft-forms.ts'
 import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { isListed } from '#renderer/data/live/store/chat-filter.ts'
-import {
-  changesOf,
-  sentText,
-  type ContactDraft,
-} from '#renderer/components/contact-form/contact-draft.ts'
+import { changesOf, sentText } from '#renderer/components/contact-form/contact-draft.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /** Registers a contact and adds its chat to the list. */

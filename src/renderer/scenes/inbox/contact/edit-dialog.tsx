@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { ContactDraft } from '#contract/draft-forms.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { customNumbers } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -7,15 +8,13 @@ import { keptFields } from '#contract/rules/contact-edit.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
-import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts.ts'
-import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
 import { saveContact } from './contact-mutations.ts'
 import {
   draftOf,
   faultsOf,
-  type ContactDraft,
   type DraftField,
   type Faults,
 } from '#renderer/components/contact-form/contact-draft.ts'
@@ -28,34 +27,28 @@ const ofPerson: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', '
 /** A group chat has a channel address instead of a phone number. */
 const ofGroupChat: readonly DraftField[] = ['name', 'brand']
 
-interface EditDraft {
-  /**
-   * The record when editing started. Only the fields that differ from it are sent, so that changes by colleagues stay.
-   */
-  readonly before: Contact
-  readonly draft: ContactDraft
-}
-const forms = createFormDrafts<EditDraft>('edit')
-
 /**
  * Edits a contact's record: first and last name, e-mail, phone, brand and the twenty custom fields. A group chat has
  * only the name, the brand and the custom fields.
  */
 export function EditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = usePanelTexts()
-  const form = useFormDraft(forms, contact.id, () => ({ before: contact, draft: draftOf(contact) }))
-  const { state: current } = form
+  const form = useFormDraft({ groupId: contact.groupId, form: 'contact', id: contact.id }, () => ({
+    before: contact,
+    draft: draftOf(contact),
+  }))
+  const { draft: current } = form
   const { before, draft } = current
   useFormChanged(form.isChanged)
   const [faults, setFaults] = useState<Faults>({})
   const close = () => {
-    form.forget()
+    form.discard()
     onClose()
   }
   const { busy, error, run } = useChange({
     send: async () => {
       await saveContact(before, draft)
-      form.forget(current)
+      form.discard(current)
     },
     onDone: close,
     onRefused: (refused) => setFaults(faultsIn(refused, draft)),

@@ -7,8 +7,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
-import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts.ts'
-import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
 import { registerContact } from './contact-mutations.ts'
@@ -17,7 +16,6 @@ import {
   emptyDraft,
   faultsOf,
   sentText,
-  type ContactDraft,
   type Faults,
 } from '#renderer/components/contact-form/contact-draft.ts'
 import { ContactForm } from '#renderer/components/contact-form/contact-form.tsx'
@@ -37,25 +35,17 @@ export interface RegisterDialogProps {
   onClose: () => void
 }
 
-/** The fields, with the country of the phone number. */
-interface RegisterDraft extends ContactDraft {
-  readonly country: string
-}
-
-/** The drafts of the form, by its initial phone number. */
-const forms = createFormDrafts<RegisterDraft>('register')
-
 /**
  * Registers a new contact; all four fields are required. If a contact with the number exists, offers to open that
  * contact's chat instead.
  */
 export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps) {
   const { t } = usePanelTexts()
-  const form = useFormDraft(forms, phone, () => {
+  const form = useFormDraft({ groupId, form: 'newContact', id: phone }, () => {
     const { country, text } = phoneFieldOf(phone)
     return { ...emptyDraft, country, phone: text }
   })
-  const { state: draft } = form
+  const { draft } = form
   const phoneField = { country: draft.country, text: draft.phone }
   const read = newPhone(phoneField)
   /** The draft with the phone number of the chosen country. */
@@ -66,7 +56,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
   const [holder, setHolder] = useState<Contact | null>(null)
 
   const close = () => {
-    form.forget()
+    form.discard()
     onClose()
   }
   const open = (contact: Contact) => {
@@ -76,7 +66,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
   const { busy, error, run } = useChange({
     send: async () => {
       const contact = await registerContact(groupId, sent)
-      form.forget(draft)
+      form.discard(draft)
       return contact
     },
     onDone: open,
@@ -98,7 +88,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
     <Dialog title={t('panels:contact.newTitle')} onClose={close} width={520}>
       <ContactForm
         draft={draft}
-        onChange={form.change}
+        onChange={(part) => void form.change(part)}
         fields={registrationFields}
         required={registrationFields}
         faults={faults}
@@ -106,7 +96,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
         phoneField={
           <NewPhoneField
             value={phoneField}
-            onChange={({ country, text }) => form.change({ country, phone: text })}
+            onChange={({ country, text }) => void form.change({ country, phone: text })}
             isChecked={isChecked}
             taken={typeof faults.phone === 'object' ? faults.phone.taken : null}
           />

@@ -1,16 +1,41 @@
 import { atom } from 'jotai'
-import { openContactIdAtom, sessionAtom, viewerAtom } from '#renderer/data/session.ts'
+import { areDraftsLoadedAtom } from '#renderer/data/drafts.ts'
+import {
+  groupAtom,
+  openContactIdAtom,
+  sessionAtom,
+  userKeyAtom,
+  viewerAtom,
+} from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
-import { clearDraftsOnGroupChange, draftsClearedAtom, hasDraft } from './form-drafts.ts'
+import { formDraft } from '#renderer/data/use-form-draft.ts'
 import { liveAtom } from '#renderer/data/live/live.ts'
 
-/** A form that was unmounted with unsaved input. */
+interface Place {
+  readonly userKey: string | null
+  readonly groupId: string | undefined
+}
+
+const placeAtom = atom((get): Place => ({
+  userKey: get(userKeyAtom),
+  groupId: get(groupAtom)?.id,
+}))
+
+/** The last place in which a user worked: the session may have ended since. */
+const lastPlaceAtom = atom<Place>({ userKey: null, groupId: undefined })
+
+const isSamePlace = (one: Place, other: Place) =>
+  one.userKey === other.userKey && one.groupId === other.groupId
+
+/** A form that was unmounted, perhaps with unsaved input. */
 interface InterruptedForm {
   /** The form's chat; null for the registration of a contact. */
   readonly contactId: string | null
-  /** Whether the form's draft still exists. A change of the user or the group clears the draft. */
+  /** The user and the group whose form it is. */
+  readonly place: Place
+  /** Whether the form's draft still exists. */
   hasDraft(): boolean
   open(): void
 }
@@ -22,7 +47,7 @@ const isAtWork = () => {
   return user !== null && !locked
 }
 
-/** The open form, if it has unsaved input. */
+/** The open form. Whether it has unsaved input is known again once the drafts are loaded after the next sign-in. */
 function openForm(): InterruptedForm | null {
   return contactForm() ?? inboxForm()
 }
@@ -30,28 +55,33 @@ function openForm(): InterruptedForm | null {
 function contactForm(): InterruptedForm | null {
   const dialog = store.get(contactDialogAtom)
   if (dialog?.kind !== 'register' && dialog?.kind !== 'edit') return null
-  const { kind } = dialog
-  const id = kind === 'register' ? dialog.phone : dialog.contactId
-  return withDraft({
-    contactId: kind === 'register' ? null : id,
-    hasDraft: () => hasDraft(kind, id),
+  const place = store.get(lastPlaceAtom)
+  const { groupId = '' } = place
+  return {
+    place,
+    contactId: dialog.kind === 'register' ? null : dialog.contactId,
+    hasDraft: () =>
+      dialog.kind === 'register'
+        ? formDraft({ groupId, form: 'newContact', id: dialog.phone }) !== null
+        : formDraft({ groupId, form: 'contact', id: dialog.contactId }) !== null,
     open: () => store.set(contactDialogAtom, dialog),
-  })
+  }
 }
 
 function inboxForm(): InterruptedForm | null {
   const dialog = store.get(inboxDialogAtom)
   if (dialog?.kind !== 'crm' && dialog?.kind !== 'schedule' && dialog?.kind !== 'compose')
     return null
-  const { kind, contactId } = dialog
-  return withDraft({
+  const { kind: form, contactId } = dialog
+  const place = store.get(lastPlaceAtom)
+  const { groupId = '' } = place
+  return {
+    place,
     contactId,
-    hasDraft: () => hasDraft(kind, contactId),
+    hasDraft: () => formDraft({ groupId, form, id: contactId }) !== null,
     open: () => store.set(inboxDialogAtom, dialog),
-  })
+  }
 }
-
-const withDraft = (interrupted: InterruptedForm) => (interrupted.hasDraft() ? interrupted : null)
 
 /**
  * Remembers the open form when the session ends or is locked. It runs before any component rerenders, so the form is
@@ -74,7 +104,13 @@ function forgetFormOfOtherChat(): void {
     store.set(interruptedAtom, null)
 }
 
-function closeDialogs(): void {
+/** Closes the dialogs when another user signs in or the group changes. */
+function followPlace(): void {
+  const [last, now] = [store.get(lastPlaceAtom), store.get(placeAtom)]
+  // There is no group while nobody is signed in. Keep the place then, because the same user may sign in again to the
+  // same group.
+  if (now.userKey === null || now.groupId === undefined || isSamePlace(last, now)) return
+  store.set(lastPlaceAtom, now)
   store.set(contactDialogAtom, null)
   store.set(inboxDialogAtom, null)
 }
@@ -82,14 +118,16 @@ function closeDialogs(): void {
 /**
  * The form to reopen; null until all of these are true:
  * - A user is signed in, and the app is unlocked.
- * - The group is loaded.
+ * - It is the user and the group of the form, and the group and its drafts are loaded.
  * - The form's chat, if it has one, is open and loaded.
  */
 const readyAtom = atom((get) => {
   const interrupted = get(interruptedAtom)
   const { user, locked } = get(sessionAtom)
   if (interrupted === null || user === null || locked || get(viewerAtom) === null) return null
-  const { contactId } = interrupted
+  const { contactId, place } = interrupted
+  const isLoaded = get(areDraftsLoadedAtom(place.groupId ?? ''))
+  if (!isLoaded || !isSamePlace(place, get(placeAtom))) return null
   const isThere =
     contactId === null ||
     (get(openContactIdAtom) === contactId && get(get(liveAtom).chatAtom(contactId)) !== undefined)
@@ -111,12 +149,12 @@ function reopen(): void {
  */
 export function followForms(): () => void {
   const stops = [
-    store.sub(draftsClearedAtom, closeDialogs),
-    clearDraftsOnGroupChange(),
     store.sub(sessionAtom, rememberForm),
+    store.sub(placeAtom, followPlace),
     store.sub(openContactIdAtom, forgetFormOfOtherChat),
     store.sub(readyAtom, reopen),
   ]
+  followPlace()
   reopen()
   return () => {
     for (const stop of stops) stop()

@@ -18,29 +18,12 @@ import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
 import { removeSent, textDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
-import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts.ts'
-import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { isTextOfComposer, proposedTime } from './schedule-rules.ts'
 import { TemplateChoice } from './template-choice.tsx'
-
-interface ScheduleDraft {
-  /** The composer's text when the dialog was opened. */
-  readonly composerText: string
-  readonly kind: 'text' | 'template'
-  readonly text: string
-  readonly template: { readonly id: string; readonly isApproved: boolean } | null
-  /** When to send the message, epoch ms. */
-  readonly at: number | null
-  /**
-   * The last attempt to schedule: the serialized request and its idempotency key. A retry of the same request uses the
-   * same key, because the service may have accepted the first attempt.
-   */
-  readonly tried: { readonly what: string; readonly key: string }
-}
-const forms = createFormDrafts<ScheduleDraft>('schedule')
 
 export interface ScheduleDialogProps {
   contact: Contact
@@ -57,7 +40,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   const { t, language } = useToolTexts()
   const now = useAtomValue(nowAtom)
   const mayTemplate = can(viewer, 'message.sendTemplate', contact)
-  const form = useFormDraft<ScheduleDraft>(forms, contactId, () => {
+  const form = useFormDraft({ groupId, form: 'schedule', id: contactId }, () => {
     const composed = textDraft(groupId, contactId)
     return {
       composerText: composed,
@@ -69,14 +52,14 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
     }
   })
   const { change } = form
-  const { composerText, text, template, at } = form.state
+  const { composerText, text, template, at } = form.draft
   // If the viewer loses the permission to send templates, the dialog shows the text field.
-  const kind = mayTemplate ? form.state.kind : 'text'
+  const kind = mayTemplate ? form.draft.kind : 'text'
   /** The validation error. It is shown after the first attempt to schedule. */
   const [fault, setFault] = useState<string | null>(null)
 
   const close = () => {
-    form.forget()
+    form.discard()
     onClose()
   }
   const { busy, error, run } = useChange({
@@ -99,7 +82,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
         // Refetch the scheduled messages even after an error, because a call without a response may have succeeded.
         void refetchQueries('scheduled')
       }
-      form.forget(sent)
+      form.discard(sent)
       if (kind === 'text' && isTextOfComposer(text, composerText))
         removeSent(groupId, contactId, composerText.trim())
       showToast(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))

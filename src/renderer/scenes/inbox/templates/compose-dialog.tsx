@@ -16,8 +16,7 @@ import { showError } from '#renderer/data/toasts.ts'
 import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
 import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFormChanged } from '#renderer/scenes/inbox/dialogs/is-form-changed.ts'
-import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts.ts'
-import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import { lengthCount } from './length-count.tsx'
@@ -30,7 +29,6 @@ import {
   faultsOf,
   optionsMax,
   type Choice,
-  type InteractiveDraft,
 } from '#renderer/data/templates/interactive-draft.ts'
 import { MessagePreview } from './message-preview.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
@@ -42,8 +40,6 @@ const kinds = [
   { type: 'list', label: 'templates:compose.list' },
 ] as const
 
-const forms = createFormDrafts<InteractiveDraft>('compose')
-
 export interface ComposeDialogProps {
   contact: Contact
   onClose: () => void
@@ -53,8 +49,11 @@ export interface ComposeDialogProps {
 export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const { t } = useTemplateTexts()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
-  const stored = useFormDraft(forms, contact.id, emptyDraft)
-  const { state: draft, change } = stored
+  const stored = useFormDraft(
+    { groupId: contact.groupId, form: 'compose', id: contact.id },
+    emptyDraft,
+  )
+  const { draft, change } = stored
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const options = useRef<HTMLUListElement>(null)
@@ -75,7 +74,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const changeChoice = (index: number, part: Partial<Choice>) =>
     change({ choices: draft.choices.map((one, at) => (at === index ? { ...one, ...part } : one)) })
   const close = () => {
-    stored.forget()
+    stored.discard()
     onClose()
   }
 

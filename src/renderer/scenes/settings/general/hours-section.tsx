@@ -128,7 +128,12 @@ function OpeningHoursSwitch({ settings }: { settings: Settings }) {
       onChange={(checked) => void set(checked ? firstHours : undefined)}
     >
       {openingHours !== undefined && (
-        <OpeningHoursEditor hours={openingHours} isDisabled={!mayToggle} onSave={set} />
+        <OpeningHoursEditor
+          groupId={group.id}
+          hours={openingHours}
+          isDisabled={!mayToggle}
+          onSave={set}
+        />
       )}
     </SettingsSwitch>
   )

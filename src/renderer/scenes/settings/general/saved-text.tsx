@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
-import { useEdit } from '#renderer/components/use-edit.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 
 export interface SavedTextProps {
   /** The accessible name. */
@@ -22,12 +22,16 @@ export interface SavedTextProps {
 export function SavedText(props: SavedTextProps) {
   const { label, value, maxLength, isLong = false, isDisabled = false, placeholder, onSave } = props
   const [isBusy, setBusy] = useState(false)
-  const edit = useEdit(() => ({ text: value }), isBusy ? undefined : { text: value })
+  const edit = useFormDraft<'setting'>(
+    null,
+    () => ({ text: value }),
+    isBusy ? undefined : { text: value },
+  )
   const isChanged = edit.changed.length > 0
   const save = async () => {
     if (!isChanged || isBusy || edit.conflicts.length > 0) return
     const text = edit.draft.text.trim()
-    if (text === value.trim()) return edit.change({ text: value })
+    if (text === value.trim()) return void edit.change({ text: value })
     setBusy(true)
     const isSaved = await onSave(text)
     setBusy(false)

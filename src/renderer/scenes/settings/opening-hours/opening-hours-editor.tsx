@@ -4,7 +4,7 @@ import type { OpeningHours } from '#contract/entities/opening-hours.ts'
 import { groupDays, weekFaults } from '#contract/rules/opening-hours.ts'
 import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
 import { useLeaveGuard } from '#renderer/components/leave-guard.tsx'
-import { useEdit } from '#renderer/components/use-edit.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { HolidaysField } from './holidays-field.tsx'
@@ -13,6 +13,7 @@ import classes from './hours.module.css'
 import { daysName } from './weekday-name.ts'
 
 export interface OpeningHoursEditorProps {
+  groupId: string
   hours: OpeningHours
   isDisabled: boolean
   /** @returns whether the hours were saved; if not, the changes stay in the fields */
@@ -20,7 +21,12 @@ export interface OpeningHoursEditorProps {
 }
 
 /** The fields for a group's opening hours and holidays, which are saved together. */
-export function OpeningHoursEditor({ hours, isDisabled, onSave }: OpeningHoursEditorProps) {
+export function OpeningHoursEditor({
+  groupId,
+  hours,
+  isDisabled,
+  onSave,
+}: OpeningHoursEditorProps) {
   const { t, language } = useSettingsTexts()
   const [isBusy, setBusy] = useState(false)
   const newest = { week: hours.week, holidays: hours.holidays }
@@ -31,7 +37,12 @@ export function OpeningHoursEditor({ hours, isDisabled, onSave }: OpeningHoursEd
     change,
     settle,
     markSaved,
-  } = useEdit(() => newest, isBusy ? undefined : newest)
+    discard,
+  } = useFormDraft(
+    { groupId, form: 'openingHours', id: 'group' },
+    () => newest,
+    isBusy ? undefined : newest,
+  )
   /** The key of `HoursField`. It changes with each save and discard, so that days with equal hours share a row again. */
   const [resets, setResets] = useState(0)
   const isChanged = changed.length > 0
@@ -114,7 +125,10 @@ export function OpeningHoursEditor({ hours, isDisabled, onSave }: OpeningHoursEd
           title={t('settings:profile.leaveTitle')}
           confirmLabel={t('settings:profile.leave')}
           isDangerous
-          onConfirm={guard.leave}
+          onConfirm={() => {
+            discard()
+            guard.leave()
+          }}
           onClose={guard.stay}
         >
           {t('settings:hours.unsaved')}

@@ -1,15 +1,9 @@
-import type { BusinessCategory, WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
+import type { FormValues } from '#contract/draft-forms.ts'
+import type { WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
 import { isWebAddress } from '#contract/rules/opening-hours.ts'
 
 /** The editable fields of the profile. */
-export interface ProfileDraft {
-  readonly pictureUrl: string
-  readonly category: BusinessCategory
-  readonly about: string
-  readonly address: string
-  readonly email: string
-  readonly websites: readonly string[]
-}
+export type ProfileDraft = FormValues<'whatsAppProfile'>
 export type ProfileField = keyof ProfileDraft
 
 export function draftOf(profile: WhatsAppProfile): ProfileDraft {

@@ -12,7 +12,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
-import { useEdit } from '#renderer/components/use-edit.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
@@ -29,13 +29,7 @@ import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { WeekList } from '#renderer/scenes/settings/opening-hours/week-list.tsx'
 import { categoryKeys } from './category-keys.ts'
 import { LineStrip } from './line-strip.tsx'
-import {
-  draftFaults,
-  draftOf,
-  isWebsiteFaulty,
-  type ProfileDraft,
-  type ProfileField,
-} from './profile-draft.ts'
+import { draftFaults, draftOf, isWebsiteFaulty, type ProfileField } from './profile-draft.ts'
 import { ProfilePreview } from './profile-preview.tsx'
 import classes from './profile.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
@@ -82,7 +76,8 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const widthPx = useWindowWidth()
   const saved = draftOf(profile)
   const [isBusy, setBusy] = useState(false)
-  const { draft, changed, conflicts, change, settle, markSaved } = useEdit<ProfileDraft>(
+  const { draft, changed, conflicts, change, settle, markSaved, discard } = useFormDraft(
+    { groupId: group.id, form: 'whatsAppProfile', id: 'group' },
     () => saved,
     isBusy ? undefined : saved,
   )
@@ -307,7 +302,10 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
           title={t('settings:profile.leaveTitle')}
           confirmLabel={t('settings:profile.leave')}
           isDangerous
-          onConfirm={guard.leave}
+          onConfirm={() => {
+            discard()
+            guard.leave()
+          }}
           onClose={guard.stay}
         >
           {t('settings:profile.unsaved', { fields: names })}

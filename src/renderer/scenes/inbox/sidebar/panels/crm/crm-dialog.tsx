@@ -12,13 +12,12 @@ import { call } from '#renderer/data/api-client.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFormChanged } from '#renderer/scenes/inbox/dialogs/is-form-changed.ts'
-import { createFormDrafts } from '#renderer/scenes/inbox/form-drafts/form-drafts.ts'
-import { useFormDraft } from '#renderer/scenes/inbox/form-drafts/use-form-draft.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
 import { bodyOf, draftOf, isSaved, type CrmDraft } from './crm-draft.ts'
 import { crmQuery } from './crm-query.ts'
-import { isOwnSave, rebaseForm, type CrmFormState } from './crm-form-state.ts'
+import { isOwnSave, rebaseForm } from './crm-form-state.ts'
 
 export interface CrmDialogProps {
   contact: Contact
@@ -26,8 +25,6 @@ export interface CrmDialogProps {
   record: CrmRecord | null
   onClose: () => void
 }
-
-const forms = createFormDrafts<CrmFormState>('crm')
 
 const fields = crmApi.saveCrmRecord.body.shape
 
@@ -40,13 +37,13 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const { t } = usePanelTexts()
   const client = useQueryClient()
   const { id: contactId, groupId } = contact
-  const form = useFormDraft<CrmFormState>(forms, contactId, () => ({
+  const form = useFormDraft({ groupId, form: 'crm', id: contactId }, () => ({
     base: record,
     typed: {},
     theirs: null,
     sent: [],
   }))
-  const { base, typed, theirs } = form.state
+  const { base, typed, theirs } = form.draft
   useFormChanged(Object.keys(typed).length > 0)
   const draft = { ...draftOf(base, contact), ...typed }
   const [isTried, setTried] = useState(false)
@@ -56,12 +53,12 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const { busy, error, run } = useChange({
     send: (act: () => Promise<void>) => act(),
     onDone: () => {
-      form.forget()
+      form.discard()
       onClose()
     },
   })
   const rebase = (now: CrmRecord | null, sent: readonly CrmDraft[]) =>
-    form.amend(rebaseForm({ ...form.latest(), sent }, now, contact))
+    form.change(rebaseForm({ ...form.latest(), sent }, now, contact))
   /**
    * Saves the draft over the existing record. If the service reports a conflict, the current record is fetched:
    * - It equals the draft: there is nothing left to save.
@@ -91,11 +88,11 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
       if (isSaved(latest, draft)) return
       rebase(latest, earlier)
       if (!isOwnSave(latest, earlier)) {
-        form.amend({ theirs: form.latest().theirs ?? {} })
+        form.change({ theirs: form.latest().theirs ?? {} })
         throw refused
       }
       // Pass no `earlier` drafts, so that there is only one retry: a second conflict is another user's.
-      form.amend({ sent: [draft] })
+      form.change({ sent: [draft] })
       return await saveOver(latest, [])
     }
   }
@@ -110,7 +107,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const close = () => {
     // A save whose response was lost may have succeeded, so refetch the record for the next dialog.
     if (form.latest().sent.length > 0) void client.invalidateQueries({ queryKey })
-    form.forget()
+    form.discard()
     onClose()
   }
   const save = () => {
@@ -121,7 +118,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
     run(async () => {
       await saveOver(base, sent)
       await client.invalidateQueries({ queryKey })
-      if (form.latest().typed === typed) form.forget()
+      if (form.latest().typed === typed) form.discard()
     })
   }
   const isTheirs = error instanceof ApiError && error.code === 'CONFLICT' && theirs !== null

@@ -1,18 +1,10 @@
+import type { FormValues } from '#contract/draft-forms.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmRecord } from '#contract/entities/crm.ts'
 import { draftOf, isSaved, changedFields, type CrmDraft } from './crm-draft.ts'
 
 /** The state of the form that edits a CRM record. */
-export interface CrmFormState {
-  /** The record that the form edits; null if the contact has none. */
-  readonly base: CrmRecord | null
-  /** The fields in which the user has typed. */
-  readonly typed: Partial<CrmDraft>
-  /** The fields that another user has changed, with that user's values; null until such a change is found. */
-  readonly theirs: Partial<CrmDraft> | null
-  /** The drafts that this user has sent to the service. One may have been saved although its response was lost. */
-  readonly sent: readonly CrmDraft[]
-}
+export type CrmFormState = FormValues<'crm'>
 
 /**
  * Whether the record equals a draft that the user has sent. Then that save has succeeded, although its response was
