@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import { pendingChatsAtom, sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { contact, event, message } from '#renderer/data/live/test-data.ts'
 import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
 import { gateway, json } from '#renderer/data/test-gateway.ts'
-import { setArchived, setPending } from './chat-mutations.ts'
+import { deleteChat, setArchived, setPending } from './chat-mutations.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 const chat = contact('c1', { chat: { pendingMessages: 3 } })
@@ -142,4 +142,23 @@ test('a chat that the service reports as not found is removed', async () => {
   gateway(() => json({ code: 'NOT_FOUND', message: 'There is no such contact.' }, 404))
   await expect(setPending(other, 'opened')).rejects.toMatchObject({ status: 404 })
   await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
+})
+
+test('a message that arrives after the deletion of its chat, but before the response to it, is shown', async () => {
+  const after = contact('c1', { revision: 3 })
+  const later = message('m2', 'c1', { positionInChat: 2, revision: 3 })
+  const live = currentLive()
+  live.events.setViewer({ userId: 'u1', role: 'ROLE_ADMI', sees: () => true })
+  gateway(({ method, url }) => {
+    if (url.includes('/messages/')) return json({ items: [later], hasMoreItems: false })
+    if (method === 'GET') return json(after)
+    live.events.receive([
+      event('chat.deleted', { contact: contact('c1', { revision: 2 }), byUserId: 'u1' }),
+      event('message.created', { contact: after, message: later }),
+    ])
+    return json({})
+  })
+  await deleteChat(chat)
+  await vi.waitFor(() => expect(live.window('c1')?.ids).toEqual(['m2']))
+  expect(live.message('m1')).toBeUndefined()
 })

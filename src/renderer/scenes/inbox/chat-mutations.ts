@@ -46,6 +46,7 @@ export async function deleteChat(contact: Contact): Promise<void> {
   const scope = `${chatChanges}${contact.id}`
   await change({ scope, send: () => call(chatsApi.deleteChat, options(contact)) })
   live.commit([{ kind: 'conversation.clear', contactId: contact.id }])
-  // The response does not contain the chat, so refetch it.
+  // The response contains neither the chat nor its revision, so refetch it, and what was written since the deletion.
   void live.mutations.refetch(contact)
+  live.effects.run({ kind: 'refetchMessages', contactId: contact.id })
 }
