@@ -40,7 +40,6 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     unnamed: 'Unnamed',
     discard: 'Discard',
     discarded: 'Draft discarded',
-    undo: 'Undo',
   },
   columns: {
     name: 'Name',

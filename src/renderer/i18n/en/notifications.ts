@@ -7,7 +7,6 @@ export const notifications: Catalogue<'notifications'> = {
   markAll: 'Mark all as read',
   whatAlerts: 'What alerts me',
   done: 'All are marked as read',
-  undo: 'Undo',
   failed: 'The notifications could not be loaded',
   empty: 'Templates, assignments, mentions and campaigns will be here',
   emptyText: 'When a colleague mentions you or assigns you a chat, it appears here.',

@@ -6,7 +6,6 @@ export const profile: Catalogue<'profile'> = {
   account: 'Account',
   name: 'Name',
   saved: 'Saved',
-  undo: 'Undo',
   nameSaved: 'Name saved',
   missingName: 'The name is missing.',
   roleIn: 'Role in {{group}}',

@@ -9,7 +9,6 @@ export const settings: Catalogue<'settings'> = {
   adminsOnly: 'Admins only',
   switchedOn: '{{setting}}: on',
   switchedOff: '{{setting}}: off',
-  undo: 'Undo',
   undone: '{{setting}}: undone',
   refused: '{{setting}}: not saved. {{reason}}',
   agents_one: '{{count}} agent',

@@ -19,6 +19,7 @@ const palette = {
 export const shell = {
   common: {
     retry: 'Try again',
+    undo: 'Undo',
     close: 'Close',
     cancel: 'Cancel',
     understood: 'Got it',

@@ -35,7 +35,6 @@ export const tagsLevels = {
     wasArchived_other: '{{count}} tags archived',
     wasRestored_one: '{{name}}: restored',
     wasRestored_other: '{{count}} tags restored',
-    undo: 'Undo',
     selected_one: '{{count}} tag selected',
     selected_other: '{{count}} tags selected',
     clear: 'Clear the selection',

@@ -47,7 +47,6 @@ export const users = {
     remove: 'Remove from the group…',
   },
   saved: 'The change of {{name}} was saved.',
-  undo: 'Undo',
   passwordSent: 'A mail was sent to {{name}}.',
   wasDisabled: '{{name}} has no access any more.',
   wasEnabled: '{{name}} has access again.',

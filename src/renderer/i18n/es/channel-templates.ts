@@ -41,7 +41,6 @@ export const channelTemplates = {
     unnamed: 'Sin nombre',
     discard: 'Descartar',
     discarded: 'Borrador descartado',
-    undo: 'Deshacer',
   },
   columns: {
     name: 'Nombre',

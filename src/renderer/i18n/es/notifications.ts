@@ -6,7 +6,6 @@ export const notifications = {
   markAll: 'Marcar todo como leído',
   whatAlerts: 'Qué me avisa',
   done: 'Todas quedaron como leídas',
-  undo: 'Deshacer',
   failed: 'No se pudieron cargar las notificaciones',
   empty: 'Aquí verás plantillas, asignaciones, menciones y campañas',
   emptyText: 'Cuando un colega te mencione o te asigne un chat, aparecerá aquí.',

@@ -4,7 +4,6 @@ export const profile = {
   account: 'Cuenta',
   name: 'Nombre',
   saved: 'Guardado',
-  undo: 'Deshacer',
   nameSaved: 'Nombre guardado',
   missingName: 'Falta el nombre.',
   roleIn: 'Rol en {{group}}',

@@ -7,7 +7,6 @@ export const settings = {
   adminsOnly: 'Solo administradores',
   switchedOn: '{{setting}}: encendido',
   switchedOff: '{{setting}}: apagado',
-  undo: 'Deshacer',
   undone: '{{setting}}: deshecho',
   refused: '{{setting}}: no se guardó. {{reason}}',
   agents_one: '{{count}} agente',

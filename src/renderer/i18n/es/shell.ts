@@ -19,6 +19,7 @@ const palette = {
 export const shell = {
   common: {
     retry: 'Reintentar',
+    undo: 'Deshacer',
     close: 'Cerrar',
     cancel: 'Cancelar',
     understood: 'Entendido',

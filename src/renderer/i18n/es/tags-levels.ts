@@ -37,7 +37,6 @@ export const tagsLevels = {
     wasRestored_one: '{{name}}: restaurada',
     wasRestored_many: '{{count}} de etiquetas restauradas',
     wasRestored_other: '{{count}} etiquetas restauradas',
-    undo: 'Deshacer',
     selected_one: '{{count}} etiqueta seleccionada',
     selected_many: '{{count}} de etiquetas seleccionadas',
     selected_other: '{{count}} etiquetas seleccionadas',

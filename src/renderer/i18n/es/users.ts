@@ -51,7 +51,6 @@ export const users = {
     remove: 'Quitar del grupo…',
   },
   saved: 'Se guardó el cambio de {{name}}.',
-  undo: 'Deshacer',
   passwordSent: 'Se envió un correo a {{name}}.',
   wasDisabled: '{{name}} ya no tiene acceso.',
   wasEnabled: '{{name}} vuelve a tener acceso.',

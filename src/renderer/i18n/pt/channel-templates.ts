@@ -54,7 +54,6 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     unnamed: 'Sem nome',
     discard: 'Descartar',
     discarded: 'Rascunho descartado',
-    undo: 'Desfazer',
   },
   columns: {
     name: 'Nome',

@@ -7,7 +7,6 @@ export const notifications: Catalogue<'notifications'> = {
   markAll: 'Marcar tudo como lido',
   whatAlerts: 'O que me avisa',
   done: 'Todas ficaram como lidas',
-  undo: 'Desfazer',
   failed: 'Não foi possível carregar as notificações',
   empty: 'Aqui aparecem modelos, atribuições, menções e campanhas',
   emptyText: 'Quando um colega mencionar você ou atribuir um chat a você, aparecerá aqui.',

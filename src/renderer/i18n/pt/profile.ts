@@ -6,7 +6,6 @@ export const profile = {
   account: 'Conta',
   name: 'Nome',
   saved: 'Salvo',
-  undo: 'Desfazer',
   nameSaved: 'Nome salvo',
   missingName: 'Falta o nome.',
   roleIn: 'Função em {{group}}',

@@ -7,7 +7,6 @@ export const settings = {
   adminsOnly: 'Só administradores',
   switchedOn: '{{setting}}: ligado',
   switchedOff: '{{setting}}: desligado',
-  undo: 'Desfazer',
   undone: '{{setting}}: desfeito',
   refused: '{{setting}}: não foi salvo. {{reason}}',
   agents_one: '{{count}} agente',

@@ -19,6 +19,7 @@ const palette = {
 export const shell = {
   common: {
     retry: 'Tentar de novo',
+    undo: 'Desfazer',
     close: 'Fechar',
     cancel: 'Cancelar',
     understood: 'Entendi',

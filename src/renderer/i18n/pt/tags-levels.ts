@@ -37,7 +37,6 @@ export const tagsLevels = {
     wasRestored_one: '{{name}}: restaurada',
     wasRestored_many: '{{count}} de etiquetas restauradas',
     wasRestored_other: '{{count}} etiquetas restauradas',
-    undo: 'Desfazer',
     selected_one: '{{count}} etiqueta selecionada',
     selected_many: '{{count}} de etiquetas selecionadas',
     selected_other: '{{count}} etiquetas selecionadas',

@@ -51,7 +51,6 @@ export const users = {
     remove: 'Remover do grupo…',
   },
   saved: 'A alteração de {{name}} foi salva.',
-  undo: 'Desfazer',
   passwordSent: 'Um e-mail foi enviado para {{name}}.',
   wasDisabled: '{{name}} já não tem acesso.',
   wasEnabled: '{{name}} volta a ter acesso.',

@@ -7,6 +7,7 @@ import { CloseButton } from '#renderer/components/close-button.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { offerUndoInToast } from '#renderer/data/undo.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { changeContacts } from './bulk-changes.ts'
 import type { ContactNames } from './contact-names.ts'
@@ -72,7 +73,7 @@ export function BulkBar(props: BulkBarProps) {
       ].join(' · ')
       if (changed === 0) return showToast(text)
       const kept = keepChange({ groupId, text: textOf(change), result })
-      showToast(text, 'info', { label: t('contacts:bulk.undo'), perform: () => undo(kept) })
+      offerUndoInToast(text, () => undo(kept))
     } catch (error) {
       showError(error)
     } finally {

@@ -28,7 +28,7 @@ import { openAssignmentDialog, assignmentActions } from './actions/assignment-ac
 import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
 import { openSearch } from './search/search-state.ts'
 import { overlayAtom, sidebarOpenAtom } from './layout/sidebar-open.ts'
-import { undoLast, undoAtom } from './undo/undo.ts'
+import { undoLast, barUndoAtom } from '#renderer/data/undo.ts'
 import { useChatActs } from './actions/use-chat-actions.ts'
 import { writingActions } from './writing-actions.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
@@ -177,7 +177,7 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey: 'inbox.acts.undo',
         icon: IconArrowBackUp,
         shortcut: 'mod+z',
-        visible: () => store.get(undoAtom) !== null,
+        visible: () => store.get(barUndoAtom) !== null,
         perform: undoLast,
       },
       {

@@ -24,6 +24,7 @@ import {
 } from '#renderer/data/notifications.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
+import { offerUndoInToast } from '#renderer/data/undo.ts'
 import { useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
 import { NotificationList, type ListHandle } from './notification-list.tsx'
 import { NotificationPanel } from './notification-panel.tsx'
@@ -92,11 +93,8 @@ function Notifications({ groupId }: { groupId: string }) {
     const isKnownWhole = ids.length === unread && ids.length <= limits.notificationsPage
     const undo = () => void markUnread(groupId, ids)
     if (!(await markAllRead(groupId))) return
-    showToast(
-      t('notifications:done'),
-      'info',
-      isKnownWhole ? { label: t('notifications:undo'), perform: undo } : undefined,
-    )
+    if (isKnownWhole) offerUndoInToast(t('notifications:done'), undo)
+    else showToast(t('notifications:done'))
   }
   const choose = (next: NotificationFilter) => {
     setFilter(next)

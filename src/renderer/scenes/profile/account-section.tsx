@@ -13,6 +13,7 @@ import { request } from '#renderer/data/bridge.ts'
 import { currentGroupIdAtom, groupAtom, permissionAtom } from '#renderer/data/session.ts'
 import { applySession } from '#renderer/data/session-sync.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { offerUndoInToast } from '#renderer/data/undo.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
@@ -62,10 +63,8 @@ function NameField({ name }: { name: string }) {
   const save = useMutation({
     mutationFn: rename,
     onSuccess: () =>
-      showToast(t('profile:nameSaved'), 'info', {
-        label: t('profile:undo'),
+      offerUndoInToast(t('profile:nameSaved'), () => void rename(name).catch(showError), {
         shownMs: limits.settingUndoMs,
-        perform: () => void rename(name).catch(showError),
       }),
     onError: showError,
   })

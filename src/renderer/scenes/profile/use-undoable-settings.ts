@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { changeSettings } from '#renderer/data/change-settings.ts'
 import { settingsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { showToast } from '#renderer/data/toasts.ts'
+import { offerUndoInToast } from '#renderer/data/undo.ts'
 import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import { reverted } from '#renderer/data/reverted.ts'
 
@@ -17,10 +17,7 @@ export function useUndoableSettings(): (change: Partial<Settings>) => void {
     const before = store.get(settingsAtom)
     const after = { ...before, ...change }
     changeSettings(change)
-    showToast(t('profile:saved'), 'info', {
-      label: t('profile:undo'),
-      shownMs: limits.settingUndoMs,
-      perform: () => changeSettings(reverted(before, after, store.get(settingsAtom))),
-    })
+    const undo = () => changeSettings(reverted(before, after, store.get(settingsAtom)))
+    offerUndoInToast(t('profile:saved'), undo, { shownMs: limits.settingUndoMs })
   }
 }

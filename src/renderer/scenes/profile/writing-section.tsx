@@ -14,7 +14,8 @@ import { call } from '#renderer/data/api-client.ts'
 import { request } from '#renderer/data/bridge.ts'
 import { appInfoAtom, settingsAtom, userAtom } from '#renderer/data/session.ts'
 import { applySession } from '#renderer/data/session-sync.ts'
-import { showError, showToast } from '#renderer/data/toasts.ts'
+import { showError } from '#renderer/data/toasts.ts'
+import { offerUndoInToast } from '#renderer/data/undo.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
 import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
@@ -39,10 +40,8 @@ export function WritingSection() {
       applySession(await request('session.refresh'))
     },
     onSuccess: (_, wanted) =>
-      showToast(t('profile:saved'), 'info', {
-        label: t('profile:undo'),
+      offerUndoInToast(t('profile:saved'), () => change.mutate(!wanted), {
         shownMs: limits.settingUndoMs,
-        perform: () => change.mutate(!wanted),
       }),
     onError: showError,
   })

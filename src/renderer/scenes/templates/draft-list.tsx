@@ -9,7 +9,7 @@ import { sinceText } from '#renderer/components/dates/times.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
 import { saveDraft } from '#renderer/data/drafts.ts'
-import { showToast } from '#renderer/data/toasts.ts'
+import { offerUndoInToast } from '#renderer/data/undo.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { TypeTile } from './template-terms.tsx'
 
@@ -82,10 +82,9 @@ export function DraftList({
           onClick={(event) => {
             event.stopPropagation()
             saveDraft({ groupId, kind: 'template', id }, null)
-            showToast(t('channelTemplates:drafts.discarded'), 'info', {
-              label: t('channelTemplates:drafts.undo'),
-              perform: () => saveDraft({ groupId, kind: 'template', id }, value),
-            })
+            offerUndoInToast(t('channelTemplates:drafts.discarded'), () =>
+              saveDraft({ groupId, kind: 'template', id }, value),
+            )
           }}
         >
           {t('channelTemplates:drafts.discard')}

@@ -6,6 +6,7 @@ import { changeMember, peopleQueries } from '#renderer/data/change-member.ts'
 import { request } from '#renderer/data/bridge.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { offerUndoInToast } from '#renderer/data/undo.ts'
 import { texts } from '#renderer/i18n/index.ts'
 
 /**
@@ -20,10 +21,8 @@ export async function changeWithUndo(
   { change, before, text }: { change: MemberChangeBody; before: MemberChangeBody; text?: string },
 ): Promise<boolean> {
   if (!(await changeMember(groupId, id, change))) return false
-  showToast(text ?? texts.t('users:saved', { name }), 'info', {
-    label: texts.t('users:undo'),
-    perform: () => void changeMember(groupId, id, before),
-  })
+  const undo = () => void changeMember(groupId, id, before)
+  offerUndoInToast(text ?? texts.t('users:saved', { name }), undo)
   return true
 }
 

@@ -7,7 +7,7 @@ import { showError } from '#renderer/data/toasts.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { setArchived, setFlag, setPending } from '#renderer/scenes/inbox/chat-mutations.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { offerUndo, withdrawUndo } from '#renderer/scenes/inbox/undo/undo.ts'
+import { offerUndo, withdrawUndo } from '#renderer/data/undo.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 

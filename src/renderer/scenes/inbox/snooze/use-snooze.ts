@@ -3,7 +3,7 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { momentText } from '#renderer/components/dates/times.ts'
-import { offerUndo } from '#renderer/scenes/inbox/undo/undo.ts'
+import { offerUndo } from '#renderer/data/undo.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 

@@ -6,7 +6,7 @@ import { useShortcutOf } from '#renderer/components/actions.ts'
 import { useIsTyping } from '#renderer/components/is-text-input.ts'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import classes from './undo-bar.module.css'
-import { undoLast, undoAtom, withdrawUndo, type Undo } from './undo.ts'
+import { undoLast, barUndoAtom, withdrawUndo, type UndoOffer } from '#renderer/data/undo.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
@@ -36,7 +36,7 @@ export const UndoBar = memo(function UndoBar({
   overConversation,
   onLeave,
 }: UndoBarProps) {
-  const offered = useAtomValue(undoAtom)
+  const offered = useAtomValue(barUndoAtom)
   return (
     <div
       className={classes.place}
@@ -50,7 +50,7 @@ export const UndoBar = memo(function UndoBar({
   )
 })
 
-function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
+function Offer({ offered, onLeave }: { offered: UndoOffer; onLeave: () => void }) {
   const { t } = useTexts()
   const shortcut = useShortcutOf('inbox.undo')
   /** Whether the shortcut undoes the action. While a text field has the focus, it undoes the typing instead. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Group } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
@@ -8,6 +8,7 @@ import { changeOrReport } from '#renderer/data/change.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { groupWithSidebarChoiceAtom } from '#renderer/data/sidebar-choice.ts'
 import { showToast } from '#renderer/data/toasts.ts'
+import { offerUndoInToast, undoableSettingsAtom } from '#renderer/data/undo.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 
@@ -61,23 +62,9 @@ export function useSettings(): Settings | null {
   const stored = useAtomValue(groupWithSidebarChoiceAtom)
   const viewer = useAtomValue(viewerAtom)
   const [unanswered, setUnanswered] = useState<readonly Part[]>([])
-  const [recent, setRecent] = useState<readonly string[]>([])
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
-  useEffect(() => {
-    const running = timers.current
-    return () => {
-      for (const timer of running.values()) clearTimeout(timer)
-    }
-  }, [])
+  const undoable = useAtomValue(undoableSettingsAtom)
   if (stored === null || viewer === null) return null
   const group = unanswered.reduce<Group>((all, part) => ({ ...all, ...part }), stored)
-
-  const markRecent = (field: string) => {
-    clearTimeout(timers.current.get(field))
-    setRecent((all) => [...all.filter((one) => one !== field), field])
-    const forget = () => setRecent((all) => all.filter((one) => one !== field))
-    timers.current.set(field, setTimeout(forget, limits.settingUndoMs))
-  }
 
   const send = async (change: SettingChange, former: Part, isUndo: boolean): Promise<boolean> => {
     const { part, label } = change
@@ -98,15 +85,12 @@ export function useSettings(): Settings | null {
     )
     if (!isSaved) return false
     if (isUndo) {
-      setRecent((all) => all.filter((field) => !fieldsOf(part).includes(field)))
       showToast(t('settings:undone', { setting: label }))
       return true
     }
-    for (const field of fieldsOf(part)) markRecent(field)
-    showToast(change.done(part), 'info', {
-      label: t('settings:undo'),
+    offerUndoInToast(change.done(part), () => void send({ ...change, part: former }, part, true), {
       shownMs: limits.settingUndoMs,
-      perform: () => void send({ ...change, part: former }, part, true),
+      settings: fieldsOf(part),
     })
     return true
   }
@@ -116,7 +100,7 @@ export function useSettings(): Settings | null {
     viewer,
     mayToggle: can(viewer, 'group.toggle'),
     mayChange: can(viewer, 'group.settings'),
-    isRecent: (field) => recent.includes(field),
+    isRecent: (field) => undoable.has(field),
     change: (change) => send(change, pick(group, change.part), false),
   }
 }

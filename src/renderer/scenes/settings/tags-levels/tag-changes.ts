@@ -9,6 +9,7 @@ import { groupQuery } from '#renderer/data/group-queries.ts'
 import { queryClient, refetchQueries } from '#renderer/data/query.ts'
 import { tagsQuery } from '#renderer/data/tag-queries.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { offerUndoInToast } from '#renderer/data/undo.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { type QueryName } from '#renderer/data/query-keys.ts'
 
@@ -58,10 +59,7 @@ export async function archiveTags(tags: readonly Tag[], archived: boolean): Prom
   const done = archived
     ? texts.t('tagsLevels:tags.wasArchived', named)
     : texts.t('tagsLevels:tags.wasRestored', named)
-  showToast(done, 'info', {
-    label: texts.t('tagsLevels:tags.undo'),
-    perform: () => void setArchived(tags, !archived).catch(showError),
-  })
+  offerUndoInToast(done, () => void setArchived(tags, !archived).catch(showError))
 }
 
 /**

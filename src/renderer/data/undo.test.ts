@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import { pickedGroupIdAtom, sessionAtom } from './session.ts'
+import { store } from './store.ts'
+import { toastsAtom } from './toasts.ts'
+import {
+  barUndoAtom,
+  offerUndo,
+  offerUndoInToast,
+  undoableSettingsAtom,
+  undoLast,
+  withdrawUndo,
+} from './undo.ts'
+
+/** Signs in a user of two groups and selects the first one. */
+beforeEach(() => {
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(pickedGroupIdAtom, 'g1')
+})
+
+const offered = () => store.get(barUndoAtom)?.text
+
+test('withdrawing an offer by its id does not withdraw a later offer', () => {
+  const first = offerUndo('g1', 'first', () => undefined)
+  const second = offerUndo('g1', 'second', () => undefined)
+  withdrawUndo(first)
+  expect(offered()).toBe('second')
+  withdrawUndo(second)
+  expect(offered()).toBeUndefined()
+})
+
+test('an action is undone once', () => {
+  let times = 0
+  offerUndo('g1', 'first', () => {
+    times += 1
+  })
+  undoLast()
+  expect(offered()).toBeUndefined()
+  undoLast()
+  expect(times).toBe(1)
+})
+
+test('the undo of an action is not offered in another group, even if the action completes after the switch', () => {
+  offerUndo('g1', 'before', () => undefined)
+  store.set(pickedGroupIdAtom, 'g2')
+  expect(offered()).toBeUndefined()
+  const own = offerUndo('g2', 'its own', () => undefined)
+  const late = offerUndo('g1', 'late', () => undefined)
+  expect(offered()).toBe('its own')
+  withdrawUndo(late)
+  expect(offered()).toBe('its own')
+  withdrawUndo(own)
+  store.set(sessionAtom, (session) => ({ ...session, user: null }))
+  offerUndo('g1', 'late', () => undefined)
+  expect(offered()).toBeUndefined()
+})
+
+describe('a changed setting', () => {
+  const isUndoable = (name: string) => store.get(undoableSettingsAtom).has(name)
+  const toasts = () => store.get(toastsAtom)
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    store.set(toastsAtom, [])
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  test('is undone by its toast, and can be undone for as long as the toast is shown', () => {
+    const undo = vi.fn<() => void>()
+    const offer = { shownMs: 6_000, settings: ['language'] }
+    offerUndoInToast('Saved', undo, offer)
+    expect(toasts()).toMatchObject([{ text: 'Saved', action: { shownMs: 6_000 } }])
+    expect(isUndoable('language')).toBe(true)
+    toasts()[0]?.action?.perform()
+    expect(undo).toHaveBeenCalledOnce()
+    expect(isUndoable('language')).toBe(false)
+    offerUndoInToast('Saved', undo, offer)
+    vi.advanceTimersByTime(6_000)
+    expect(isUndoable('language')).toBe(false)
+    expect(toasts()).toEqual([])
+  })
+
+  test('does not replace the offer of the bar', () => {
+    offerUndo('g1', 'archived', () => undefined)
+    offerUndoInToast('Saved', () => undefined, { shownMs: 6_000, settings: ['language'] })
+    expect(offered()).toBe('archived')
+  })
+})
