@@ -1,3 +1,4 @@
+import { useThrottledValue } from '@mantine/hooks'
 import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { can } from '#contract/policies/index.ts'
@@ -11,6 +12,9 @@ import {
   pendingChatsAtom,
   viewerAtom,
 } from '#renderer/data/session.ts'
+
+/** The number of pending chats is sent at most this often, ms, because it may change with every message. */
+const countMs = 500
 
 /** The number of pending chats; 0 for a viewer who may not see chats, e.g. in a group without a messaging app. */
 const shownPendingAtom = atom((get) => {
@@ -28,7 +32,7 @@ export function DesktopContext() {
   const groupId = useAtomValue(currentGroupIdAtom)
   const contactId = useAtomValue(openContactIdAtom)
   const language = useAtomValue(languageAtom)
-  const pendingChats = useAtomValue(shownPendingAtom)
+  const pendingChats = useThrottledValue(useAtomValue(shownPendingAtom), countMs)
   useEffect(() => {
     request('context.set', { groupId, contactId, language, pendingChats }).catch(
       (error: unknown) => {

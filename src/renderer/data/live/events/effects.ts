@@ -25,7 +25,7 @@ import { refetchedQueries } from './refetched-queries.ts'
  * Delays before coalesced calls, by kind of call, ms. The user looks at the list and chats, so their delays are
  * shortest.
  */
-const waits = { list: 250, chat: 250, counter: 600, cache: 400, contacts: 1_000 } as const
+const waits = { list: 250, chat: 250, counter: 1_200, cache: 400, contacts: 1_000 } as const
 
 /** The largest number of chats refetched one by one. For more, refetching the list takes fewer calls. */
 const fewChats = 5
