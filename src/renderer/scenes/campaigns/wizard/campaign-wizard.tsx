@@ -17,6 +17,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { isSameJson } from '#renderer/data/same-json.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
@@ -59,8 +60,9 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const [search, setSearch] = useSearchParams()
   const stepInUrl = search.get('step')
   const step = isStep(stepInUrl) ? stepInUrl : 'template'
-  const [form, setForm] = useState(() => formOf(campaign))
-  const [start, setStart] = useState(() => startOf(campaign))
+  const stored = { form: formOf(campaign), start: startOf(campaign) }
+  const unsaved = useFormDraft({ groupId, form: 'campaign', id }, () => stored, stored)
+  const { form, start } = unsaved.draft
   const now = useAtomValue(minuteAtom)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [tried, setTried] = useState<readonly WizardStep[]>([])
@@ -80,6 +82,9 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const audience = useQuery(audienceQuery(groupId, id, { show: 'out' }))
   const open = openSteps(form, template, { reached: audience.data?.reached, start, now })
 
+  const change = (part: Partial<WizardForm>) =>
+    void unsaved.change({ form: { ...unsaved.latest().form, ...part } })
+
   const store = useMutation({
     // With a scope, requests run one after the other, so that an earlier response cannot overwrite a later one.
     scope: { id: `campaign ${id}` },
@@ -89,8 +94,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
       setSavedAt(new Date().toISOString())
       queryClient.setQueryData(campaignQuery(groupId, id).queryKey, stored)
       // After a change of the template, the response has one parameter for each placeholder of the new template.
-      if (body.templateId !== undefined)
-        setForm((now) => ({ ...now, parameters: stored.parameters }))
+      if (body.templateId !== undefined) change({ parameters: stored.parameters })
       void queryClient.invalidateQueries({
         queryKey: queryKeyOf('campaigns', 'audience', groupId, id),
       })
@@ -100,6 +104,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const remove = useMutation({
     mutationFn: () => call(campaignsApi.deleteCampaign, { groupId, params: { id } }),
     onSuccess: () => {
+      unsaved.discard()
       guard.release()
       void navigate(exitPath)
     },
@@ -107,11 +112,10 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const saveIfChanged = async () => {
     if (isChanged) await store.mutateAsync(changes)
   }
-  const change = (part: Partial<WizardForm>) => setForm((now) => ({ ...now, ...part }))
   /** Changes the form and saves it at once, e.g. because the service must count the new audience. */
   const changeNow = (part: Partial<WizardForm>) => {
     const next = { ...form, ...part }
-    setForm(next)
+    change(part)
     store.mutate(changesOf(formOf(campaign), next))
   }
   const goTo = (next: WizardStep) => {
@@ -231,7 +235,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           reached={audience.data?.reached ?? 0}
           start={start}
           isTried={tried.includes('schedule')}
-          onStart={setStart}
+          onStart={(next) => void unsaved.change({ start: next })}
           onChange={change}
         />
       )}
@@ -248,6 +252,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           onStep={goTo}
           beforeStart={saveIfChanged}
           onStarted={(started) => {
+            unsaved.discard()
             guard.release()
             queryClient.setQueryData(campaignQuery(groupId, started.id).queryKey, started)
             if (isRevision) void navigate(exitPath)
@@ -256,6 +261,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
       )}
       <LeaveDialog
         guard={guard}
+        onDiscard={() => unsaved.discard()}
         {...(!isRevision && {
           save: {
             label: t('campaigns:wizard.saveAndLeave'),

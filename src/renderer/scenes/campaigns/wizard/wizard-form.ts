@@ -1,11 +1,7 @@
 import type { campaignsApi } from '#contract/api/campaigns.ts'
+import type { FormValues } from '#contract/draft-forms.ts'
 import type { BodyOf } from '#contract/api/endpoint.ts'
-import type {
-  Audience,
-  Campaign,
-  CampaignParameter,
-  QuietHours,
-} from '#contract/entities/campaign.ts'
+import type { Audience, Campaign } from '#contract/entities/campaign.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
@@ -17,18 +13,10 @@ import { isSameJson } from '#renderer/data/same-json.ts'
  * The part of a draft that the wizard edits. The start time is not a part of the draft: the call that starts the
  * campaign contains it.
  */
-export interface WizardForm {
-  name: string
-  templateId: string
-  media: string | undefined
-  audience: Audience
-  parameters: CampaignParameter[]
-  pacePerMinute: number
-  quietHours: QuietHours
-}
+export type WizardForm = FormValues<'campaign'>['form']
 
 /** When a campaign starts: at once, or at a time (epoch ms; null while none is chosen). */
-export type CampaignStart = { kind: 'now' } | { kind: 'later'; at: number | null }
+export type CampaignStart = FormValues<'campaign'>['start']
 
 /** When a draft starts, as the wizard first shows it: at the date of the scheduled campaign that it changes. */
 export const startOf = ({ scheduledDate }: Campaign): CampaignStart =>
