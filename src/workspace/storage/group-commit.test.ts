@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addContactText, removeContactText } from './full-text.ts'
 import { openStorage, type Storage } from './open.ts'
 import { findSetting } from './settings.ts'
 import type { Tx } from './tables.ts'
@@ -75,6 +76,28 @@ test('a failed transaction undoes its own changes and none of its neighbours', a
     'fulfilled',
   ])
   expect(await names()).toEqual(['a', 'd'])
+})
+
+test('a failed transaction undoes its entries of the text index and none of its neighbours', async () => {
+  const found = async (word: string) => {
+    const { rows } = await sql<{ rowid: number }>`
+      select rowid from contact_text where contact_text match ${word}`.execute(storage.db)
+    return rows.map(({ rowid }) => rowid)
+  }
+  await storage.transaction((tx) => addContactText(tx, 1, 'first'))
+  await Promise.allSettled([
+    storage.transaction((tx) => addContactText(tx, 2, 'second')),
+    storage.transaction(async (tx) => {
+      await removeContactText(tx, 1, 'first')
+      await removeContactText(tx, 2, 'second')
+      await addContactText(tx, 1, 'changed')
+      await addContactText(tx, 3, 'third')
+      throw new Error('broken')
+    }),
+    storage.transaction((tx) => addContactText(tx, 4, 'fourth')),
+  ])
+  const words = ['first', 'second', 'changed', 'third', 'fourth']
+  expect(await Promise.all(words.map(found))).toEqual([[1], [2], [], [], [4]])
 })
 
 test('nobody is answered before the commit', async () => {
