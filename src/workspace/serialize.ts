@@ -11,7 +11,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
  * `id` and `_id`, as in the specification, and messages have only `_id`.
  */
 
-/** The contact with all tags, for events; events/redact-for-viewer.ts later removes hidden tags for each viewer. */
+/** The contact with all tags, for events; events/publisher.ts later removes hidden tags for each viewer. */
 export function contactOut(contact: Contact): Contact & { _id: string } {
   return { _id: contact.id, ...contact }
 }

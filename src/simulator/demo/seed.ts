@@ -5,7 +5,7 @@ import { newId } from '#workspace/storage/ids.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import { findSetting, settingOnce } from '#workspace/storage/settings.ts'
 import { keepTagTriggers } from '#workspace/storage/tag-triggers.ts'
-import type { Db } from '#workspace/storage/tables.ts'
+import type { Db, Tx } from '#workspace/storage/tables.ts'
 import { demoAccounts } from './accounts.ts'
 import { shareOut } from './message-budget.ts'
 import { Calendar } from './calendar.ts'
@@ -23,7 +23,6 @@ import { insertConversations } from './insert-conversations.ts'
 import { insertInvitations } from './insert-invitations.ts'
 import { insertFlows } from './flows/insert-flows.ts'
 import { insertNotifications } from './insert-notifications.ts'
-import { insertSegments } from './insert-segments.ts'
 import { insertPeople, insertStickers } from './insert-users.ts'
 import { tagTriggers } from './labels.ts'
 import { demoMedia, type DemoMedia } from './media.ts'
@@ -33,6 +32,28 @@ import { Stream } from './random.ts'
 import { insertScheduledMessages } from './scheduled.ts'
 import { insertTemplates } from './templates/insert-templates.ts'
 import { createTimeline } from './timeline.ts'
+import { contactRuleSchema } from '#contract/entities/segment.ts'
+import { insertSegment } from '#workspace/storage/segments.ts'
+import { chatStatuses } from '#contract/rules/chat-status.ts'
+
+const segments = [
+  {
+    id: 'sg-quote',
+    name: 'Cotización abierta',
+    rule: { tagIds: ['t-quote'], statuses: [chatStatuses.pending, chatStatuses.inProgress] },
+  },
+  { id: 'sg-regular', name: 'Frecuentes', rule: { tagIds: ['t-regular'] } },
+  { id: 'sg-delivery', name: 'Por entregar', rule: { tagIds: ['t-delivery'], activeDays: 14 } },
+  { id: 'sg-complaint', name: 'Con reclamo', rule: { tagIds: ['t-complaint'] } },
+  { id: 'sg-wholesale', name: 'Mayoristas', rule: { tagIds: ['t-wholesale'] } },
+  { id: 'sg-inactive', name: 'Inactivos 14 días', rule: { inactiveDays: 14 } },
+] as const
+
+/** Inserts the shop's segments. */
+async function insertSegments(tx: Tx, now: number): Promise<void> {
+  for (const { id, name, rule } of segments)
+    await insertSegment(tx, { id, groupId: SHOP, name, rule: contactRuleSchema.parse(rule) }, now)
+}
 
 export interface SeedOptions {
   seed: number

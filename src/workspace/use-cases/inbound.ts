@@ -2,7 +2,14 @@ import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
 import { codeInText } from '#contract/rules/qr-code.ts'
-import { isTurnedBy, statusOf, turnedStatus } from '#contract/rules/chat-status.ts'
+import {
+  isTurnedBy,
+  statusOf,
+  turnedStatus,
+  chatStatuses,
+  statusAfterMessage,
+  type ChatStatus,
+} from '#contract/rules/chat-status.ts'
 import type {
   ChannelListener,
   FirstMessage,
@@ -19,7 +26,12 @@ import type { CampaignProgress } from './campaign-progress.ts'
 import type { DeliveryNeeds } from './deliver.ts'
 import { recordAdLead } from '#workspace/storage/ads.ts'
 import { findGroup, findGroupIdByPhone } from '#workspace/storage/groups.ts'
-import { findMessage, findMessageById, setMessageStatus } from '#workspace/storage/messages.ts'
+import {
+  findMessage,
+  findMessageById,
+  setMessageStatus,
+  fromOldest,
+} from '#workspace/storage/messages.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
 import { write, writeDurable, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { answerAutomatically } from './answer-automatically.ts'
@@ -31,8 +43,21 @@ import { notifyFailure } from './notify.ts'
 import { react } from './react.ts'
 import { flowAnswersContent } from './receive-flow-answers.ts'
 import { trackReply, trackStatus } from './track-campaign.ts'
-import { wholeStatus } from './recompute-chat-status.ts'
 import { beginWait } from './waiting-chats.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+
+/**
+ * Computes the chat status from the stored messages, as the contract's `statusOfConversation` does. It reads the
+ * messages up to the group's first answer, because later messages do not change the status.
+ */
+async function wholeStatus(db: Db, contactId: string): Promise<ChatStatus> {
+  let status: ChatStatus = chatStatuses.none
+  for await (const message of fromOldest(db, contactId)) {
+    status = statusAfterMessage(status, message)
+    if (status === chatStatuses.inProgress) break
+  }
+  return status
+}
 
 interface Needs extends WriteNeeds, DeliveryNeeds {
   campaignProgress: CampaignProgress

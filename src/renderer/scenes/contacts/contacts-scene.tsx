@@ -49,7 +49,23 @@ import { ContactImport } from './import/import-scene.tsx'
 import { importPath } from './import/import-path.ts'
 import { RecentChangesMenu } from './recent-changes-menu.tsx'
 import { noSelection, selectRange, toggleRow } from './row-selection.ts'
-import { useShownColumns } from './shown-columns.ts'
+import { columnsFrom, defaultColumns, type OptionalColumn } from './column-choice.ts'
+
+const storageKeyOf = (userId: string) => `bandeja.contactColumns.${userId}`
+
+/** The columns that the user has chosen on this machine, in their order. */
+function useShownColumns(userId: string) {
+  const [shown, setShown] = useState(() => columnsFrom(localStorage.getItem(storageKeyOf(userId))))
+  const choose = (columns: readonly OptionalColumn[]) => {
+    localStorage.setItem(storageKeyOf(userId), columns.join(','))
+    setShown(columns)
+  }
+  const reset = () => {
+    localStorage.removeItem(storageKeyOf(userId))
+    setShown(defaultColumns)
+  }
+  return { shown, choose, reset }
+}
 
 /** In windows narrower than this the views are a field instead of a column, CSS px. */
 const viewsFromPx = 1200

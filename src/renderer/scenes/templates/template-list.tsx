@@ -1,6 +1,6 @@
 import { Button, Flex, Group, Text } from '@mantine/core'
 import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -20,7 +20,7 @@ import { draftsAtom, useLoadedDrafts } from '#renderer/data/drafts.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
-import { allChannelTemplatesQuery } from './channel-template-queries.ts'
+import { allChannelTemplatesQuery, templateSyncQuery } from './channel-template-queries.ts'
 import { DraftList } from './draft-list.tsx'
 import {
   filterTemplates,
@@ -42,7 +42,24 @@ import {
   TypeTile,
 } from './template-terms.tsx'
 import { useListActions } from './use-list-actions.ts'
-import { useTemplateSync } from './use-template-sync.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
+
+/** The synchronization of the templates with the channel. `start` runs it and shows an error if it fails. */
+function useTemplateSync(groupId: string) {
+  const { t } = useChannelTemplateTexts()
+  const queryClient = useQueryClient()
+  const sync = useQuery(templateSyncQuery(groupId))
+  const start = async () => {
+    const { data, error } = await sync.refetch()
+    if (error !== null) {
+      const action = { label: t('shell.common.retry'), perform: () => void start() }
+      showToast(errorText(t, error), 'danger', action)
+    } else if (data !== undefined)
+      queryClient.setQueryData(allChannelTemplatesQuery(groupId).queryKey, data.items)
+  }
+  return { sync, start }
+}
 
 type View = 'registered' | 'drafts' | 'archived'
 const isView = (value: string): value is View =>

@@ -5,8 +5,29 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import classes from './find-bar.module.css'
-import { clearHighlights, showHighlights } from './highlights.ts'
 import { ownTextMark, pageRanges } from './page-ranges.ts'
+
+/** Names of the highlights; find-bar.module.css has their colours. */
+const ALL = 'find-match'
+const CURRENT = 'find-current'
+
+/** Highlights the matches without changing the document, and scrolls the current match into view. */
+function showHighlights(ranges: readonly Range[], current: Range | undefined): void {
+  CSS.highlights.set(ALL, new Highlight(...ranges))
+  if (current === undefined) {
+    CSS.highlights.delete(CURRENT)
+    return
+  }
+  const highlight = new Highlight(current)
+  highlight.priority = 1
+  CSS.highlights.set(CURRENT, highlight)
+  current.startContainer.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+function clearHighlights(): void {
+  CSS.highlights.delete(ALL)
+  CSS.highlights.delete(CURRENT)
+}
 
 interface Found {
   readonly query: string

@@ -16,13 +16,26 @@ import { useBackdropPress } from '#renderer/components/use-backdrop-close.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { actionsAtom, actionSections, type Action } from '#renderer/components/actions.ts'
-import { chatPath } from './chat-path.ts'
 import { optionForEnter } from './selected-option.ts'
 import { Option, type PaletteOption } from './option.tsx'
 import classes from './palette.module.css'
 import { placeActions } from './navigation-actions.ts'
 import { rankMatches } from './rank.ts'
 import { useFoundChats, type FoundChats } from './use-found-chats.ts'
+import { paths } from '#renderer/data/paths.ts'
+
+/**
+ * The path that opens a chat. While the inbox is open, the other parameters of the current query, e.g. the filter of
+ * the chat list, are retained.
+ */
+function chatPath(
+  { pathname, search }: { pathname: string; search: string },
+  contactId: string,
+): string {
+  const query = new URLSearchParams(pathname === paths.dashboard ? search : '')
+  query.set('chat', contactId)
+  return `${paths.dashboard}?${query.toString()}`
+}
 
 /**
  * The command palette: finds available actions by name, and chats by name, phone or e-mail. The arrow keys select an

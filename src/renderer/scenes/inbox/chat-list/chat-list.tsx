@@ -1,4 +1,4 @@
-import { useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
 import { useAtomValue } from 'jotai'
 import {
   memo,
@@ -21,8 +21,6 @@ import classes from './chat-list.module.css'
 import { chatMenu } from '#renderer/scenes/inbox/actions/chat-menu-screen.ts'
 import { ChatRow } from './chat-row.tsx'
 import { AllSnoozed, EmptyList, RowSkeleton } from './list-states.tsx'
-import { observeRect } from './observe-list-size.ts'
-import { rowStep } from './row-step.ts'
 import { endDrag, startDrag } from '#renderer/scenes/inbox/drag/dragged-chat.ts'
 import { rowsToDraw, type ScrollDirection } from '#renderer/scenes/inbox/shared/overscan.ts'
 import { useIsSettled } from '#renderer/scenes/inbox/shared/use-is-settled.ts'
@@ -32,6 +30,43 @@ import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useRowPress } from './use-row-press.ts'
 import { useListFocus } from './use-list-focus.ts'
 import { useLive, listFilterAtom, listStatusAtom, snoozesAtom } from '#renderer/data/live/live.ts'
+
+/**
+ * Returns the index of the row to which a navigation key moves the focus.
+ * @param page the number of rows that Page Up and Page Down move
+ * @returns null if the key is no navigation key or there are no rows
+ */
+function rowStep(key: string, from: number, length: number, page: number): number | null {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    PageDown: from + page,
+    PageUp: from - page,
+    Home: 0,
+    End: length - 1,
+  }
+  const to = steps[key]
+  if (to === undefined || length === 0) return null
+  return Math.max(0, Math.min(length - 1, to))
+}
+
+/**
+ * Reports the size of a list's scroller to its virtualizer whenever the size changes. The library's own observer also
+ * measures during the first render, which costs a layout and a second render. That measurement is not needed: the first
+ * render has as many rows as fit in the window.
+ * @returns a function that stops observing
+ */
+function observeRect(
+  { scrollElement }: Virtualizer<HTMLDivElement, Element>,
+  onResize: (rect: { width: number; height: number }) => void,
+): (() => void) | undefined {
+  if (scrollElement === null) return undefined
+  const observer = new ResizeObserver(() =>
+    onResize({ width: scrollElement.offsetWidth, height: scrollElement.offsetHeight }),
+  )
+  observer.observe(scrollElement)
+  return () => observer.disconnect()
+}
 
 /** The next page is requested when fewer than this many loaded rows remain below the last rendered row. */
 const prefetchRows = 60

@@ -1,5 +1,5 @@
 import { Box, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { IconCalendarClock, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { memo, useState } from 'react'
@@ -17,9 +17,25 @@ import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
 import { peopleAtom, useProfileNames } from '#renderer/scenes/inbox/people/user-names.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
-import { scheduledQuery } from './scheduled-queries.ts'
 import classes from './scheduled.module.css'
 import { useTemplateChoices } from './template-choices.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
+
+/** The query of a contact's scheduled messages, the next one first. */
+function scheduledQuery({ id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>) {
+  return queryOptions({
+    queryKey: queryKeyOf('scheduled', groupId, contactId),
+    meta: { isPerChat: true },
+    queryFn: async ({ signal }) =>
+      (
+        await call(scheduledMessagesApi.pendingScheduledMessages, {
+          query: { contactId },
+          groupId,
+          signal,
+        })
+      ).items,
+  })
+}
 
 const moveFocus = moveFocusOnRemoval()
 

@@ -12,7 +12,6 @@ import type { ConversationWindow } from '#renderer/data/live/store/conversation-
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { adRoom, ChatAdCard, useChatAd } from './chat-ad.tsx'
 import { estimateHeight } from './estimate-row-height.ts'
-import { JumpButton } from './jump-button.tsx'
 import classes from './message-list.module.css'
 import { NewerEnd, OlderEnd } from './list-ends.tsx'
 import { focusedMessageHandlers } from '#renderer/scenes/inbox/conversation/actions/focused-message.ts'
@@ -30,6 +29,27 @@ import { useRows, useUnreadAtOpening } from './use-rows.ts'
 import { useFoundWords } from './found-words.ts'
 import { useJumpTarget } from './use-jump-target.ts'
 import { useLive, useOutgoing } from '#renderer/data/live/live.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { countText } from '#renderer/components/count-text.ts'
+
+/** Scrolls to the newest message, and shows the number of unseen messages. */
+function JumpButton({ count, onJump }: { count: number; onJump: () => void }) {
+  const { t } = useTexts()
+  const label =
+    count === 0 ? t('inbox.conversation.jump') : t('inbox.conversation.jumpNew', { count })
+  return (
+    <button
+      type="button"
+      className={classes.jump}
+      aria-label={label}
+      title={label}
+      onClick={onJump}
+    >
+      {count > 0 && <span className={`numbers ${classes.jumpCount}`}>{countText(count)}</span>}
+      <IconChevronDown size={18} stroke={2} aria-hidden="true" />
+    </button>
+  )
+}
 
 /** Space at each end of the list for a notice of list-ends.tsx, px. */
 const endRoom = 52
