@@ -165,7 +165,7 @@ test('closing waits for the transactions so far, and not for those that follow t
   const working = work()
   await storage.close()
   await first
-  await expect(working).rejects.toThrow()
+  await expect(working).rejects.toThrow('destroyed')
   expect(rounds).toBeLessThan(10)
   storage = await openStorage(folder)
   expect(await names()).toEqual(['a'])

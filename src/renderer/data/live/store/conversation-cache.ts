@@ -61,7 +61,10 @@ export class ConversationCache {
   put(set: Setter, message: Message): void {
     const window = this.windows.get(message.contactId)
     if (window === undefined || this.#isGone(message)) return
-    if (this.messages.get(message.id) !== undefined) return this.#store(set, message)
+    const known = this.messages.get(message.id)
+    // The answer to a repeated sending may have no revision: the message is then as it was sent.
+    if (known?.revision !== undefined && message.revision === undefined) return
+    if (known !== undefined) return this.#store(set, message)
     const index = insertionIndex(window.ids, message, (id) => this.messages.get(id))
     // Messages may be missing between the loaded range and this message, so adding the message would hide a gap.
     const isAbove = index === 0 && window.ids.length > 0

@@ -251,4 +251,20 @@ describe('the live store', () => {
     second(contact('c1', { brand: 'Oak', revision: 2 }))
     expect(live.chat('c1')).toEqual(contact('c1', { brand: 'Oak', revision: 2 }))
   })
+
+  it('keeps a message with a revision when the answer to its repeated sending has none', () => {
+    const live = newStore()
+    const range = { hasOlder: false, hasNewer: false }
+    const opened = live.beginRead()
+    live.mergeMessages('c1', [{ ...range, items: [] }], opened)
+    live.endRead(opened)
+    const read = live.beginRead()
+    // The answer to a repeated call contains the message as it was sent, without a revision.
+    const sent = message('m1', 'c1', { sender: 'group', status: 'pending', revision: undefined })
+    live.commit([{ kind: 'message.put', message: sent }])
+    const seen = message('m1', 'c1', { sender: 'group', status: 'read', revision: 5 })
+    live.mergeMessages('c1', [{ ...range, items: [seen] }], read)
+    live.endRead(read)
+    expect(live.message('m1')).toMatchObject({ status: 'read', revision: 5 })
+  })
 })
