@@ -8,7 +8,7 @@ const SHOWN = join(ROOT, 'docs/images')
 const OTHERS = join(ROOT, 'tests/results/screenshots')
 
 /** The pictures that the documentation shows. Only these are in the repository, compressed. */
-const shown = new Set([
+export const shownPictures = new Set([
   'answers',
   'answers-interactive',
   'customer-answers',
@@ -76,10 +76,12 @@ export async function cameraFor({ electron, page }: RunningApp): Promise<Camera>
       await page.evaluate(`new Promise((rest) => setTimeout(rest, 250))`)
       // The day label disappears after scrolling.
       await holds(`document.querySelector('[class*="stickyDay"]:not([data-resting])') === null`)
-      const path = shown.has(name) ? join(SHOWN, `${name}.jpg`) : join(OTHERS, `${name}.png`)
+      const path = shownPictures.has(name)
+        ? join(SHOWN, `${name}.jpg`)
+        : join(OTHERS, `${name}.png`)
       await page.screenshot({
         path,
-        ...(shown.has(name) && { type: 'jpeg', quality: 80 }),
+        ...(shownPictures.has(name) && { type: 'jpeg', quality: 80 }),
         animations: 'disabled',
         caret: 'hide',
       })
