@@ -11,6 +11,7 @@ const inbox = inboxForEach()
 /** Each form: the link and the button that open it, and the field with the unsaved input. */
 const forms = [
   { screen: 'Chats', button: 'New contact', field: 'First name', text: 'Half a name' },
+  { screen: 'Answers', button: 'New quick message', field: 'Name', text: 'Half an answer' },
 ] as const
 
 async function open({ screen, button, field }: (typeof forms)[number]) {

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFormOf, type FormKind, type FormValues } from '#contract/draft-forms.ts'
 import {
@@ -89,13 +89,18 @@ export function useFormDraft<Kind extends FormKind>(
   useEffect(() => {
     if (isRestored) announce()
   }, [isRestored])
+  const hasStored = useRef(false)
   const store = useEffectEvent((now: Edit<FormValues<Kind>>) => {
     if (subject === null) return
     const stored = formDraft(subject)
     if (changedFields(now).length === 0) {
-      if (stored !== null) saveDraft(draftSubject(subject), null)
-    } else if (stored?.base !== now.base || stored.draft !== now.draft)
+      // A draft that was read between the render and this effect is not restored yet, and stays.
+      if (stored !== null && (isRestored || hasStored.current))
+        saveDraft(draftSubject(subject), null)
+    } else if (stored?.base !== now.base || stored.draft !== now.draft) {
+      hasStored.current = true
       saveDraft(draftSubject(subject), { form: subject.form, ...now })
+    }
   })
   // A layout effect stores a change before a lock can unmount the form.
   useLayoutEffect(() => store({ base, draft }), [base, draft])
