@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
 import type { Account } from './account.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { asStartError } from './storage/start-error.ts'
@@ -33,12 +34,19 @@ export interface Serving {
 }
 
 /**
+ * By how much the heap may grow between two full collections, %. By default it doubles or triples at many messages a
+ * second: 300 of them took 440 MB instead of 300.
+ */
+const HEAP_GROWTH = 40
+
+/**
  * Opens a workspace and serves it.
  * @throws StartError if the data cannot be opened or filled for a known cause
  * @throws Error if the port is in use, or for another cause. After an error nothing stays open.
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { port, host = '127.0.0.1', control } = options
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
   const refused = (error: unknown) => {
     throw asStartError(error, options.dataDir)
   }
