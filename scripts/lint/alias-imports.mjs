@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 
 /**
- * The rule that a source file imports what is above its own folder by the alias of its part: `#renderer/…` instead of
- * `../../…`. Such an import stays right when its file moves, and it tells the layer that is used.
+ * Requires an alias for imports from above a file's own folder: `#renderer/…` instead of `../../…`. An aliased import
+ * names the layer, and remains valid when the importing file moves.
  */
 
 /** The parts of the source that have an alias in package.json: `#contract/*` is `src/contract/*`. */

@@ -64,7 +64,7 @@ function causeOf(error: unknown): { cause?: string } {
   return innermost === undefined || innermost === error ? {} : { cause: innermost.message }
 }
 
-/** Checks the database while the service answers, and logs what was found. After damage, the next start checks it first. */
+/** Checks the database in the background and logs the result. If it is damaged, the next start checks it before opening. */
 function checkData({ databasePath }: Storage, folder: string): () => void {
   return checkInBackground(databasePath, {
     onChecked: () => log('the database was checked'),

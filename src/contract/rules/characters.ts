@@ -1,8 +1,7 @@
 /**
- * Returns the length of a text as it counts for the limits of the channel: in UTF-16 units, so an emoji is two or more
- * characters. WhatsApp documents no unit; what is known is that an emoji may count as two or more (Cloud API, interactive
- * messages), and no other count is larger. The `maxLength` of a field counts in the same way; `z.string().max()` counts
- * code points.
+ * Returns the length of a text for the limits of the channel, in UTF-16 units: an emoji has two or more. WhatsApp
+ * documents no unit, but an emoji may count as two or more (Cloud API, interactive messages). Code points and graphemes
+ * are never more. The `maxLength` of a field counts UTF-16 units too; `z.string().max()` counts code points.
  */
 export const characters = (text: string): number => text.length
 
