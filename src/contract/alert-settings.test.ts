@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { alertKinds, alertSettingsSchema, defaultAlertSettings, soundOf } from './alert-settings.ts'
+import { alertKinds, alertSettingsSchema, soundOf } from './alert-settings.ts'
+import { defaultAlertSettings } from './default-settings.ts'
 
 it('the default settings cover every kind of notification', () => {
   expect(Object.keys(defaultAlertSettings.kinds)).toEqual([...alertKinds])

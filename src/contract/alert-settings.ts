@@ -29,28 +29,6 @@ export const alertSettingsSchema = z.object({
 })
 export type AlertSettings = z.infer<typeof alertSettingsSchema>
 
-export const defaultAlertSettings: AlertSettings = {
-  kinds: {
-    message: { isOn: true, sound: 'drop' },
-    assignment: { isOn: true, sound: 'bell' },
-    mention: { isOn: true, sound: 'bell' },
-    waiting: { isOn: true, sound: 'bell' },
-    template: { isOn: true, sound: 'none' },
-    campaign: { isOn: false, sound: 'none' },
-    report: { isOn: true, sound: 'none' },
-    reminder: { isOn: true, sound: 'knock' },
-  },
-  volume: 60,
-  doNotDisturb: {
-    isOn: false,
-    from: '20:00',
-    to: '09:00',
-    wholeDays: [],
-    pausedUntil: null,
-    quietUntil: null,
-  },
-}
-
 /** The sound that a notification of this kind plays; null if it plays none. */
 export function soundOf(
   { kinds, volume }: AlertSettings,

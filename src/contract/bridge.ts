@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alertSettingsSchema, alertSounds, defaultAlertSettings } from './alert-settings.ts'
+import { alertSettingsSchema, alertSounds } from './alert-settings.ts'
 import { messageContentSchema, messageSchema } from './entities/message.ts'
 import { userSchema } from './entities/user.ts'
 import { realtimeStates, type RealtimeEvent } from './events.ts'
@@ -12,6 +12,7 @@ import { diagnosticsChoiceSchema, diagnosticsSchema } from './diagnostics.ts'
 import { draftChangeSchema, draftSchema } from './draft.ts'
 import { proxyAnswerSchema, proxyLoginSchema } from './proxy-login.ts'
 import { updateStateSchema } from './update-state.ts'
+import { serviceStatusKinds } from './rules/service-status.ts'
 import { snoozeSchema } from './rules/snooze.ts'
 import { id, timestamp } from './wire.ts'
 
@@ -19,9 +20,6 @@ import { id, timestamp } from './wire.ts'
  * The preload bridge: all requests from the page to main, and all pushes from main to the page. At run time main
  * validates requests, responses and pushes, and the page trusts main. No schema contains a token.
  */
-
-/** The service statuses that an agent can choose. */
-export const serviceStatusKinds = ['available', 'busy', 'unavailable'] as const
 
 /** Where the token is stored: in the system keychain, or in memory until the application quits. */
 export const tokenStores = ['keychain', 'memory'] as const
@@ -111,26 +109,6 @@ export const settingsSchema = z.object({
   awayWhileLocked: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsSchema>
-
-/** The settings at the first start. The page shows them until main has sent the stored ones. */
-export const defaultSettings: Settings = {
-  theme: 'system',
-  language: null,
-  lastLanguage: null,
-  density: 'comfortable',
-  alerts: defaultAlertSettings,
-  alertPreview: true,
-  lockAfterMinutes: 0,
-  chatListWidth: limits.chatListWidth.start,
-  zoom: 100,
-  spellCheck: true,
-  spellLanguages: [],
-  closeToTray: true,
-  closeExplained: false,
-  autoStart: false,
-  showShortcut: null,
-  awayWhileLocked: false,
-}
 
 export const downloadStates = ['running', 'saved', 'failed', 'cancelled'] as const
 

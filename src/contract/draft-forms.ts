@@ -255,13 +255,6 @@ export interface FormDraft<Kind extends FormKind = FormKind> {
   readonly draft: AllFormValues[Kind]
 }
 
-export function isFormOf<Kind extends FormKind>(
-  draft: FormDraft,
-  form: Kind,
-): draft is FormDraft<Kind> {
-  return draft.form === form
-}
-
 const isFormKind = (name: string): name is FormKind => Object.hasOwn(formSchemas, name)
 const formShape = z.object({
   form: z.enum(Object.keys(formSchemas).filter(isFormKind)),

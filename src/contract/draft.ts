@@ -65,13 +65,6 @@ export interface DraftChange<Kind extends DraftKind = DraftKind> {
   readonly value: DraftValues[Kind] | null
 }
 
-export function isChangeOf<Kind extends DraftKind>(
-  draft: DraftChange,
-  kind: Kind,
-): draft is DraftChange<Kind> {
-  return draft.kind === kind
-}
-
 const shape = z.object({
   kind: z.enum(draftKinds),
   id: z.string().min(1).max(limits.givenIdMax),

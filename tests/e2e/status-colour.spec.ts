@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serviceStatusKinds } from '#contract/bridge.ts'
+import { serviceStatusKinds } from '#contract/rules/service-status.ts'
 import { serviceStatusColours } from '#contract/rules/service-status.ts'
 import { statusHues } from '#tests/support/hues.ts'
 import { colourOf, hueOf } from './support/colours.ts'

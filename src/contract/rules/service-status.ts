@@ -1,5 +1,7 @@
-import type { serviceStatusKinds } from '#contract/bridge.ts'
 import { serviceStatusNumbers } from '#contract/entities/service-status.ts'
+
+/** The service statuses that an agent can choose. */
+export const serviceStatusKinds = ['available', 'busy', 'unavailable'] as const
 
 /** A status that an agent sets for themselves, e.g. in the tray. It says nothing about the backend. */
 export type ServiceStatusKind = (typeof serviceStatusKinds)[number]

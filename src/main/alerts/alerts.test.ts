@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultAlertSettings } from '#contract/alert-settings.ts'
+import { defaultAlertSettings } from '#contract/default-settings.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import type { NotificationRequest } from '#main/ports.ts'

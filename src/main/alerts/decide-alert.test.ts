@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultAlertSettings, type AlertKind } from '#contract/alert-settings.ts'
+import type { AlertKind } from '#contract/alert-settings.ts'
+import { defaultAlertSettings } from '#contract/default-settings.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import { decideAlert } from './decide-alert.ts'

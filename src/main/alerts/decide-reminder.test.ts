@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultAlertSettings } from '#contract/alert-settings.ts'
+import { defaultAlertSettings } from '#contract/default-settings.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import type { AlertContext } from './alert.ts'
 import { decideReminder } from './decide-reminder.ts'

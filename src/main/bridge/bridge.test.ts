@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultAlertSettings } from '#contract/alert-settings.ts'
+import { defaultAlertSettings } from '#contract/default-settings.ts'
 import { bridgeRequests, type Settings } from '#contract/bridge.ts'
 import { Failure } from '#main/failure.ts'
 import type { Log } from '#main/ports.ts'

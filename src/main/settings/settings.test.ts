@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings, type PushName } from '#contract/bridge.ts'
+import type { PushName } from '#contract/bridge.ts'
+import { defaultSettings } from '#contract/default-settings.ts'
 import type { Log } from '#main/ports.ts'
 import { createSettings, settingsFrom, type SettingsStore, checkedLanguages } from './settings.ts'
 

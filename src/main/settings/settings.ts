@@ -1,5 +1,6 @@
-import { defaultSettings, settingsSchema, type Settings } from '#contract/bridge.ts'
-import { alertKinds, defaultAlertSettings } from '#contract/alert-settings.ts'
+import { settingsSchema, type Settings } from '#contract/bridge.ts'
+import { alertKinds } from '#contract/alert-settings.ts'
+import { defaultAlertSettings, defaultSettings } from '#contract/default-settings.ts'
 import type { LockableSetting } from '#contract/machine-policy.ts'
 import { Failure } from '#main/failure.ts'
 import type { Log, Push } from '#main/ports.ts'

@@ -1,4 +1,4 @@
-import { serviceStatusKinds } from '#contract/bridge.ts'
+import { serviceStatusKinds } from '#contract/rules/service-status.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Language } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contact-name.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { defaultAlertSettings } from '#contract/alert-settings.ts'
-import { serviceStatusKinds } from '#contract/bridge.ts'
+import { defaultAlertSettings } from '#contract/default-settings.ts'
+import { serviceStatusKinds } from '#contract/rules/service-status.ts'
 import { contactSchema } from '#contract/entities/contact.ts'
 import { endSilence, silence, type DoNotDisturb } from '#contract/rules/do-not-disturb.ts'
 import { Failure } from '#main/failure.ts'

@@ -1,12 +1,6 @@
 import { atom, useAtomValue, type Atom } from 'jotai'
 import { useEffect, useMemo } from 'react'
-import {
-  isChangeOf,
-  type Draft,
-  type DraftChange,
-  type DraftKind,
-  type DraftValue,
-} from '#contract/draft.ts'
+import type { Draft, DraftChange, DraftKind, DraftValue } from '#contract/draft.ts'
 import { limits } from '#contract/limits.ts'
 import { atomWithin } from './atom-within.ts'
 import { onPush, request } from './bridge.ts'
@@ -19,6 +13,13 @@ import { showError } from './toasts.ts'
  * The user's unsaved work: read once per group and sign-in from the main process, which stores every change on disk, so that it
  * survives a lock, a reload, the end of the session, an update and a kill.
  */
+
+function isChangeOf<Kind extends DraftKind>(
+  draft: DraftChange,
+  kind: Kind,
+): draft is DraftChange<Kind> {
+  return draft.kind === kind
+}
 
 /** What a draft is about. A draft belongs to one group. */
 export interface DraftSubject<Kind extends DraftKind = DraftKind> {

@@ -1,12 +1,6 @@
 import { atom } from 'jotai'
-import {
-  defaultSettings,
-  type Connection,
-  type PushPayload,
-  type RequestOutput,
-  type Session,
-  type Settings,
-} from '#contract/bridge.ts'
+import type { Connection, PushPayload, RequestOutput, Session, Settings } from '#contract/bridge.ts'
+import { defaultSettings } from '#contract/default-settings.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { Permission } from '#contract/entities/permission.ts'

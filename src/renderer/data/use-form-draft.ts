@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isFormOf, type FormKind, type FormValues } from '#contract/draft-forms.ts'
+import type { FormKind, FormValues } from '#contract/draft-forms.ts'
 import {
   changedFields,
   conflictingFields,
@@ -10,40 +10,9 @@ import {
   type Edit,
   type Settlement,
 } from '#contract/rules/concurrent-edit.ts'
-import { draftOf, saveDraft, useLoadedDrafts, type DraftSubject } from './drafts.ts'
-import { isSameJson } from './same-json.ts'
+import { saveDraft, useLoadedDrafts } from './drafts.ts'
+import { discardForm, draftSubject, formDraft, type FormSubject } from './form-draft.ts'
 import { showToast } from './toasts.ts'
-
-/** A form and the id of its subject, e.g. a contact. */
-export interface FormSubject<Kind extends FormKind> {
-  readonly groupId: string
-  readonly form: Kind
-  readonly id: string
-}
-
-const draftSubject = ({ groupId, form, id }: FormSubject<FormKind>): DraftSubject<'form'> => ({
-  groupId,
-  kind: 'form',
-  id: `${form} ${id}`,
-})
-
-/** The unsaved input of a form; null if there is none. */
-export function formDraft<Kind extends FormKind>(
-  subject: FormSubject<Kind>,
-): Edit<FormValues<Kind>> | null {
-  const stored = draftOf(draftSubject(subject))
-  return stored !== null && isFormOf(stored, subject.form) ? stored : null
-}
-
-/** Discards the unsaved input of a form; with `saved` only if it has not changed since. */
-export function discardForm<Kind extends FormKind>(
-  subject: FormSubject<Kind>,
-  saved?: FormValues<Kind>,
-): void {
-  const stored = formDraft(subject)
-  if (stored !== null && (saved === undefined || isSameJson(stored.draft, saved)))
-    saveDraft(draftSubject(subject), null)
-}
 
 /**
  * A form (@mantine/form) whose unsaved input is a draft: it is stored with every change, and restored when the form is

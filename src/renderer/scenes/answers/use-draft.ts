@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FormKind, FormValues } from '#contract/draft-forms.ts'
 import { conflictingFields, followNewest, changedFields } from '#contract/rules/concurrent-edit.ts'
-import { discardForm, useFormDraft, type FormSubject } from '#renderer/data/use-form-draft.ts'
+import { discardForm, type FormSubject } from '#renderer/data/form-draft.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 
 type AnswerForm = Extract<FormKind, 'quickAnswer' | 'interactiveAnswer'>
 

@@ -10,7 +10,7 @@ import {
 import { store } from '#renderer/data/store.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
-import { formDraft } from '#renderer/data/use-form-draft.ts'
+import { formDraft } from '#renderer/data/form-draft.ts'
 import { liveAtom } from '#renderer/data/live/live.ts'
 
 interface Place {
