@@ -22,3 +22,6 @@ export function patchGroup(groupId: string, change: Partial<Group>): void {
   queryClient.setQueryData(groupQuery(groupId).queryKey, group)
   applyGroup(group)
 }
+
+/** The scope of the changes of these fields of the group. */
+export const settingScope = (part: Partial<Group>): string => `group ${Object.keys(part).join(' ')}`

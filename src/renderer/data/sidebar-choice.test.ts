@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { applyGroup } from './apply-group.ts'
+import { applyGroup, settingScope } from './apply-group.ts'
+import { change } from './change.ts'
 import { groupQuery } from './group-queries.ts'
 import { queryClient } from './query.ts'
 import { loadedGroupAtom, sessionAtom } from './session.ts'
 import {
-  changeSidebarSetting,
   groupWithSidebarChoiceAtom,
+  sendSidebarChoice,
+  shownSidebarChoice,
   storeSidebarChoice,
 } from './sidebar-choice.ts'
 import { store } from './store.ts'
@@ -22,6 +24,13 @@ const signIn = (id: string) => {
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
 }
 const shown = () => store.get(groupWithSidebarChoiceAtom)?.isUserSidebarOpen
+/** Changes the choice as the settings do. */
+const changeSetting = (isOpen: boolean) =>
+  change({
+    scope: settingScope({ isUserSidebarOpen: isOpen }),
+    ...shownSidebarChoice('g1', isOpen),
+    send: () => sendSidebarChoice('g1', isOpen),
+  })
 /** Answers each call. @param refused the states that the service refuses */
 const answerCalls = (refused: readonly boolean[] = []) =>
   gateway(async (request) => {
@@ -54,7 +63,7 @@ test('the last choice applies at once, in the inbox and in the settings', async 
   answerCalls()
   const inbox = storeSidebarChoice('g1', true)
   expect(shown()).toBe(true)
-  const setting = changeSidebarSetting('g1', false)
+  const setting = changeSetting(false)
   expect(shown()).toBe(false)
   await Promise.all([inbox, setting])
   expect(shown()).toBe(false)
@@ -64,7 +73,7 @@ test('the last choice applies at once, in the inbox and in the settings', async 
 
 test('a setting that the service refuses is undone; a refused choice of the inbox stays', async () => {
   answerCalls([true])
-  await expect(changeSidebarSetting('g1', true)).rejects.toMatchObject({ status: 403 })
+  await expect(changeSetting(true)).rejects.toMatchObject({ status: 403 })
   expect(shown()).toBe(false)
   await expect(storeSidebarChoice('g1', true)).rejects.toMatchObject({ status: 403 })
   expect(shown()).toBe(true)
@@ -74,10 +83,21 @@ test('a setting that the service refuses is undone; a refused choice of the inbo
 test('a refused setting does not undo a later choice', async () => {
   answerCalls([true])
   await storeSidebarChoice('g1', false)
-  const setting = changeSidebarSetting('g1', true)
+  const setting = changeSetting(true)
   const inbox = storeSidebarChoice('g1', false)
-  await Promise.all([setting, inbox])
+  await expect(setting).rejects.toMatchObject({ status: 403 })
+  await inbox
   expect(shown()).toBe(false)
+})
+
+test('a refused setting of the former user does not change the choice of the next user', async () => {
+  answerCalls([true])
+  await storeSidebarChoice('g1', false)
+  const setting = changeSetting(true)
+  signIn('u2')
+  applyGroup({ ...group, isUserSidebarOpen: true })
+  await expect(setting).rejects.toMatchObject({ status: 403 })
+  expect(shown()).toBe(true)
 })
 
 test('a choice of the former user does not change the group of the next user', async () => {

@@ -14,6 +14,15 @@ export const cachedConversations = 8
 /** Maximum number of messages cached for a conversation that is not open. */
 export const cachedMessages = 60
 
+/** A change of a message that is shown before the service has stored it. */
+export type MessageChange = (message: Message) => Message
+
+interface ChangedMessage {
+  /** The newest received state, without the changes. */
+  received: Message
+  readonly changes: Set<MessageChange>
+}
+
 /** Whether a message was deleted with all messages of its chat. */
 const isCleared = ({ revision }: Message, cleared: number): boolean =>
   revision !== undefined && revision <= cleared
@@ -31,6 +40,8 @@ export class ConversationCache {
   readonly #deleted = new Set<string>()
   /** The chats whose messages were all deleted, with the revision of the last deletion. */
   readonly #cleared = new Map<string, number>()
+  /** The messages with optimistic changes, by id. */
+  readonly #changed = new Map<string, ChangedMessage>()
 
   message(messageId: string): Message | undefined {
     return this.messages.get(messageId)
@@ -54,7 +65,38 @@ export class ConversationCache {
   /** Stores a message, unless it was deleted or a newer state of it is stored. */
   #store(set: Setter, message: Message): void {
     if (isOlder(message, this.messages.get(message.id))) return
+    const changed = this.#changed.get(message.id)
+    if (changed !== undefined) changed.received = message
+    this.#show(set, message)
+  }
+
+  /** Shows a received message with its optimistic changes. */
+  #show(set: Setter, received: Message): void {
+    let message = received
+    for (const change of this.#changed.get(received.id)?.changes ?? []) message = change(message)
     this.messages.put(set, message.id, message)
+  }
+
+  /** The newest received state of a stored message, without its optimistic changes. */
+  received(messageId: string): Message | undefined {
+    const stored = this.messages.get(messageId)
+    return stored && (this.#changed.get(messageId)?.received ?? stored)
+  }
+
+  /** Shows a change of a stored message, and of each newer state of it, until `endChange`. */
+  change(set: Setter, messageId: string, change: MessageChange): void {
+    const received = this.received(messageId)
+    if (received === undefined) return
+    const changes = this.#changed.get(messageId)?.changes ?? new Set()
+    this.#changed.set(messageId, { received, changes: changes.add(change) })
+    this.#show(set, received)
+  }
+
+  endChange(set: Setter, messageId: string, change: MessageChange): void {
+    const changed = this.#changed.get(messageId)
+    if (changed === undefined || !changed.changes.delete(change)) return
+    if (changed.changes.size === 0) this.#changed.delete(messageId)
+    if (this.messages.get(messageId) !== undefined) this.#show(set, changed.received)
   }
 
   /** Adds a message to its conversation if the conversation is cached. */

@@ -5,7 +5,7 @@ import type { OrderKey } from './chat-order.ts'
 import type { ConversationWindow, MessageRange } from './conversation-window.ts'
 import { Entities } from './entities.ts'
 import type { Change, Lookup } from './event-result.ts'
-import { ConversationCache } from './conversation-cache.ts'
+import { ConversationCache, type MessageChange } from './conversation-cache.ts'
 import { ListedChats, type ChatPage } from './listed-chats.ts'
 import { isOlder } from '#contract/rules/newer-revision.ts'
 import { isPending } from '#contract/rules/pending.ts'
@@ -245,6 +245,25 @@ export class LiveStore implements Lookup {
           this.commit([{ kind: 'chat.put', contact: response, listed: isListed(response) }])
         this.#show(set, this.#states.remove(contact.id, change))
         this.#invalidateCount(set)
+      })
+  }
+
+  /**
+   * Shows a change of a message until the service has stored or refused it. Newer states of the message are shown with
+   * the change meanwhile.
+   * @returns ends the change; with the service's response, which is stored. A response without the changed message, or
+   * without its revision, may be older than what was received meanwhile: then the change is applied to that.
+   */
+  changeMessage(messageId: string, change: MessageChange): (response?: Message) => void {
+    this.transact((set) => this.#conversations.change(set, messageId, change))
+    return (response) =>
+      this.transact((set) => {
+        const received = this.#conversations.received(messageId)
+        if (response !== undefined && received !== undefined) {
+          const isNewer = response.id === messageId && response.revision !== undefined
+          this.commit([{ kind: 'message.put', message: isNewer ? response : change(received) }])
+        }
+        this.#conversations.endChange(set, messageId, change)
       })
   }
 

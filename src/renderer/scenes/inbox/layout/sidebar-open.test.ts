@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
+import { change } from '#renderer/data/change.ts'
 import { contact } from '#renderer/data/live/test-data.ts'
 import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
 import {
@@ -10,7 +11,7 @@ import {
   pickedGroupIdAtom,
   sessionAtom,
 } from '#renderer/data/session.ts'
-import { changeSidebarSetting } from '#renderer/data/sidebar-choice.ts'
+import { sendSidebarChoice, shownSidebarChoice } from '#renderer/data/sidebar-choice.ts'
 import { store } from '#renderer/data/store.ts'
 import { applyGroup } from '#renderer/data/apply-group.ts'
 import { gateway, json } from '#renderer/data/test-gateway.ts'
@@ -111,7 +112,9 @@ describe('the stored state of the sidebar', () => {
   }
 
   test('is sent one call at a time, without the states in between', async () => {
-    for (const isOpen of [true, false, true, false]) store.set(sidebarOpenAtom, isOpen)
+    store.set(sidebarOpenAtom, true)
+    await vi.waitFor(() => expect(received).toHaveLength(1))
+    for (const isOpen of [false, true, false]) store.set(sidebarOpenAtom, isOpen)
     expect(store.get(sidebarOpenAtom)).toBe(false)
     await letAnswer(1)
     await letAnswer(2)
@@ -138,7 +141,8 @@ describe('the stored state of the sidebar', () => {
   test('changes with the setting, even after the user has toggled the sidebar', async () => {
     store.set(sidebarOpenAtom, true)
     await letAnswer(1)
-    const setting = changeSidebarSetting('g1', false)
+    const send = () => sendSidebarChoice('g1', false)
+    const setting = change({ ...shownSidebarChoice('g1', false), send })
     expect(store.get(sidebarOpenAtom)).toBe(false)
     await letAnswer(2)
     await setting
@@ -165,6 +169,7 @@ describe('the stored state of the sidebar', () => {
       return received.length === 1 ? json({ message: 'no' }, 403) : json(group)
     })
     store.set(sidebarOpenAtom, true)
+    await vi.waitFor(() => expect(received).toHaveLength(1))
     store.set(sidebarOpenAtom, false)
     await vi.waitFor(() => expect(received).toEqual([true, false]))
   })

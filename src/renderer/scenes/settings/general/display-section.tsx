@@ -3,7 +3,7 @@ import {
   SettingsSection,
   SettingsSwitch,
 } from '#renderer/components/page/settings-rows.tsx'
-import { changeSidebarSetting } from '#renderer/data/sidebar-choice.ts'
+import { sendSidebarChoice, shownSidebarChoice } from '#renderer/data/sidebar-choice.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
@@ -19,7 +19,8 @@ export function DisplaySection({ settings }: { settings: Settings }) {
     change({
       label,
       part: { isUserSidebarOpen: checked },
-      send: ({ isUserSidebarOpen: isOpen = false }) => changeSidebarSetting(group.id, isOpen),
+      send: ({ isUserSidebarOpen: isOpen = false }) => sendSidebarChoice(group.id, isOpen),
+      shown: ({ isUserSidebarOpen: isOpen = false }) => shownSidebarChoice(group.id, isOpen),
       done: ({ isUserSidebarOpen }) =>
         isUserSidebarOpen === true
           ? t('settings:switchedOn', { setting: label })

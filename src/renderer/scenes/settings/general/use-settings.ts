@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Group } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { patchGroup } from '#renderer/data/apply-group.ts'
-import { changeOrReport } from '#renderer/data/change.ts'
+import { patchGroup, settingScope } from '#renderer/data/apply-group.ts'
+import { both, changeOrReport, type Shown } from '#renderer/data/change.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { groupWithSidebarChoiceAtom } from '#renderer/data/sidebar-choice.ts'
 import { showToast } from '#renderer/data/toasts.ts'
@@ -25,6 +25,8 @@ export interface SettingChange {
    * values of the same fields.
    */
   readonly send: (part: Part) => Promise<Group>
+  /** Shows the values outside this screen before they are stored. */
+  readonly shown?: (part: Part) => Shown
   /** Returns the text of the toast after a successful change. */
   readonly done: (part: Part) => string
 }
@@ -69,11 +71,11 @@ export function useSettings(): Settings | null {
   const send = async (change: SettingChange, former: Part, isUndo: boolean): Promise<boolean> => {
     const { part, label } = change
     const hide = () => setUnanswered((all) => all.filter((one) => one !== part))
-    setUnanswered((all) => [...all, part])
+    const onScreen = { apply: () => setUnanswered((all) => [...all, part]), undo: hide }
     const isSaved = await changeOrReport(
       {
-        scope: `group ${fieldsOf(part).join(' ')}`,
-        undo: hide,
+        scope: settingScope(part),
+        ...both(onScreen, change.shown?.(part) ?? {}),
         send: () => change.send(part),
         accept: (saved) => {
           patchGroup(group.id, pick(saved, part))

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
+import type { Message } from '#contract/entities/message.ts'
 import { contact, message } from '#renderer/data/live/test-data.ts'
+import { queryClient } from '#renderer/data/query.ts'
 import { sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { gateway, json } from '#renderer/data/test-gateway.ts'
@@ -20,15 +22,21 @@ beforeEach(() => {
   requests = gateway(() => answer())
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
-  const read = currentLive().beginRead()
-  currentLive().mergeContact(contact('c1'), read, true)
-  currentLive().mergeMessages('c1', [{ items: [original], hasOlder: false, hasNewer: false }], read)
-  currentLive().endRead(read)
+  load(original)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   disposeCurrentLive()
+  queryClient.clear()
 })
+
+/** Loads a conversation of one message. */
+function load(only: Message): void {
+  const read = currentLive().beginRead()
+  currentLive().mergeContact(contact('c1'), read, true)
+  currentLive().mergeMessages('c1', [{ items: [only], hasOlder: false, hasNewer: false }], read)
+  currentLive().endRead(read)
+}
 
 const refusal = () => json({ code: 'FORBIDDEN', message: 'No' }, 403)
 
@@ -65,62 +73,72 @@ test('an event received while a reaction is in flight is not undone by the respo
   const ours = { sender: 'group' as const, emoji: '👍' }
   const received = [ours, { sender: 'contact' as const, emoji: '😂' }]
   answer = () => {
-    currentLive().commit([{ kind: 'message.put', message: { ...original, reactions: received } }])
-    return Promise.resolve(json({ ...original, reactions: [...original.reactions, ours] }))
+    const message = { ...original, revision: 3, reactions: received }
+    currentLive().commit([{ kind: 'message.put', message }])
+    const reactions = [...original.reactions, ours]
+    return Promise.resolve(json({ ...original, revision: 2, reactions }))
   }
   await react(original, '👍')
   expect(emoji()).toEqual(['👍', '😂'])
 })
 
-/**
- * Sends a reaction, then another that replaces it. Each request is pending until its entry of `responders` is called.
- */
-async function reactTwice() {
-  const responders: ((answered: Response) => void)[] = []
-  answer = () => new Promise((resolve) => responders.push(resolve))
-  const first = react(original, '👍')
-  const done = [first, react(currentLive().message('m1') ?? original, '❤️')]
-  await vi.waitFor(() => expect(responders).toHaveLength(2))
-  return { responders, done }
-}
-
-const orders: [string, number[]][] = [
-  ['in order', [0, 1]],
-  ['in reverse order', [1, 0]],
-]
-
-test.each(orders)('with responses %s, the later of two reactions is shown', async (_, order) => {
-  const { responders, done } = await reactTwice()
-  for (const at of order) {
-    const ours = { sender: 'group' as const, emoji: ['👍', '❤️'][at] }
-    responders[at]?.(json({ ...original, reactions: [...original.reactions, ours] }))
-    await done[at]
-  }
-  expect(emoji()).toEqual(['🙏', '❤️'])
-})
-
-test.each(orders)('with responses %s, two refused reactions are both undone', async (_, order) => {
-  const { responders, done } = await reactTwice()
-  for (const at of order) {
-    responders[at]?.(refusal())
-    await expect(done[at]).rejects.toThrow('No')
-  }
-  expect(emoji()).toEqual(['🙏'])
-})
-
-test.each(orders)(
-  'with responses %s, the first of two reactions stays if the later one is refused',
-  async (_, order) => {
-    const { responders, done } = await reactTwice()
-    const ours = { sender: 'group' as const, emoji: '👍' }
-    for (const at of order) {
-      const accepted = json({ ...original, reactions: [...original.reactions, ours] })
-      responders[at]?.(at === 0 ? accepted : refusal())
-      await done[at]?.catch(() => {})
-    }
+test.each([
+  ['a service with revisions', 2],
+  ['a service without revisions', undefined],
+])(
+  'a reaction in flight stays when a newer state of the message arrives, %s',
+  async (_, revision) => {
+    const first = { ...original, revision: revision && 1 }
+    disposeCurrentLive()
+    load(first)
+    const responded = Promise.withResolvers<Response>()
+    answer = () => responded.promise
+    const done = react(original, '👍')
+    const read: Message = { ...first, status: 'read', revision }
+    currentLive().commit([{ kind: 'message.put', message: read }])
     expect(emoji()).toEqual(['🙏', '👍'])
+    expect(currentLive().message('m1')?.status).toBe('read')
+    const ours = { sender: 'group' as const, emoji: '👍' }
+    // A service without revisions may answer with the message as it was before the event.
+    const stored = revision === undefined ? first : { ...read, revision: 3 }
+    responded.resolve(json({ ...stored, reactions: [...original.reactions, ours] }))
+    await done
+    expect(emoji()).toEqual(['🙏', '👍'])
+    expect(currentLive().message('m1')?.status).toBe('read')
   },
 )
+
+/**
+ * Sends a reaction, then another that replaces it. The second is sent once the first is answered.
+ * @param answers for each reaction whether the service accepts it
+ */
+async function reactTwice(answers: readonly boolean[]) {
+  answer = () => {
+    const at = requests.length - 1
+    const ours = { sender: 'group' as const, emoji: ['👍', '❤️'][at] }
+    const reactions = [...original.reactions, ours]
+    const response =
+      answers[at] === true ? json({ ...original, revision: 2 + at, reactions }) : refusal()
+    return Promise.resolve(response)
+  }
+  const first = react(original, '👍')
+  const done = [first, react(currentLive().message('m1') ?? original, '❤️')]
+  expect(emoji()).toEqual(['🙏', '❤️'])
+  await first.catch(() => {})
+  expect(emoji()).toEqual(['🙏', '❤️'])
+  const results = await Promise.allSettled(done)
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual(answers)
+}
+
+test.each([
+  ['the later is shown', [true, true], ['🙏', '❤️']],
+  ['both are undone if both are refused', [false, false], ['🙏']],
+  ['the first stays if the later one is refused', [true, false], ['🙏', '👍']],
+  ['the later is shown if the first is refused', [false, true], ['🙏', '❤️']],
+])('of two reactions %s', async (_, answers, shown) => {
+  await reactTwice(answers)
+  expect(emoji()).toEqual(shown)
+})
 
 test('an event received while a reaction is in flight is not undone by a refusal', async () => {
   const received = [{ sender: 'contact' as const, emoji: '😂' }]

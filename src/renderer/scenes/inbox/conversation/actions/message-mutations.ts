@@ -1,11 +1,10 @@
-import { atom } from 'jotai'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { Message, Reaction } from '#contract/entities/message.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { request } from '#renderer/data/bridge.ts'
+import { change } from '#renderer/data/change.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import type { Live } from '#renderer/data/live/create-live.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /** The reactions in the message's menu, the most common first. */
@@ -17,64 +16,36 @@ export function ownReaction(message: Message): string | undefined {
     ?.emoji
 }
 
-type Reactions = Message['reactions']
-
-/** The reaction requests whose responses have not arrived. */
-const pendingAtom = atom<readonly PendingReactions[]>([])
-
-interface PendingReactions {
-  /** The message's reactions with the requested change. They are shown during the request. */
-  readonly shown: Reactions
-  /**
-   * The message's reactions before the requested change. They are restored if the request fails. They may contain the
-   * change of an earlier request that is still pending. When that request settles, its result replaces them.
-   */
-  before: Reactions
+/** A message with another reaction of the group; empty for none. */
+function withOwnReaction(message: Message, emoji: string): Message {
+  if ((ownReaction(message) ?? '') === emoji) return message
+  const theirs = message.reactions.filter((reaction) => reaction.sender !== 'group')
+  const ours: Reaction[] = emoji === '' ? [] : [{ sender: 'group', emoji }]
+  return { ...message, reactions: [...theirs, ...ours] }
 }
 
 /**
- * Sets the group's reaction to a message to `emoji`. If the reaction already is `emoji`, removes it.
- * - The change is shown at once. If the request fails, the change is undone.
- * - If a live event or another action changes the reactions during the request, the response does not overwrite that
- *   change.
- * - If two reactions follow each other and both requests fail, undoing the second does not restore the first.
+ * Sets the group's reaction to a message to `emoji`. If the reaction already is `emoji`, removes it. Shown at once, also
+ * on states of the message that arrive during the request, and undone if the request fails.
  * @throws ApiError if the request fails
  */
 export async function react(message: Message, emoji: string): Promise<void> {
+  const { id: messageId, contactId } = message
   const text = ownReaction(message) === emoji ? '' : emoji
   const groupId = store.get(currentGroupIdAtom) ?? ''
-  const theirs = message.reactions.filter((reaction) => reaction.sender !== 'group')
-  const shown: Reaction[] = text === '' ? theirs : [...theirs, { sender: 'group', emoji: text }]
-  const live = currentLive()
-  const pending = { shown, before: message.reactions }
-  const settle = (reactions: Reactions) => {
-    for (const later of store.get(pendingAtom)) if (later.before === shown) later.before = reactions
-    if (live.message(message.id)?.reactions === shown) showReactions(live, message.id, reactions)
-  }
-  store.set(pendingAtom, (all) => [...all, pending])
-  showReactions(live, message.id, shown)
-  try {
-    const updated = await call(messagesApi.sendMessage, {
-      body: {
-        contactId: message.contactId,
-        content: { type: 'reaction', text, messageId: message.id },
-      },
-      groupId,
-      idempotencyKey: crypto.randomUUID(),
-    })
-    if (updated.id === message.id) settle(updated.reactions)
-  } catch (error) {
-    settle(pending.before)
-    throw error
-  } finally {
-    store.set(pendingAtom, (all) => all.filter((one) => one !== pending))
-  }
-}
-
-function showReactions(live: Live, messageId: string, reactions: Reactions): void {
-  const message = live.message(messageId)
-  if (message !== undefined)
-    live.commit([{ kind: 'message.put', message: { ...message, reactions } }])
+  const idempotencyKey = crypto.randomUUID()
+  const end = currentLive().changeMessage(messageId, (known) => withOwnReaction(known, text))
+  await change({
+    scope: `reaction ${messageId}`,
+    send: () =>
+      call(messagesApi.sendMessage, {
+        body: { contactId, content: { type: 'reaction', text, messageId } },
+        groupId,
+        idempotencyKey,
+      }),
+    accept: end,
+    undo: () => end(),
+  })
 }
 
 /**
