@@ -160,10 +160,11 @@ testEvents('assignment and tags', [
     effects: [{ kind: 'refetchTags', contactId: 'c1' }],
   },
   ...(['contact.tagAdded', 'contact.tagRemoved'] as const).map((name): Row => ({
-    what: `the viewer’s own ${name} updates the contact and refetches nothing`,
+    what: `the viewer’s own ${name} refetches the tags for their other windows`,
     stored: lookupOf({ chats: [quiet] }),
     event: event(name, { contactId: 'c1', tagId: 't3', contact: quiet, byUserId: 'u1' }),
     changes: [put(quiet)],
+    effects: [{ kind: 'refetchTags', contactId: 'c1' }],
   })),
   {
     what: 'a note refetches the contact’s notes',

@@ -20,7 +20,7 @@ export function applyContactEvent(
   viewer: EventViewer,
   filter: ListFilter,
 ): EventResult {
-  // What the viewer's own change affects besides the chat was refetched with its response.
+  // The list and the counter were refetched with the response to the viewer's own change.
   const isOwn = event.data.byUserId === viewer.userId
   switch (event.name) {
     case 'contact.created':
@@ -60,13 +60,11 @@ export function applyContactEvent(
     case 'contact.levelTagRemoved': {
       const { contact, contactId } = event.data
       const upserted = upsertChat(lookup, contact, viewer, filter)
-      if (isOwn) return upserted
       return { ...upserted, effects: [...upserted.effects, { kind: 'refetchTags', contactId }] }
     }
     case 'contact.levelTagAdded': {
       const { contact, contactId, tag } = event.data
       const upserted = upsertChat(lookup, contact, viewer, filter)
-      if (isOwn) return upserted
       const effects: Effect[] = [...upserted.effects, { kind: 'refetchTags', contactId }]
       if (filter.levelTags.some((wanted) => wanted.levelId === tag.type))
         effects.push({ kind: 'refetchList' })

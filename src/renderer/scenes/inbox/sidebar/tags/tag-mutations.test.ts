@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { contactTagsApi } from '#contract/api/contact-tags.ts'
 import { headerNames } from '#contract/api/endpoint.ts'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -16,6 +17,7 @@ import {
   contactTagsQuery,
   removeTag,
   setLevel,
+  tagsRefetched,
   type WhenFound,
 } from './tag-mutations.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
@@ -28,6 +30,8 @@ let applies: boolean
 let responds: boolean
 /** The service responds to an added tag after this promise has settled. */
 let beforeResponse: Promise<void>
+/** The service responds with the contact's tags after this promise has settled. */
+let beforeTags: Promise<void>
 /** The body and the group id of each call that adds a tag. */
 let posted: { record: unknown; groupId: string | null }[]
 /** The response to every added tag; null: the gateway below computes it. */
@@ -52,6 +56,7 @@ beforeEach(() => {
   applies = true
   responds = true
   beforeResponse = Promise.resolve()
+  beforeTags = Promise.resolve()
   posted = []
   fixedResponse = null
   whenFound.mockReset()
@@ -83,8 +88,10 @@ beforeEach(() => {
       await beforeResponse
       if (responds) return json(recordOf(tagId))
     }
-    if (pathname === '/api/tags/contact-tags/c1' && request.method === 'GET' && responds)
+    if (pathname === '/api/tags/contact-tags/c1' && request.method === 'GET' && responds) {
+      await beforeTags
       return json({ items: stored.tagIdList.map(recordOf) })
+    }
     if (request.method === 'DELETE') {
       if (applies)
         stored.tagIdList = stored.tagIdList.filter((one) => !pathname.endsWith(`/${one}`))
@@ -151,6 +158,22 @@ describe('a tag change by the user', () => {
     await removeTag(contact('c1'), 't1')
     expect(chat()?.tagIdList).toEqual(['t2'])
     expect(shown()).toEqual(['t2'])
+  })
+
+  test('is pending until the fetch that an event replaced its refetch with has ended', async () => {
+    const query = contactTagsQuery(contact('c1'))
+    onTestFinished(new QueryObserver(queryClient, query).subscribe(() => undefined))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    beforeTags = promise
+    await addTag(contact('c1'), 't2', whenFound)
+    const ended = vi.fn<() => void>()
+    const settled = tagsRefetched(contact('c1')).then(ended)
+    void queryClient.invalidateQueries({ queryKey: query.queryKey })
+    await vi.runAllTimersAsync()
+    expect(ended).not.toHaveBeenCalled()
+    resolve()
+    await settled
+    expect(shown()).toEqual(['t1', 't2'])
   })
 
   test('keeps a tag that another user has added since the contact was read', async () => {

@@ -42,11 +42,13 @@ function updateTags(
 }
 
 /**
- * Resolves when a running refetch of the contact's tags has succeeded or failed. Until then the tags may be outdated.
+ * Resolves when a running refetch of the contact's tags, or the one that an event replaced it with, has succeeded or
+ * failed. Until then the tags may be outdated.
  */
 export async function tagsRefetched(contact: Contact): Promise<void> {
   const { queryKey } = contactTagsQuery(contact)
-  await Promise.allSettled([queryClient.getQueryCache().find({ queryKey })?.promise])
+  const query = queryClient.getQueryCache().find({ queryKey })
+  while (query?.state.fetchStatus === 'fetching') await Promise.allSettled([query.promise])
 }
 
 /** Like `awaitOrRefetch` of the live store; refetches the contact's tags too. */
