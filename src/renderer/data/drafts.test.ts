@@ -2,7 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { ApiError } from './api-error.ts'
 import { request } from './bridge.ts'
-import { draftOf, draftsAtom, followDrafts, loadDrafts, saveDraft } from './drafts.ts'
+import {
+  draftOf,
+  draftsAtom,
+  draftsReadAtom,
+  followDrafts,
+  loadDrafts,
+  saveDraft,
+} from './drafts.ts'
 import { sessionAtom, userKeyAtom } from './session.ts'
 import { store } from './store.ts'
 import { signIn } from './test-user.ts'
@@ -88,12 +95,26 @@ it('drafts are read again after a sign-in, and hidden from another user, also if
   expect([draftOf(subject), draftOf({ ...subject, groupId: 'g2' })]).toEqual([null, null])
 })
 
-it('a failed read is repeated by the next call', async () => {
+it('a failed read does not count as read, and is repeated by the next call', async () => {
+  const result = () => store.get(draftsReadAtom('g1'))
+  expect(result()).toBe('pending')
   vi.mocked(request).mockRejectedValueOnce(new ApiError(0, 'INTERNAL', 'The disk failed.'))
   await expect(loadDrafts('g1')).rejects.toThrow('The disk failed.')
+  expect(result()).toBe('failed')
   onDisk('On disk')
   await loadDrafts('g1')
+  expect(result()).toBe('read')
   expect(draftOf(subject)).toBe('On disk')
+})
+
+it('a read that fails after the user has changed does not count for the next user', async () => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  vi.mocked(request).mockReturnValueOnce(promise)
+  const load = loadDrafts('g1')
+  signIn('u2')
+  reject(new ApiError(0, 'INTERNAL', 'The disk failed.'))
+  await expect(load).rejects.toThrow('The disk failed.')
+  expect(store.get(draftsReadAtom('g1'))).toBe('pending')
 })
 
 it('a text of any length is kept, and as much of it stored as the main process accepts', () => {

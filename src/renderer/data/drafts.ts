@@ -33,11 +33,11 @@ interface StoredDrafts {
   readonly drafts: ReadonlyMap<string, DraftChange & { readonly groupId: string }>
   /** The reads by group. */
   readonly loads: ReadonlyMap<string, Promise<void>>
-  /** The groups whose drafts were read, or could not be read. */
-  readonly loaded: readonly string[]
+  /** The results of the reads by group. A failure stays until a later read succeeds. */
+  readonly results: ReadonlyMap<string, 'read' | 'failed'>
 }
 
-const none: StoredDrafts = { drafts: new Map(), loads: new Map(), loaded: [] }
+const none: StoredDrafts = { drafts: new Map(), loads: new Map(), results: new Map() }
 /** Another user must not see these drafts. The same user's are read again after the next sign-in. */
 const storedAtom = atomWithin(userKeyAtom, none)
 
@@ -68,9 +68,12 @@ export const draftsAtom = <Kind extends DraftKind>(groupId: string, kind: Kind) 
     }),
   )
 
-/** Returns an atom with whether the drafts of a group were read, or could not be read. */
-export const areDraftsLoadedAtom = (groupId: string) =>
-  atom((get) => get(storedAtom).loaded.includes(groupId))
+/**
+ * Returns an atom with whether the drafts of a group were read. `failed`: the last read failed, and a draft that is not
+ * shown may exist on disk; the next call of `loadDrafts` reads again.
+ */
+export const draftsReadAtom = (groupId: string) =>
+  atom((get) => get(storedAtom).results.get(groupId) ?? 'pending')
 
 function put(groupId: string, draft: DraftChange): void {
   store.set(storedAtom, (stored) => {
@@ -94,7 +97,7 @@ async function read(groupId: string): Promise<void> {
     ])
     // What was written before the drafts were read is newer.
     const drafts = new Map([...older, ...stored.drafts])
-    return { ...stored, drafts, loaded: [...stored.loaded, groupId] }
+    return { ...stored, drafts, results: new Map([...stored.results, [groupId, 'read']]) }
   })
 }
 
@@ -102,13 +105,15 @@ async function read(groupId: string): Promise<void> {
 export function loadDrafts(groupId: string): Promise<void> {
   const running = store.get(storedAtom).loads.get(groupId)
   if (running !== undefined) return running
+  const userKey = store.get(userKeyAtom)
   const load = read(groupId).catch((error: unknown) => {
-    // Forget the failed attempt, so that the next call reads again.
-    store.set(storedAtom, ({ loads, loaded, ...stored }) => ({
-      ...stored,
-      loads: new Map([...loads].filter(([, one]) => one !== load)),
-      loaded: [...loaded, groupId],
-    }))
+    // Forget the failed attempt, so that the next call reads again. It does not concern the next user.
+    if (store.get(userKeyAtom) === userKey)
+      store.set(storedAtom, ({ loads, results, ...stored }) => ({
+        ...stored,
+        loads: new Map([...loads].filter(([, one]) => one !== load)),
+        results: new Map([...results, [groupId, 'failed']]),
+      }))
     throw error
   })
   store.set(storedAtom, ({ loads, ...stored }) => ({
@@ -119,14 +124,14 @@ export function loadDrafts(groupId: string): Promise<void> {
 }
 
 /**
- * Reads the drafts of a group, for a screen that starts with one. Returns whether they are read; also true after a
- * failure, of which a toast informs.
+ * Reads the drafts of a group, for a screen that starts with one. Returns whether they were read; a toast informs of a
+ * failure.
  */
-export function useLoadedDrafts(groupId: string | null): boolean {
+export function useLoadedDrafts(groupId: string | null): 'pending' | 'read' | 'failed' {
   useEffect(() => {
     if (groupId !== null) loadDrafts(groupId).catch(showError)
   }, [groupId])
-  return useAtomValue(useMemo(() => areDraftsLoadedAtom(groupId ?? ''), [groupId]))
+  return useAtomValue(useMemo(() => draftsReadAtom(groupId ?? ''), [groupId]))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FormDraft, FormKind, FormValues } from '#contract/draft-forms.ts'
-import type { Edit } from '#contract/rules/concurrent-edit.ts'
+import { changedFields, type Edit } from '#contract/rules/concurrent-edit.ts'
 import { draftOf, saveDraft, type DraftSubject } from './drafts.ts'
 import { isSameJson } from './same-json.ts'
 
@@ -14,7 +14,7 @@ function isFormOf<Kind extends FormKind>(draft: FormDraft, form: Kind): draft is
   return draft.form === form
 }
 
-export const draftSubject = ({
+const draftSubject = ({
   groupId,
   form,
   id,
@@ -40,4 +40,25 @@ export function discardForm<Kind extends FormKind>(
   const stored = formDraft(subject)
   if (stored !== null && (saved === undefined || isSameJson(stored.draft, saved)))
     saveDraft(draftSubject(subject), null)
+}
+
+/**
+ * Stores the unsaved input of a form, or removes it if nothing is changed.
+ * @param isOwn whether the form has restored or stored its draft. Another draft was read after the form was rendered: it
+ * is not removed, because the form is about to restore it
+ * @returns whether the stored draft is now the form's own
+ */
+export function storeForm<Kind extends FormKind>(
+  subject: FormSubject<Kind>,
+  now: Edit<FormValues<Kind>>,
+  isOwn: boolean,
+): boolean {
+  const stored = formDraft(subject)
+  if (changedFields(now).length === 0) {
+    if (stored !== null && isOwn) saveDraft(draftSubject(subject), null)
+    return isOwn
+  }
+  if (stored?.base !== now.base || stored.draft !== now.draft)
+    saveDraft(draftSubject(subject), { form: subject.form, ...now })
+  return true
 }

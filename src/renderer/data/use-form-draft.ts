@@ -10,8 +10,8 @@ import {
   type Edit,
   type Settlement,
 } from '#contract/rules/concurrent-edit.ts'
-import { saveDraft, useLoadedDrafts } from './drafts.ts'
-import { discardForm, draftSubject, formDraft, type FormSubject } from './form-draft.ts'
+import { useLoadedDrafts } from './drafts.ts'
+import { discardForm, formDraft, storeForm, type FormSubject } from './form-draft.ts'
 import { showToast } from './toasts.ts'
 
 /**
@@ -28,7 +28,7 @@ export function useFormDraft<Kind extends FormKind>(
   newest?: FormValues<Kind>,
 ) {
   const { t } = useTranslation()
-  const isLoaded = useLoadedDrafts(subject?.groupId ?? null)
+  const isLoaded = useLoadedDrafts(subject?.groupId ?? null) === 'read'
   const [found] = useState(() => (subject === null ? null : formDraft(subject)))
   const [first] = useState(initial)
   const [base, setBase] = useState(found?.base ?? first)
@@ -58,18 +58,9 @@ export function useFormDraft<Kind extends FormKind>(
   useEffect(() => {
     if (isRestored) announce()
   }, [isRestored])
-  const hasStored = useRef(false)
+  const isOwn = useRef(false)
   const store = useEffectEvent((now: Edit<FormValues<Kind>>) => {
-    if (subject === null) return
-    const stored = formDraft(subject)
-    if (changedFields(now).length === 0) {
-      // A draft that was read between the render and this effect is not restored yet, and stays.
-      if (stored !== null && (isRestored || hasStored.current))
-        saveDraft(draftSubject(subject), null)
-    } else if (stored?.base !== now.base || stored.draft !== now.draft) {
-      hasStored.current = true
-      saveDraft(draftSubject(subject), { form: subject.form, ...now })
-    }
+    if (subject !== null) isOwn.current = storeForm(subject, now, isRestored || isOwn.current)
   })
   // A layout effect stores a change before a lock can unmount the form.
   useLayoutEffect(() => store({ base, draft }), [base, draft])

@@ -27,10 +27,10 @@ export function TemplateEditorPage() {
   const viewer = useAtomValue(viewerAtom)
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const templates = useQuery(allChannelTemplatesQuery(groupId))
-  const areDraftsLoaded = useLoadedDrafts(groupId)
+  const drafts = useLoadedDrafts(groupId)
   if (viewer === null) return null
   if (!can(viewer, 'waTemplate.edit')) return <Redirect to={menuPaths.templates} />
-  if (templates.data === undefined || !areDraftsLoaded)
+  if (templates.data === undefined || drafts === 'pending')
     return (
       <Page title={t('channelTemplates:new')}>
         <QueryContent query={templates} failedTitle={t('channelTemplates:failed')}>
@@ -41,7 +41,8 @@ export function TemplateEditorPage() {
   const from = templates.data.find(({ id }) => id === search.get('from'))
   return (
     <OpenEditor
-      key={`${search.get('from')}/${search.get('draft')}`}
+      // A draft that could only be read later is restored by a new editor.
+      key={`${drafts}/${search.get('from')}/${search.get('draft')}`}
       templates={templates.data}
       from={from}
       draftId={search.get('draft')}

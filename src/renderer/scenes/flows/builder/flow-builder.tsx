@@ -54,12 +54,14 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const query = useQuery(flowQuery(groupId, flowId))
   const { data } = query
-  const areDraftsLoaded = useLoadedDrafts(groupId)
+  const drafts = useLoadedDrafts(groupId)
+  const areDraftsSettled = drafts !== 'pending'
   // Increments when the user reloads the draft, to remount the editor.
   const [reloadCount, setReloadCount] = useState(0)
-  if (data !== undefined && areDraftsLoaded && isFlowDocument(data.document)) {
+  if (data !== undefined && areDraftsSettled && isFlowDocument(data.document)) {
     return (
-      <ReactFlowProvider key={reloadCount}>
+      // Drafts that could only be read later are restored by a new editor.
+      <ReactFlowProvider key={`${drafts} ${reloadCount}`}>
         <OpenFlow
           flow={data}
           start={data.document}
@@ -79,7 +81,7 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
         <h1 className={classes.flowName}>{data?.name ?? t('flows:title')}</h1>
       </header>
       <div className={classes.notices}>
-        {data !== undefined && areDraftsLoaded && (
+        {data !== undefined && areDraftsSettled && (
           <Notice tone="warn">{t('flows:newerVersion', { version: data.document.version })}</Notice>
         )}
         {query.error !== null && (
@@ -90,7 +92,7 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
           />
         )}
       </div>
-      {(query.isPending || !areDraftsLoaded) && (
+      {(query.isPending || !areDraftsSettled) && (
         <Flex gap={64} p={48} flex={1} bg="var(--b-canvas)" aria-busy="true">
           {[0, 1, 2].map((index) => (
             <Skeleton key={index} width={208} height={332} />

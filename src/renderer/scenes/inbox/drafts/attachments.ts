@@ -6,7 +6,7 @@ import { hasTooManyPixels } from '#contract/rules/image-size.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { isTooLargeToDecode } from '#renderer/data/decode-picture.ts'
-import { areDraftsLoadedAtom, draftsAtom, loadDrafts, saveDraft } from '#renderer/data/drafts.ts'
+import { draftsReadAtom, draftsAtom, loadDrafts, saveDraft } from '#renderer/data/drafts.ts'
 import { mediaUrl } from '#renderer/data/media-url.ts'
 import { onUserChange } from '#renderer/data/on-user-change.ts'
 import { retryAfterUnlock } from '#renderer/data/retry-after-unlock.ts'
@@ -122,7 +122,7 @@ function uploadedAttachment(groupId: string, file: DraftFile): Attachment {
 export async function restoreDrafts(groupId: string): Promise<void> {
   await loadDrafts(groupId)
   // Restore them only once, because the page may have newer ones afterwards.
-  const isLoaded = store.get(areDraftsLoadedAtom(groupId))
+  const isLoaded = store.get(draftsReadAtom(groupId)) === 'read'
   if (!isLoaded || store.get(restoredAtom).includes(groupId)) return
   store.set(restoredAtom, (all) => [...all, groupId])
   for (const { id, value } of store.get(draftsAtom(groupId, 'files')))

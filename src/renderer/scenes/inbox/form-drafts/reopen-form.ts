@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { areDraftsLoadedAtom } from '#renderer/data/drafts.ts'
+import { draftsReadAtom } from '#renderer/data/drafts.ts'
 import {
   groupAtom,
   openContactIdAtom,
@@ -126,7 +126,7 @@ const readyAtom = atom((get) => {
   const { user, locked } = get(sessionAtom)
   if (interrupted === null || user === null || locked || get(viewerAtom) === null) return null
   const { contactId, place } = interrupted
-  const isLoaded = get(areDraftsLoadedAtom(place.groupId ?? ''))
+  const isLoaded = get(draftsReadAtom(place.groupId ?? '')) === 'read'
   if (!isLoaded || !isSamePlace(place, get(placeAtom))) return null
   const isThere =
     contactId === null ||
