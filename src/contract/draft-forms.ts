@@ -133,6 +133,13 @@ const memberSchema = z
   })
   .readonly()
 
+/**
+ * The last attempt to send: the serialized request and its idempotency key. A retry of the same request uses the same
+ * key, because the service may have accepted the first attempt.
+ */
+const attemptSchema = z.object({ what: z.string(), key: z.string() })
+export type Attempt = Readonly<z.infer<typeof attemptSchema>>
+
 /** The values of each kind of form. */
 export const formSchemas = {
   quickAnswer: z
@@ -191,11 +198,7 @@ export const formSchemas = {
       template: z.object({ id: z.string(), isApproved: z.boolean() }).nullable(),
       /** When to send the message, epoch ms. */
       at: z.number().nullable(),
-      /**
-       * The last attempt to schedule: the serialized request and its idempotency key. A retry of the same request uses
-       * the same key, because the service may have accepted the first attempt.
-       */
-      tried: z.object({ what: z.string(), key: z.string() }),
+      tried: attemptSchema,
     })
     .readonly(),
   compose: interactiveSchema,
@@ -238,6 +241,25 @@ export const formSchemas = {
       address: z.string(),
       email: z.string(),
       websites: z.array(z.string()).readonly(),
+    })
+    .readonly(),
+  /** A new group with the phone number of its line. */
+  newGroup: z
+    .object({
+      name: z.string(),
+      phone: z.object({ country: z.string(), text: z.string() }).readonly(),
+      language: z.enum(languages),
+      acceptsTerms: z.boolean(),
+    })
+    .readonly(),
+  /** A flow to send to a contact. */
+  sendFlow: z
+    .object({
+      contact: z.object({ id: z.string(), name: z.string() }).readonly().nullable(),
+      header: z.string(),
+      body: z.string(),
+      action: z.string(),
+      tried: attemptSchema,
     })
     .readonly(),
   /** One text of the settings. */

@@ -5,6 +5,7 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readFlowJson } from '#contract/rules/flow-json/document.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { ask } from '#tests/desktop/support/desktop.ts'
 import { until } from '#tests/desktop/support/until.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 import { watchDownload } from './support/channel-client.ts'
@@ -30,7 +31,8 @@ const flowsLink = (page: Page) => page.getByRole('navigation').getByRole('link',
 const label = (page: Page) => page.getByRole('textbox', { name: 'Etiqueta', exact: true })
 
 test('a flow is built by keyboard, corrected, published, exported, imported, sent and answered', async () => {
-  const app = await turns.take(workspace.url, { as: workspace.account('ROLE_ADMI') })
+  const account = workspace.account('ROLE_ADMI')
+  const app = await turns.take(workspace.url, { as: account })
   const { page } = app
   await flowsLink(page).click()
   await page.getByRole('row').filter({ hasText: 'Confirmar entrega' }).waitFor()
@@ -113,6 +115,15 @@ test('a flow is built by keyboard, corrected, published, exported, imported, sen
   await dialog.getByRole('option', { name: CUSTOMER }).click()
   await dialog.getByRole('textbox', { name: 'Mensaje' }).fill('Cuéntanos qué necesitas')
   await dialog.getByRole('textbox', { name: 'Texto del botón' }).fill('Empezar')
+  // A lock closes the dialog, and its input is restored.
+  await ask(page, 'session.lock', undefined)
+  await page.getByRole('heading', { name: 'Pantalla bloqueada' }).waitFor()
+  await ask(page, 'session.unlock', { password: account.password })
+  await page.getByRole('button', { name: 'Enviar a un contacto' }).click()
+  const contact = dialog.getByRole('combobox', { name: 'Contacto' })
+  await expect.poll(() => contact.inputValue()).toBe(CUSTOMER)
+  const message = dialog.getByRole('textbox', { name: 'Mensaje' })
+  expect(await message.inputValue()).toBe('Cuéntanos qué necesitas')
   await dialog.getByRole('button', { name: 'Enviar' }).click()
   await page.getByText(`«Encargo» enviado a ${CUSTOMER}`).waitFor()
 

@@ -10,8 +10,16 @@ const inbox = inboxForEach()
 
 /** Each form: the link and the button that open it, and the field with the unsaved input. */
 const forms = [
-  { screen: 'Chats', button: 'New contact', field: 'First name', text: 'Half a name' },
-  { screen: 'Answers', button: 'New quick message', field: 'Name', text: 'Half an answer' },
+  { as: 'mia', screen: 'Chats', button: 'New contact', field: 'First name', text: 'Half a name' },
+  {
+    as: 'mia',
+    screen: 'Answers',
+    button: 'New quick message',
+    field: 'Name',
+    text: 'Half an answer',
+  },
+  { as: 'adam', screen: 'Contacts', button: 'New contact', field: 'Email', text: 'half@an' },
+  { as: 'adam', screen: 'Groups', button: 'New group', field: 'Name', text: 'Half a group' },
 ] as const
 
 async function open({ screen, button, field }: (typeof forms)[number]) {
@@ -32,7 +40,7 @@ async function onDisk(): Promise<string> {
 test.each(forms)(
   'a half-written form of $screen survives a lock and a kill of the app',
   async (form) => {
-    await inbox.start({ as: 'mia' })
+    await inbox.start({ as: form.as })
     await (await open(form)).fill(form.text)
     await ask(inbox.page, 'session.lock', undefined)
     await inbox.page.getByRole('heading', { name: 'Screen locked' }).waitFor()
@@ -40,7 +48,7 @@ test.each(forms)(
     await inbox.app.kill()
 
     await inbox.launch()
-    await fillSignIn(inbox.page, emailOf('mia'), PASSWORD)
+    await fillSignIn(inbox.page, emailOf(form.as), PASSWORD)
     const field = await open(form)
     await expect.poll(() => field.inputValue()).toBe(form.text)
     await inbox.page.getByText('Changes that were not saved are back').waitFor()

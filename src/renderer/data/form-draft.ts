@@ -14,11 +14,7 @@ function isFormOf<Kind extends FormKind>(draft: FormDraft, form: Kind): draft is
   return draft.form === form
 }
 
-const draftSubject = ({
-  groupId,
-  form,
-  id,
-}: FormSubject<FormKind>): DraftSubject<'form'> => ({
+const draftSubject = ({ groupId, form, id }: FormSubject<FormKind>): DraftSubject<'form'> => ({
   groupId,
   kind: 'form',
   id: `${form} ${id}`,

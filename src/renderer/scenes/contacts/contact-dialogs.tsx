@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { contactsApi, registrationFields } from '#contract/api/contacts.ts'
 import { segmentsApi } from '#contract/api/segments.ts'
+import type { ContactDraft } from '#contract/draft-forms.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { customNumbers } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -27,6 +28,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { faultsIn } from '#renderer/data/contact-faults.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
 import { showToast } from '#renderer/data/toasts.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ruleOf, type ContactView } from './contact-view.ts'
 
@@ -36,42 +38,151 @@ const refetchContacts = () => refetchQueries('contactTable')
 
 export interface ContactDialogProps {
   groupId: string
-  /** The contact to edit; absent for a new one. */
-  contact?: Contact
   onClose: () => void
   onSaved: (contact: Contact) => void
 }
 
-/** Registers a contact, or edits an existing one. The brand and the custom fields are shown only when editing. */
-export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDialogProps) {
+/** The id of the draft of a new contact. The registration in Chats has the phone number as its id. */
+const newContactId = 'table'
+
+/** Registers a contact. */
+export function NewContactDialog({ groupId, onClose, onSaved }: ContactDialogProps) {
   const { t } = useContactTexts()
-  const [draft, setDraft] = useState(contact === undefined ? emptyDraft : draftOf(contact))
-  const [faults, setFaults] = useState<Faults>({})
-  const [phone, setPhone] = useState(() => phoneFieldOf(''))
-  const [isChecked, setChecked] = useState(false)
-  const isNew = contact === undefined
+  const form = useFormDraft({ groupId, form: 'newContact', id: newContactId }, () => {
+    const { country, text } = phoneFieldOf('')
+    return { ...emptyDraft, country, phone: text }
+  })
+  const { draft } = form
+  const phone = { country: draft.country, text: draft.phone }
   const read = newPhone(phone)
-  /** The draft; a new contact's phone number has the chosen country's code. */
-  const sent = isNew ? { ...draft, phone: read.ok ? `+${read.digits}` : phone.text } : draft
-  const fields = isNew ? registrationFields : editedFields
-  const required = isNew ? registrationFields : keptFields(contact)
+  /** The draft with the phone number of the chosen country. */
+  const sent = { ...draft, phone: read.ok ? `+${read.digits}` : phone.text }
+  const rules = { fields: registrationFields, required: registrationFields }
+  return (
+    <ContactFormDialog
+      title={t('panels:contact.newTitle')}
+      confirmLabel={t('panels:contact.register')}
+      draft={draft}
+      sent={sent}
+      {...rules}
+      validate={() => ({ ...faultsOf(sent, rules), ...(!read.ok && { phone: read.fault }) })}
+      send={async () => {
+        const body = {
+          groupId,
+          name: sentText('name', sent),
+          lastName: sentText('lastName', sent),
+          email: sentText('email', sent),
+          phone: sentText('phone', sent),
+        }
+        const saved = await call(contactsApi.createContact, { body })
+        form.discard(draft)
+        return saved
+      }}
+      onChange={(part) => void form.change(part)}
+      onSaved={onSaved}
+      onClose={() => {
+        form.discard()
+        onClose()
+      }}
+      renderPhone={(faults, isChecked) => (
+        <NewPhoneField
+          value={phone}
+          onChange={({ country, text }) => void form.change({ country, phone: text })}
+          isChecked={isChecked}
+          taken={typeof faults.phone === 'object' ? faults.phone.taken : null}
+        />
+      )}
+    />
+  )
+}
+
+/** Edits a contact, with its brand and custom fields. */
+export function EditContactDialog({
+  groupId,
+  contact,
+  onClose,
+  onSaved,
+}: ContactDialogProps & { contact: Contact }) {
+  const { t } = useContactTexts()
+  // Chats has a draft of its own, because its form may show fewer fields.
+  const id = `table ${contact.id}`
+  const form = useFormDraft({ groupId, form: 'contact', id }, () => ({
+    before: contact,
+    draft: draftOf(contact),
+  }))
+  const { draft: current } = form
+  const { before, draft } = current
+  const rules = { fields: editedFields, required: keptFields(before), contact: before }
+  const change = (part: Partial<ContactDraft>) =>
+    void form.change({ draft: { ...form.latest().draft, ...part } })
+  return (
+    <ContactFormDialog
+      title={t('panels:contact.editTitle')}
+      confirmLabel={t('panels:save')}
+      draft={draft}
+      sent={draft}
+      fields={rules.fields}
+      required={rules.required}
+      validate={() => faultsOf(draft, rules)}
+      send={async () => {
+        const body = changesOf(before, draft)
+        const saved = await call(contactsApi.editContact, {
+          params: { id: before.id },
+          groupId,
+          body,
+        })
+        form.discard(current)
+        return saved
+      }}
+      onChange={change}
+      onSaved={onSaved}
+      onClose={() => {
+        form.discard()
+        onClose()
+      }}
+    >
+      {customNumbers.map((number) => (
+        <TextInput
+          key={number}
+          label={t('inbox.sidebar.custom', { number })}
+          autoComplete="off"
+          maxLength={limits.customFieldMax}
+          value={draft.custom[number] ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            change({ custom: { ...form.latest().draft.custom, [number]: value } })
+          }
+        />
+      ))}
+    </ContactFormDialog>
+  )
+}
+
+interface ContactFormDialogProps {
+  title: string
+  confirmLabel: string
+  draft: ContactDraft
+  /** The draft as it is sent. */
+  sent: ContactDraft
+  fields: readonly DraftField[]
+  required: readonly DraftField[]
+  validate: () => Faults
+  /** Saves the contact, and discards the draft. */
+  send: () => Promise<Contact>
+  onChange: (part: Partial<ContactDraft>) => void
+  onSaved: (contact: Contact) => void
+  onClose: () => void
+  /** @param isChecked whether the user has tried to save */
+  renderPhone?: (faults: Faults, isChecked: boolean) => ReactNode
+  children?: ReactNode
+}
+
+/** A dialog with the fields of a contact and their errors. */
+function ContactFormDialog(props: ContactFormDialogProps) {
+  const { draft, sent, validate, send, onSaved, renderPhone } = props
+  const [faults, setFaults] = useState<Faults>({})
+  const [isChecked, setChecked] = useState(false)
   const save = useMutation({
-    mutationFn: () =>
-      contact === undefined
-        ? call(contactsApi.createContact, {
-            body: {
-              groupId,
-              name: sentText('name', sent),
-              lastName: sentText('lastName', sent),
-              email: sentText('email', sent),
-              phone: sentText('phone', sent),
-            },
-          })
-        : call(contactsApi.editContact, {
-            params: { id: contact.id },
-            groupId,
-            body: changesOf(contact, draft),
-          }),
+    mutationFn: send,
     onSuccess: (saved) => {
       void refetchContacts()
       onSaved(saved)
@@ -79,52 +190,30 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
     onError: (error) => setFaults(faultsIn(error, sent)),
   })
   const submit = () => {
-    const own = faultsOf(sent, { fields, required, ...(contact !== undefined && { contact }) })
-    const found = isNew && !read.ok ? { ...own, phone: read.fault } : own
+    const found = validate()
     setChecked(true)
     setFaults(found)
     if (!save.isPending && Object.keys(found).length === 0) save.mutate()
   }
   return (
     <ConfirmDialog
-      title={isNew ? t('panels:contact.newTitle') : t('panels:contact.editTitle')}
-      confirmLabel={isNew ? t('panels:contact.register') : t('panels:save')}
+      title={props.title}
+      confirmLabel={props.confirmLabel}
       isBusy={save.isPending}
       error={Object.keys(faults).length > 0 ? null : save.error}
       onConfirm={submit}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <ContactForm
         draft={draft}
-        onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
-        fields={fields}
-        required={required}
+        onChange={props.onChange}
+        fields={props.fields}
+        required={props.required}
         faults={faults}
         onSubmit={submit}
-        {...(isNew && {
-          phoneField: (
-            <NewPhoneField
-              value={phone}
-              onChange={setPhone}
-              isChecked={isChecked}
-              taken={typeof faults.phone === 'object' ? faults.phone.taken : null}
-            />
-          ),
-        })}
+        {...(renderPhone !== undefined && { phoneField: renderPhone(faults, isChecked) })}
       >
-        {!isNew &&
-          customNumbers.map((number) => (
-            <TextInput
-              key={number}
-              label={t('inbox.sidebar.custom', { number })}
-              autoComplete="off"
-              maxLength={limits.customFieldMax}
-              value={draft.custom[number] ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                setDraft((now) => ({ ...now, custom: { ...now.custom, [number]: value } }))
-              }
-            />
-          ))}
+        {props.children}
       </ContactForm>
     </ConfirmDialog>
   )

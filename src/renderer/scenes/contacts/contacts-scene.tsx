@@ -29,7 +29,7 @@ import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { useContactColumns } from './contact-columns.tsx'
-import { ContactDialog, SegmentDialog } from './contact-dialogs.tsx'
+import { EditContactDialog, NewContactDialog, SegmentDialog } from './contact-dialogs.tsx'
 import { ContactFilters } from './contact-filters.tsx'
 import { useContactNames } from './contact-names.ts'
 import { ContactPanel } from './contact-panel.tsx'
@@ -135,6 +135,10 @@ function Contacts({ viewer }: { viewer: Viewer }) {
   const change = (next: ContactView) => {
     setView(next)
     setSelection(noSelection)
+  }
+  const openSaved = ({ id }: Contact) => {
+    setDialog(null)
+    setOpenId(id)
   }
   const clear = () => change({ ...wholeView, archived: view.archived })
   const selected = selection.ids
@@ -359,15 +363,15 @@ function Contacts({ viewer }: { viewer: Viewer }) {
           </Flex>
         </Flex>
       </Page>
-      {(dialog?.kind === 'create' || dialog?.kind === 'edit') && (
-        <ContactDialog
+      {dialog?.kind === 'create' && (
+        <NewContactDialog groupId={groupId} onClose={() => setDialog(null)} onSaved={openSaved} />
+      )}
+      {dialog?.kind === 'edit' && (
+        <EditContactDialog
           groupId={groupId}
-          {...(dialog.kind === 'edit' && { contact: dialog.contact })}
+          contact={dialog.contact}
           onClose={() => setDialog(null)}
-          onSaved={({ id }) => {
-            setDialog(null)
-            setOpenId(id)
-          }}
+          onSaved={openSaved}
         />
       )}
       {dialog?.kind === 'segment' && (

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { chatsApi } from '#contract/api/chats.ts'
+import { flowsApi } from '#contract/api/flows.ts'
 import type { Flow } from '#contract/entities/flow.ts'
 import { limits } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
@@ -11,10 +12,11 @@ import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
+import { nextAttempt, noAttempt } from '#renderer/data/attempt.ts'
 import { showToast } from '#renderer/data/toasts.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
-import { createFlowSender } from './flow-sender.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The largest number of contacts offered at a time. */
@@ -47,47 +49,59 @@ function useContacts(groupId: string, words: string) {
 /** Sends the published version of a flow to a contact. */
 export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => void }) {
   const { t } = useFlowTexts()
+  const { groupId } = flow
   const name = flow.name ?? ''
   const [search, setSearch] = useState('')
-  const [contactId, setContactId] = useState<string | null>(null)
-  const [header, setHeader] = useState(flow.header ?? '')
-  const [body, setBody] = useState(flow.body ?? '')
-  const [action, setAction] = useState(flow.action ?? '')
-  const contacts = useContacts(flow.groupId, search)
-  const chosen = contacts.find(({ id }) => id === contactId)
-  const [sendFlow] = useState(createFlowSender)
+  const form = useFormDraft({ groupId, form: 'sendFlow', id: flow.id }, () => ({
+    contact: null,
+    header: flow.header ?? '',
+    body: flow.body ?? '',
+    action: flow.action ?? '',
+    tried: noAttempt,
+  }))
+  const { contact, header, body, action } = form.draft
+  const change = (part: Partial<typeof form.draft>) => void form.change(part)
+  const found = useContacts(groupId, search).map((one) => ({ id: one.id, name: contactName(one) }))
+  // The contact of a restored form may not be among the newest chats.
+  const isFound = contact === null || found.some(({ id }) => id === contact.id)
+  const contacts = isFound ? found : [contact, ...found]
+  const close = () => {
+    form.discard()
+    onClose()
+  }
   const send = useMutation({
-    mutationFn: (to: string) =>
-      sendFlow(flow.groupId, {
-        contactId: to,
-        wsFlowId: flow.id,
-        message: { header, body, action },
-      }),
-    onSuccess: () => {
-      showToast(t('flows:sent', { name, contact: chosen ? contactName(chosen) : '' }))
+    mutationFn: async (to: { readonly id: string; readonly name: string }) => {
+      const request = { contactId: to.id, wsFlowId: flow.id, message: { header, body, action } }
+      const tried = nextAttempt(form.latest().tried, request)
+      const sent = form.change({ tried })
+      await call(flowsApi.sendFlow, { groupId, body: request, idempotencyKey: tried.key })
+      form.discard(sent)
+    },
+    onSuccess: (_, to) => {
+      showToast(t('flows:sent', { name, contact: to.name }))
       onClose()
     },
   })
   const headerFault = plainTextFault(header)
   const canSend =
-    headerFault === undefined && contactId !== null && body.trim() !== '' && action.trim() !== ''
+    headerFault === undefined && contact !== null && body.trim() !== '' && action.trim() !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (contactId !== null && canSend && !send.isPending) send.mutate(contactId)
+    if (contact !== null && canSend && !send.isPending) send.mutate(contact)
   }
   return (
-    <Dialog title={t('flows:sendTitle', { name })} onClose={onClose} width={480}>
+    <Dialog title={t('flows:sendTitle', { name })} onClose={close} width={480}>
       <Flex component="form" direction="column" gap={14} onSubmit={submit} noValidate>
         <Select
           label={t('flows:contact')}
           placeholder={t('flows:contactSearch')}
-          data={contacts.map((contact) => ({ value: contact.id, label: contactName(contact) }))}
+          data={contacts.map((one) => ({ value: one.id, label: one.name }))}
           // Do not filter again: the service has already searched.
           filter={({ options }) => options}
           nothingFoundMessage={t('flows:contactNone')}
           searchable
-          value={contactId}
-          onChange={setContactId}
+          value={contact?.id ?? null}
+          onChange={(id) => change({ contact: contacts.find((one) => one.id === id) ?? null })}
           onSearchChange={setSearch}
           // The list must be inside the dialog, which is in the browser's top layer.
           comboboxProps={{ withinPortal: false }}
@@ -98,7 +112,7 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
           value={header}
           error={headerFault && channelRuleText(t, headerFault.rule)}
           maxLength={limits.interactive.flowHeaderMax}
-          onChange={(event) => setHeader(event.currentTarget.value)}
+          onChange={(event) => change({ header: event.currentTarget.value })}
         />
         <Textarea
           label={t('flows:body')}
@@ -107,18 +121,18 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
           maxLength={limits.messageTextMax}
           autosize
           required
-          onChange={(event) => setBody(event.currentTarget.value)}
+          onChange={(event) => change({ body: event.currentTarget.value })}
         />
         <TextInput
           label={t('flows:action')}
           value={action}
           maxLength={limits.interactive.flowButtonMax}
           required
-          onChange={(event) => setAction(event.currentTarget.value)}
+          onChange={(event) => change({ action: event.currentTarget.value })}
         />
         {send.error !== null && <ErrorNotice error={send.error} />}
         <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('shell.common.cancel')}
           </Button>
           <Button type="submit" disabled={!canSend} loading={send.isPending}>

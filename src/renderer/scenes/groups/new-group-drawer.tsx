@@ -9,8 +9,9 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { hasOpenDialog } from '#renderer/components/show-dialog.ts'
 import { emptyLine, useLineForm } from '#renderer/data/lines/use-line-form.ts'
 import { useRegisterGroup } from '#renderer/data/lines/use-register-group.ts'
-import { groupAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom, groupAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './groups.module.css'
@@ -28,16 +29,22 @@ export interface NewGroupDrawerProps {
 export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
   const { t } = useLineTexts()
   const language = useAtomValue(groupAtom)?.language
-  const [start] = useState(() => emptyLine(language))
-  const [value, setValue] = useState(start)
+  // The group stays that of the draft when the registration selects the new group.
+  const [groupId] = useState(useAtomValue(currentGroupIdAtom))
+  const subject = groupId === null ? null : ({ groupId, form: 'newGroup', id: 'new' } as const)
+  const { draft, isChanged, change, discard } = useFormDraft(subject, () => emptyLine(language))
   const [isLeaving, setLeaving] = useState(false)
-  const form = useLineForm(value)
+  const form = useLineForm(draft)
+  const close = () => {
+    discard()
+    onClose()
+  }
   const register = useRegisterGroup(({ name }, { phone }) => {
     showToast(t('lines:groups.created', { name }))
-    onClose()
+    close()
     onCreated(phone)
   })
-  const leave = () => (value === start ? onClose() : setLeaving(true))
+  const leave = () => (isChanged ? setLeaving(true) : close())
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -69,8 +76,8 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
                 <ErrorNotice title={literals.groupNotRegistered} error={register.error} />
               )}
               <LineFields
-                value={value}
-                onChange={setValue}
+                value={draft}
+                onChange={(value) => void change(value)}
                 status={form.status}
                 onPhoneBlur={form.onPhoneBlur}
                 checkAgain={form.checkAgain}
@@ -96,7 +103,7 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
           title={t('lines:groups.discardTitle')}
           confirmLabel={t('lines:groups.discard')}
           isDangerous
-          onConfirm={onClose}
+          onConfirm={close}
           onClose={() => setLeaving(false)}
         >
           {t('lines:groups.discardText')}

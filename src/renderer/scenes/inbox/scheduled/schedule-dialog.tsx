@@ -13,6 +13,7 @@ import { DateTimeField } from '#renderer/components/date-time-field.tsx'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
+import { nextAttempt, noAttempt } from '#renderer/data/attempt.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
@@ -48,7 +49,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       text: composed,
       template: null,
       at: proposedTime(Date.now()),
-      tried: { what: '', key: '' },
+      tried: noAttempt,
     }
   })
   const { change } = form
@@ -71,12 +72,10 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
           ? { content: { type: 'text' as const, text: text.trim() } }
           : { templateId: template?.id ?? '' }
       const body = { scheduledDate, ...what }
-      const serialized = JSON.stringify(body)
-      const { tried } = form.latest()
-      const key = tried.what === serialized ? tried.key : crypto.randomUUID()
-      const sent = change({ tried: { what: serialized, key } })
+      const tried = nextAttempt(form.latest().tried, body)
+      const sent = change({ tried })
       try {
-        const options = { params: { contactId }, body, groupId, idempotencyKey: key }
+        const options = { params: { contactId }, body, groupId, idempotencyKey: tried.key }
         await call(scheduledMessagesApi.scheduleMessage, options)
       } finally {
         // Refetch the scheduled messages even after an error, because a call without a response may have succeeded.
