@@ -25,7 +25,7 @@ export const flowSchema = entity({
   /** Number of publications, e.g. 4 for v4. */
   publishedVersion: z.number().int().nonnegative().optional(),
   screenCount: z.number().int().nonnegative().optional(),
-  /** Number of invalid elements in the draft. */
+  /** Number of faults that prevent the draft's publication. */
   problemCount: z.number().int().nonnegative().optional(),
   /** The components of the draft's first screen, for the preview in a list. */
   firstScreen: list(flowComponentSchema).optional(),

@@ -1,6 +1,6 @@
 import type { Flow, FlowState } from '#contract/entities/flow.ts'
 import { type FlowDocument, flowDocumentSchema } from '#contract/rules/flow-json/document.ts'
-import { faultyFlowElements } from '#contract/rules/flow-validity.ts'
+import { publicationFaultCount } from '#contract/rules/flow-json/publish.ts'
 import { readJson } from './json.ts'
 import type { Db, FlowSendsTable, FlowsTable } from './tables.ts'
 import { iso } from './timestamps.ts'
@@ -39,7 +39,7 @@ function toFlow(
     state: stateOf(row),
     publishedVersion: row.published_version,
     screenCount: document.screens.length,
-    problemCount: faultyFlowElements(document.screens).length,
+    problemCount: publicationFaultCount(document),
     firstScreen: document.screens[0]?.layout.children ?? [],
     editedAt: iso(row.edited_at),
     sentCount: sends.sent,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flowJsonLocation, isFlowDocument, readFlowJson } from './document.ts'
-import { flowPublishFaults, publicationFaults } from './publish.ts'
+import { flowPublishFaults, publicationFaultCount, publicationFaults } from './publish.ts'
 
 const footer = (action: object) => ({ type: 'Footer', label: 'Seguir', 'on-click-action': action })
 const complete = (payload: object = {}) => footer({ name: 'complete', payload })
@@ -144,11 +144,12 @@ it('a draft with a faulty element or a fault of the channel cannot be published'
     const document: unknown = { version: '7.3', screens: [end(children)] }
     if (!isFlowDocument(document)) throw new Error('no document')
     const { elements, channel } = publicationFaults(document)
+    expect(publicationFaultCount(document)).toBe(elements.length + channel.length)
     return { elements: elements.length, channel: channel.length }
   }
   const title = (text: string) => ({ type: 'TextHeading', text })
   expect(draft([title('Hola'), complete()])).toEqual({ elements: 0, channel: 0 })
-  expect(draft([title(' '), complete()])).toMatchObject({ elements: 1 })
+  expect(draft([title(' '), complete()])).toEqual({ elements: 1, channel: 0 })
   expect(draft([title('Hola'), complete({ a: '${form.none}' })])).toEqual({
     elements: 0,
     channel: 1,

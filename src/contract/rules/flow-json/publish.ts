@@ -125,10 +125,17 @@ export function flowPublishFaults(document: FlowDocument): FlowJsonFault[] {
  */
 export function publicationFaults(document: FlowDocument): {
   elements: FaultyFlowElement[]
+  /** Without the faults inside those elements, whose own faults describe them. */
   channel: FlowJsonFault[]
 } {
-  return {
-    elements: faultyFlowElements(document.screens),
-    channel: flowPublishFaults(document),
-  }
+  const elements = faultyFlowElements(document.screens)
+  const isInside = (path: JsonPath) =>
+    elements.some((element) => element.path.every((key, index) => path[index] === key))
+  return { elements, channel: flowPublishFaults(document).filter(({ path }) => !isInside(path)) }
+}
+
+/** The number of faults in `publicationFaults`. */
+export function publicationFaultCount(document: FlowDocument): number {
+  const { elements, channel } = publicationFaults(document)
+  return elements.reduce((sum, { faults }) => sum + faults.length, channel.length)
 }

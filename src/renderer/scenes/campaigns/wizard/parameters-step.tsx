@@ -57,7 +57,7 @@ export function ParametersStep(props: ParametersStepProps) {
           const mayLeaveOut = !isFixed && canLeaveOut(template, place)
           return (
             <fieldset key={index} className={classes.parameter}>
-              <Text component="legend" inherit fw={600}>
+              <Text component="legend" inherit fw={600} px={4}>
                 {name}
               </Text>
               <Select

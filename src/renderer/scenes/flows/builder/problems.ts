@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { FlowFault } from '#contract/rules/flow-validity.ts'
 import { publicationFaults } from '#contract/rules/flow-json/publish.ts'
-import type { JsonPath } from '#contract/rules/flow-json/walk.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { faultLocation } from '#renderer/scenes/flows/fault-location.ts'
 import { flowJsonFaultText } from '#renderer/scenes/flows/flow-json-texts.ts'
@@ -69,16 +68,13 @@ export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
       where: faultLocation(t, document, path),
     })),
   )
-  const ofChannel = channel.flatMap((fault): Problem[] => {
+  const ofChannel = channel.map((fault): Problem => {
     const { path } = fault
     const screen = path[0] === 'screens' ? numberAt(path, 1) : null
     const element = path[2] === 'layout' ? numberAt(path, 4) : null
-    // Leave out errors of an element that is in `ofElements`, which describes them in the builder's terms.
-    const isIn = (outer: JsonPath) => outer.every((key, index) => path[index] === key)
-    if (elements.some((one) => isIn(one.path))) return []
     const text = flowJsonFaultText(t, fault)
     const where = faultLocation(t, document, path)
-    return [{ screen, element, option: null, member: null, text, where }]
+    return { screen, element, option: null, member: null, text, where }
   })
   return [...ofElements, ...ofChannel].toSorted(
     (one, other) =>

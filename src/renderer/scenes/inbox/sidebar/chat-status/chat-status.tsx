@@ -28,7 +28,7 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
   return (
     <Section title={t('inbox.sidebar.status.title')}>
       <Group wrap="wrap" gap={8}>
-        <Badge component="span" mr="auto" color={colors[kind]}>
+        <Badge component="span" mr="auto" h={24} fz="sm" color={colors[kind]}>
           {kind === 'success' ? successName(t) : t(names[kind])}
         </Badge>
         <div className={classes.actions}>
