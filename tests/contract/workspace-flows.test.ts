@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'FLOW_INVALID'])
     expect(refused.body.issues).toContainEqual({
       path: 'WELCOME_SCREEN, TextHeading 2, text',
-      message: 'blank',
+      message: 'missing',
     })
     expect(refused.body.issues).toHaveLength(problemCount)
     expect((await call('sara', 'GET', `main/wsflows/${id}`)).body.state).toBe('draft')
