@@ -30,11 +30,11 @@ function cipher(key: number): Cipher {
 describe('the token vault with a keychain', () => {
   it('stores the token encrypted, reads it after a restart and clears it', async () => {
     const { files, texts } = memoryFiles()
-    const vault = createTokenVault({ cipher: cipher(7), files, log: quiet })
+    const vault = createTokenVault({ cipher: () => cipher(7), files, log: quiet })
     expect(vault.store).toBe('keychain')
     await vault.write('a-very-secret-token')
     expect([...texts.values()].join()).not.toContain('a-very-secret-token')
-    const later = createTokenVault({ cipher: cipher(7), files, log: quiet })
+    const later = createTokenVault({ cipher: () => cipher(7), files, log: quiet })
     expect(await later.read()).toBe('a-very-secret-token')
     await later.clear()
     expect(texts.size).toBe(0)
@@ -42,8 +42,8 @@ describe('the token vault with a keychain', () => {
 
   it('drops a token that cannot be decrypted', async () => {
     const { files, texts } = memoryFiles()
-    await createTokenVault({ cipher: cipher(7), files, log: quiet }).write('token')
-    expect(await createTokenVault({ cipher: cipher(8), files, log: quiet }).read()).toBeNull()
+    await createTokenVault({ cipher: () => cipher(7), files, log: quiet }).write('token')
+    expect(await createTokenVault({ cipher: () => cipher(8), files, log: quiet }).read()).toBeNull()
     expect(texts.size).toBe(0)
   })
 })
@@ -51,28 +51,28 @@ describe('the token vault with a keychain', () => {
 describe('the token vault without a keychain', () => {
   it('keeps the token in memory and writes nothing', async () => {
     const { files, texts } = memoryFiles()
-    const vault = createTokenVault({ cipher: null, files, log: quiet })
+    const vault = createTokenVault({ cipher: () => null, files, log: quiet })
     expect(vault.store).toBe('memory')
     await vault.write('token')
     expect(await vault.read()).toBe('token')
     expect(texts.size).toBe(0)
-    expect(await createTokenVault({ cipher: null, files, log: quiet }).read()).toBeNull()
+    expect(await createTokenVault({ cipher: () => null, files, log: quiet }).read()).toBeNull()
   })
 
   it('removes the token of an earlier run with a keychain when the user signs out', async () => {
     const { files, texts } = memoryFiles()
-    await createTokenVault({ cipher: cipher(7), files, log: quiet }).write('token')
-    await createTokenVault({ cipher: null, files, log: quiet }).clear()
+    await createTokenVault({ cipher: () => cipher(7), files, log: quiet }).write('token')
+    await createTokenVault({ cipher: () => null, files, log: quiet }).clear()
     expect(texts.size).toBe(0)
   })
 
   it('removes the previous user’s token when another user signs in', async () => {
     const { files, texts } = memoryFiles()
-    await createTokenVault({ cipher: cipher(7), files, log: quiet }).write('token of Ana')
-    const without = createTokenVault({ cipher: null, files, log: quiet })
+    await createTokenVault({ cipher: () => cipher(7), files, log: quiet }).write('token of Ana')
+    const without = createTokenVault({ cipher: () => null, files, log: quiet })
     await without.write('token of Bea')
     expect(await without.read()).toBe('token of Bea')
     expect(texts.size).toBe(0)
-    expect(await createTokenVault({ cipher: cipher(7), files, log: quiet }).read()).toBeNull()
+    expect(await createTokenVault({ cipher: () => cipher(7), files, log: quiet }).read()).toBeNull()
   })
 })

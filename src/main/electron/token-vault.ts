@@ -7,8 +7,8 @@ export interface Cipher {
 }
 
 export interface VaultDeps {
-  /** null: the system has no secure keychain. */
-  cipher: Cipher | null
+  /** Asked once, at the first use of the vault. null: the system has no secure keychain. */
+  cipher: () => Cipher | null
   files: FileStore
   log: Log
 }
@@ -20,7 +20,20 @@ const FILE = 'token.sealed'
  * in memory. It is never on disk as plain text.
  */
 export function createTokenVault({ cipher, files, log }: VaultDeps): TokenVault {
-  return cipher === null ? inMemory(files) : inKeychain(cipher, files, log)
+  let opened: TokenVault | null = null
+  const open = () => {
+    const found = cipher()
+    return found === null ? inMemory(files) : inKeychain(found, files, log)
+  }
+  const vault = () => (opened ??= open())
+  return {
+    get store() {
+      return vault().store
+    },
+    read: () => vault().read(),
+    write: (secret) => vault().write(secret),
+    clear: () => vault().clear(),
+  }
 }
 
 function inKeychain(cipher: Cipher, files: FileStore, log: Log): TokenVault {

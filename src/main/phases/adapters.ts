@@ -48,7 +48,7 @@ export async function openAdapters({ development }: Run) {
   const clock = systemClock
   const pushes = createPushes(log)
   const { push } = pushes
-  const proxyLogin = createProxyLogin({ cipher: keychainCipher(), files, clock, log, push })
+  const proxyLogin = createProxyLogin({ cipher: keychainCipher, files, clock, log, push })
   const { credentialsFor } = proxyLogin
   answerProxiesOfPages(credentialsFor)
   const startup = createStartupGate(clock)
@@ -61,7 +61,7 @@ export async function openAdapters({ development }: Run) {
     proxyLogin,
     startup,
     damagedFiles,
-    vault: createTokenVault({ cipher: keychainCipher(), files, log }),
+    vault: createTokenVault({ cipher: keychainCipher, files, log }),
     notifier: createNotifier({ icon: paths.icon, log }),
     settingsFile: openSettingsFile(paths.userData, (copy) => damagedFiles.report('settings', copy)),
     /** What most services need. */

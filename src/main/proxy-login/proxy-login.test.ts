@@ -10,12 +10,13 @@ function rig(files = new Map<string, string>(), hasKeychain = true) {
   const shown: unknown[] = []
   const turned = (text: string) => [...text].toReversed().join('')
   const logins = createProxyLogin({
-    cipher: hasKeychain
-      ? {
-          encrypt: (text) => Buffer.from(turned(text)),
-          decrypt: (bytes) => turned(Buffer.from(bytes).toString()),
-        }
-      : null,
+    cipher: () =>
+      hasKeychain
+        ? {
+            encrypt: (text) => Buffer.from(turned(text)),
+            decrypt: (bytes) => turned(Buffer.from(bytes).toString()),
+          }
+        : null,
     files: {
       read: (name) => Promise.resolve(files.get(name) ?? null),
       write: (name, text) => Promise.resolve(void files.set(name, text)),

@@ -21,8 +21,8 @@ export interface ProxyCipher {
 }
 
 export interface ProxyLoginDeps {
-  /** null: the system has no keychain, so nothing is stored. */
-  cipher: ProxyCipher | null
+  /** Asked at each use. null: the system has no keychain, so nothing is stored. */
+  cipher: () => ProxyCipher | null
   files: FileStore
   clock: Clock
   log: Log
@@ -62,7 +62,7 @@ export type ProxyLoginService = ReturnType<typeof createProxyLogin>
 
 /** Creates the logins for proxies. See ProxyLoginService. */
 export function createProxyLogin(deps: ProxyLoginDeps) {
-  const { cipher, files, clock, log, push } = deps
+  const { files, clock, log, push } = deps
   const listeners: (() => void)[] = []
   /** Pending logins by host and port. The first one is shown to the user. */
   const pendingLogins = new Map<string, PendingLogin>()
@@ -81,6 +81,7 @@ export function createProxyLogin(deps: ProxyLoginDeps) {
   }
 
   async function readStored(): Promise<z.infer<typeof storedSchema>> {
+    const cipher = deps.cipher()
     const sealed = cipher === null ? null : await files.read(FILE).catch(() => null)
     if (cipher === null || sealed === null) return {}
     try {
@@ -94,6 +95,7 @@ export function createProxyLogin(deps: ProxyLoginDeps) {
 
   /** Changes the stored credentials of one proxy; null removes them. */
   async function store(name: string, credentials: ProxyCredentials | null): Promise<void> {
+    const cipher = deps.cipher()
     if (cipher === null) return
     const stored = await readStored()
     if (credentials === null && stored[name] === undefined) return
@@ -112,7 +114,7 @@ export function createProxyLogin(deps: ProxyLoginDeps) {
   function requestLogin(name: string, realm: string, wasRefused: boolean): PendingLogin {
     const { promise: credentials, resolve: settle } =
       Promise.withResolvers<ProxyCredentials | null>()
-    const login = { proxy: name, realm, wasRefused, canStore: cipher !== null }
+    const login = { proxy: name, realm, wasRefused, canStore: deps.cipher() !== null }
     const pending = { login, settle, credentials }
     pendingLogins.set(name, pending)
     if (pendingLogins.size === 1) push('proxy.changed', login)
