@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { duplicateRules } from './api/contact-transfer.ts'
 import { audienceSchema, campaignParameterSchema, quietHoursSchema } from './entities/campaign.ts'
 import { contactSchema } from './entities/contact.ts'
 import { crmRecordSchema } from './entities/crm.ts'
@@ -260,6 +261,19 @@ export const formSchemas = {
       body: z.string(),
       action: z.string(),
       tried: attemptSchema,
+    })
+    .readonly(),
+  /** The choices for an import of contacts, by the column titles of its file. The file itself is not stored. */
+  contactImport: z
+    .object({
+      head: z.array(z.string()).readonly(),
+      /** The field of each column; null for a column that is not imported. */
+      columns: z.array(z.string().nullable()).readonly(),
+      /** The country of phone numbers without a calling code, ISO 3166-1 alpha-2. */
+      country: z.string(),
+      tagIds: z.array(z.string()).readonly(),
+      userId: z.string().nullable(),
+      duplicates: z.enum(duplicateRules),
     })
     .readonly(),
   /** One text of the settings. */

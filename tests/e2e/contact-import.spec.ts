@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { PASSWORD } from '#tests/contract/support/users.ts'
+import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchDownload } from './support/channel-client.ts'
 import { inboxForEach } from './support/inbox.ts'
@@ -49,6 +51,17 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
   expect(await fieldOf('dni').inputValue()).toBe('')
   await page.getByText('Huanca · Rojas Díaz').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+
+  // A lock closes the file. The choices are restored when it is chosen again.
+  await fieldOf('dni').click()
+  await page.getByRole('option', { name: 'Field 4', exact: true }).click()
+  await ask(page, 'session.lock', undefined)
+  await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+  await ask(page, 'session.unlock', { password: PASSWORD })
+  await openImport(page)
+  await choose(page, 'clientes.csv', Buffer.from(rows.join('\r\n'), 'latin1'))
+  await page.getByText('Changes that were not saved are back').waitFor()
+  expect(await fieldOf('dni').inputValue()).toBe('Field 4')
   await page.getByRole('button', { name: 'Dry run', exact: true }).click()
 
   await page.getByText('Dry run finished').waitFor()

@@ -42,9 +42,9 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
   const choose = (at: number, value: string | null) => {
     const field = importFields.find((one) => one === value) ?? null
     // A field has at most one column, so remove the field from the column that had it before.
-    draft.setColumns(
-      columns.map((one, index) => (index === at ? field : one === field ? null : one)),
-    )
+    draft.change({
+      columns: columns.map((one, index) => (index === at ? field : one === field ? null : one)),
+    })
   }
   return (
     <Stack gap={16} py={20} px={24}>
@@ -58,7 +58,7 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
           allowDeselect={false}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(value) => {
-            if (value !== null) draft.setCountry(value)
+            if (value !== null) draft.change({ country: value })
           }}
         />
       </Flex>

@@ -27,6 +27,9 @@ export function customNumberOf(field: ImportField): number | null {
   return field.startsWith('custom_') ? Number(field.slice('custom_'.length)) : null
 }
 
+export const isImportField = (name: string | null): name is ImportField =>
+  importFields.some((field) => field === name)
+
 /** The field of each column; null for a column that is not imported. */
 export type ColumnFields = readonly (ImportField | null)[]
 

@@ -50,7 +50,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
   const { t, language } = useContactTexts()
   const navigate = useNavigate()
   const { groupId } = viewer
-  const draft = useImportDraft()
+  const draft = useImportDraft(groupId)
   const { open, columns, duplicates } = draft
   const { state, start, edit, stop } = useSimulation(groupId)
   const [step, setStep] = useState<Step>('file')
@@ -78,6 +78,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
     if (open === null || state.status !== 'done' || planned === 0) return
     dismissImport()
     draft.handOver()
+    draft.discard()
     guard.release()
     const { created, updated, bad, skipped } = forecast
     const run = startImport({
@@ -184,7 +185,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
                 total={open.summary.rows}
                 forecast={forecast}
                 duplicates={duplicates}
-                onDuplicates={draft.setDuplicates}
+                onDuplicates={(rule) => draft.change({ duplicates: rule })}
                 open={open}
                 columns={columns}
                 onAgain={check}
@@ -195,7 +196,9 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
           </ImportLayout>
         )}
       </Page>
-      <LeaveDialog guard={guard}>{t('contacts:import.leaveText')}</LeaveDialog>
+      <LeaveDialog guard={guard} onDiscard={draft.discard}>
+        {t('contacts:import.leaveText')}
+      </LeaveDialog>
     </>
   )
 }

@@ -17,7 +17,7 @@ export interface ImportSummaryProps {
   names: ContactNames
   /** The draft's choices before the start, shown as fields. The plan's choices after the start, shown as text. */
   choices:
-    | Pick<ImportDraft, 'tagIds' | 'setTagIds' | 'userId' | 'setUserId'>
+    | Pick<ImportDraft, 'tagIds' | 'userId' | 'change'>
     | {
         readonly tagIds: readonly string[]
         readonly userId: string | null
@@ -96,7 +96,7 @@ export function ImportSummary({
         <header className={classes.sectionHead}>
           <h2>{t('contacts:import.onImport')}</h2>
         </header>
-        {'setTagIds' in choices ? (
+        {'change' in choices ? (
           <Stack gap={12}>
             <MultiSelect
               label={t('contacts:fields.tags')}
@@ -104,7 +104,7 @@ export function ImportSummary({
               value={[...choices.tagIds]}
               maxValues={limits.contacts.importTags}
               searchable
-              onChange={choices.setTagIds}
+              onChange={(tagIds) => choices.change({ tagIds })}
             />
             <Select
               label={t('contacts:fields.agent')}
@@ -113,7 +113,7 @@ export function ImportSummary({
               placeholder={t('contacts:noAgent')}
               searchable
               clearable
-              onChange={choices.setUserId}
+              onChange={(userId) => choices.change({ userId })}
             />
           </Stack>
         ) : (

@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DuplicateRule } from '#contract/api/contact-transfer.ts'
+import { useTranslation } from 'react-i18next'
+import type { FormValues } from '#contract/draft-forms.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultCountry } from '#renderer/components/line-form/phone-field.tsx'
+import { loadDrafts } from '#renderer/data/drafts.ts'
+import { discardForm, formDraft, storeForm, type FormSubject } from '#renderer/data/form-draft.ts'
+import { isSameJson } from '#renderer/data/same-json.ts'
+import { showError, showToast } from '#renderer/data/toasts.ts'
 import type { TableFault, TableOptions } from '#renderer/components/table-file/read-table.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { startCsvReader } from './csv-reader.ts'
 import type { FileSummary } from './csv-session.ts'
-import { guessColumns, type ColumnFields } from './import-fields.ts'
+import { guessColumns, isImportField, type ColumnFields } from './import-fields.ts'
 
 export interface OpenFile {
   readonly file: File
@@ -28,16 +33,43 @@ const isCsvFile = ({ name, type }: File): boolean =>
 /** Replaces the result of a worker that could not start or ran out of memory. */
 const workerFailure = { ok: false, fault: 'unreadable' } as const
 
-/** The file and the user's choices for an import that has not started. */
-export function useImportDraft() {
+type StoredChoices = FormValues<'contactImport'>
+
+/** The user's choices for an import. */
+interface Choices extends Omit<StoredChoices, 'head'> {
+  readonly columns: ColumnFields
+}
+
+const firstChoices: Choices = {
+  columns: [],
+  country: defaultCountry,
+  tagIds: [],
+  userId: null,
+  duplicates: 'skip',
+}
+
+/** The choices that are stored for a file with these column titles; null if there are none. */
+function storedChoices(
+  subject: FormSubject<'contactImport'>,
+  head: readonly string[],
+): Choices | null {
+  const stored = formDraft(subject)
+  if (stored === null || !isSameJson(stored.draft.head, head)) return null
+  const { head: _ofFile, columns, ...choices } = stored.draft
+  return { ...choices, columns: columns.map((field) => (isImportField(field) ? field : null)) }
+}
+
+/**
+ * The file and the user's choices for an import that has not started. The choices are a draft: they are restored when a
+ * file with the same column titles is chosen again.
+ */
+export function useImportDraft(groupId: string) {
+  const { t } = useTranslation()
+  const subject = { groupId, form: 'contactImport', id: 'new' } as const
   const [open, setOpen] = useState<OpenFile | null>(null)
   const [fault, setFault] = useState<FileFault | null>(null)
   const [isReading, setReading] = useState(false)
-  const [columns, setColumns] = useState<ColumnFields>([])
-  const [country, setCountry] = useState<string>(defaultCountry)
-  const [tagIds, setTagIds] = useState<readonly string[]>([])
-  const [userId, setUserId] = useState<string | null>(null)
-  const [duplicates, setDuplicates] = useState<DuplicateRule>('skip')
+  const [choices, setChoices] = useState(firstChoices)
   /** The worker to stop when the screen is closed; null once an import uses it. */
   const ownReader = useRef<CsvReader | null>(null)
   useEffect(() => () => ownReader.current?.close(), [])
@@ -45,12 +77,24 @@ export function useImportDraft() {
   const read = async (file: File, reader: CsvReader, options: TableOptions): Promise<boolean> => {
     setReading(true)
     const opening = await reader.open(file, options).catch(() => workerFailure)
+    await loadDrafts(groupId).catch(showError)
     setReading(false)
     setFault(opening.ok ? null : opening.fault)
     if (!opening.ok) return false
     setOpen({ file, reader, summary: opening.summary })
-    setColumns(guessColumns(opening.summary.head))
+    const { head } = opening.summary
+    const stored = storedChoices(subject, head)
+    if (stored !== null && !isSameJson(stored, choices)) showToast(t('shell.unsavedRestored'))
+    setChoices(stored ?? { ...choices, columns: guessColumns(head) })
     return true
+  }
+  const change = (part: Partial<Choices>) => {
+    if (open === null) return
+    const { head } = open.summary
+    const next = { ...choices, ...part }
+    setChoices(next)
+    const base = { ...firstChoices, head, columns: guessColumns(head) }
+    storeForm(subject, { base, draft: { ...next, head } }, true)
   }
   /** @returns whether the file can be imported */
   const choose = async (file: File): Promise<boolean> => {
@@ -79,16 +123,10 @@ export function useImportDraft() {
     isReading,
     choose,
     readAs,
-    columns,
-    setColumns,
-    country,
-    setCountry,
-    tagIds,
-    setTagIds,
-    userId,
-    setUserId,
-    duplicates,
-    setDuplicates,
+    ...choices,
+    change,
+    /** Discards the stored choices. */
+    discard: () => discardForm(subject),
     /** Lets the worker continue when the screen is closed, because a started import reads its rows from there. */
     handOver: () => {
       ownReader.current = null
