@@ -3,6 +3,7 @@ import { duplicateRules } from './api/contact-transfer.ts'
 import { audienceSchema, campaignParameterSchema, quietHoursSchema } from './entities/campaign.ts'
 import { contactSchema } from './entities/contact.ts'
 import { crmRecordSchema } from './entities/crm.ts'
+import { levelTagSchema } from './entities/level.ts'
 import { messageTemplateHeadings, messageTemplateTypes } from './entities/message-template.ts'
 import { weekDays } from './entities/opening-hours.ts'
 import { roles } from './entities/permission.ts'
@@ -11,6 +12,7 @@ import { businessCategories } from './entities/whatsapp-profile.ts'
 import { languages } from './limits.ts'
 import { isFlowDocument, type FlowDocument } from './rules/flow-json/document.ts'
 import { choiceTypes } from './rules/interactive-content.ts'
+import { nestings } from './rules/nesting-table.ts'
 
 /** The schemas of unsaved forms, by kind. The size of a draft is bounded as a whole (draft.ts). */
 
@@ -133,6 +135,17 @@ const memberSchema = z
     hasQrAccess: z.boolean(),
   })
   .readonly()
+
+const nestingCellSchema = z
+  .object({
+    /** The index of the tag's level, from 0. */
+    level: z.number().int().positive(),
+    after: levelTagSchema,
+    tag: levelTagSchema,
+  })
+  .readonly()
+/** A cell of the grid of nested levels: whether `tag` is offered after the answer `after` of the previous level. */
+export type NestingCell = z.infer<typeof nestingCellSchema>
 
 /**
  * The last attempt to send: the serialized request and its idempotency key. A retry of the same request uses the same
@@ -261,6 +274,21 @@ export const formSchemas = {
       body: z.string(),
       action: z.string(),
       tried: attemptSchema,
+    })
+    .readonly(),
+  /** Changes of the nesting of the levels that are not saved yet. */
+  levelNesting: z
+    .object({
+      /** The variant of the nesting; absent if it is unchanged. */
+      nesting: z.enum(nestings).nullable().optional(),
+      /** The steps in the order in which they were made. A step allows or forbids cells together. */
+      steps: z
+        .array(
+          z
+            .object({ cells: z.array(nestingCellSchema).readonly(), isAllowed: z.boolean() })
+            .readonly(),
+        )
+        .readonly(),
     })
     .readonly(),
   /** The choices for an import of contacts, by the column titles of its file. The file itself is not stored. */

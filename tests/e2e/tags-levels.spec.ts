@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { GROUP, type Name } from '#tests/contract/support/users.ts'
+import { GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { ask } from '#tests/desktop/support/desktop.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach } from './support/inbox.ts'
 
@@ -126,6 +127,11 @@ test('levels are created, nested by keyboard and saved, and a chat is offered th
 
   await page.getByRole('link', { name: /^Chats/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+  // A lock closes the screen, and its changes are restored.
+  await ask(page, 'session.lock', undefined)
+  await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+  await ask(page, 'session.unlock', { password: PASSWORD })
+  await page.getByText('Changes that were not saved are back').waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('Nesting saved').waitFor()
   await page.getByRole('link', { name: /^Chats/ }).click()

@@ -10,6 +10,7 @@ import {
   withCells,
   withDraft,
   withoutLastStep,
+  withoutVoidSteps,
   type Cell,
 } from './nesting-draft.ts'
 
@@ -60,6 +61,7 @@ describe('a draft', () => {
     expect(isOn(now, price)).toBe(false)
     expect(changedCells(saved, now)).toEqual([price])
     expect(countChanges(saved, now, changedCells(saved, now))).toBe(1)
+    expect(withoutVoidSteps(saved, draft)).toBe(draft)
     expect(withDraft(saved, withoutLastStep(draft))).toEqual(saved)
   })
 
@@ -82,6 +84,7 @@ describe('a draft', () => {
         const twice = [...pressed, ...pressed.toReversed()].reduce(press, noChanges)
         expect(changedCells(saved, withDraft(saved, twice))).toEqual([])
         expect(withDraft(saved, twice).rules).toEqual([])
+        expect(withoutVoidSteps(saved, twice)).toBe(noChanges)
       }),
     )
   })

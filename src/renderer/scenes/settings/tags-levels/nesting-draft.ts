@@ -1,30 +1,11 @@
+import type { FormValues, NestingCell } from '#contract/draft-forms.ts'
 import type { LevelTag } from '#contract/entities/level.ts'
-import type { Nesting } from '#contract/rules/nesting-table.ts'
 import { inOrder, isNested, isOffered, withRule, type Levels } from '#contract/rules/tag-levels.ts'
 
-/**
- * A cell of the grid: whether `tag` is offered after the answer `after` of the previous level. `level` is the index of
- * the tag's level, from 0.
- */
-export interface Cell {
-  readonly level: number
-  readonly after: LevelTag
-  readonly tag: LevelTag
-}
-
-/** Cells that were set together. */
-interface Step {
-  readonly cells: readonly Cell[]
-  readonly isAllowed: boolean
-}
+export type Cell = NestingCell
 
 /** Changes of the nesting that are not saved yet. */
-export interface NestingDraft {
-  /** The variant of the nesting; undefined if it is unchanged. */
-  readonly nesting: Nesting | null | undefined
-  /** The steps in the order in which they were made. */
-  readonly steps: readonly Step[]
-}
+export type NestingDraft = FormValues<'levelNesting'>
 export const noChanges: NestingDraft = { nesting: undefined, steps: [] }
 
 /** The index of the level whose tags are the rows of the grid. */
@@ -62,6 +43,12 @@ export function withCells(
   isAllowed: boolean,
 ): NestingDraft {
   return { ...draft, steps: [...draft.steps, { cells, isAllowed }] }
+}
+
+/** The draft, or `noChanges` if nothing would be saved, e.g. after the same cell was set twice. */
+export function withoutVoidSteps(saved: Levels, draft: NestingDraft): NestingDraft {
+  const now = withDraft(saved, draft)
+  return countChanges(saved, now, changedCells(saved, now)) === 0 ? noChanges : draft
 }
 
 /** The draft without the last step. */

@@ -2,17 +2,24 @@ import { Flex, SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Group } from '#contract/entities/group.ts'
-import type { Viewer } from '#contract/policies/index.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { levelsOf } from '#contract/rules/tag-levels.ts'
 import { useLeaveGuard } from '#renderer/components/leave-guard.tsx'
 import { LeaveDialog } from '#renderer/components/page/leave-dialog.tsx'
 import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { LevelPane } from './level-pane.tsx'
 import { NestingBar } from './nesting-bar.tsx'
-import { changedCells, countChanges, noChanges, withDraft } from './nesting-draft.ts'
+import {
+  changedCells,
+  countChanges,
+  noChanges,
+  withDraft,
+  withoutVoidSteps,
+} from './nesting-draft.ts'
 import { TagPane } from './tag-pane.tsx'
 
 /**
@@ -32,8 +39,11 @@ function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
   const { t } = useTagsLevelsTexts()
   const isSideBySide = useWindowWidth() >= besideFromPx
   const [tab, setTab] = useState<'tags' | 'levels'>('tags')
-  const [draft, setDraft] = useState(noChanges)
   const saved = levelsOf(group)
+  const { draft, latest, change, discard } = useFormDraft(
+    can(viewer, 'level.edit') ? { groupId: group.id, form: 'levelNesting', id: 'levels' } : null,
+    () => noChanges,
+  )
   const now = withDraft(saved, draft)
   const isChanged = countChanges(saved, now, changedCells(saved, now)) > 0
   const guard = useLeaveGuard(isChanged)
@@ -65,7 +75,11 @@ function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
               groupId={group.id}
               saved={saved}
               now={now}
-              onDone={() => setDraft(noChanges)}
+              onDone={() => {
+                // The screen may be closed: a lock does not stop the save.
+                discard()
+                change(noChanges)
+              }}
             />
           )
         }
@@ -73,11 +87,17 @@ function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
         <Flex h="100%">
           {(isSideBySide || tab === 'tags') && <TagPane viewer={viewer} />}
           {(isSideBySide || tab === 'levels') && (
-            <LevelPane group={group} viewer={viewer} saved={saved} now={now} onDraft={setDraft} />
+            <LevelPane
+              group={group}
+              viewer={viewer}
+              saved={saved}
+              now={now}
+              onDraft={(update) => void change(withoutVoidSteps(saved, update(latest())))}
+            />
           )}
         </Flex>
       </SettingsPage>
-      <LeaveDialog guard={guard} />
+      <LeaveDialog guard={guard} onDiscard={discard} />
     </>
   )
 }
