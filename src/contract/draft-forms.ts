@@ -216,6 +216,8 @@ export const formSchemas = {
     })
     .readonly(),
   compose: interactiveSchema,
+  /** The values for the placeholders of a template that is sent to a contact. */
+  templateValues: z.object({ parameters: z.array(z.string()).readonly() }).readonly(),
   member: memberSchema,
   /** The addresses to invite, the language of the invitations, and what the invited users may do. */
   invitation: z

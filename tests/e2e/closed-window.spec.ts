@@ -1,6 +1,8 @@
 import { closeChatWindow } from './support/chat-window.ts'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { PASSWORD } from '#tests/contract/support/users.ts'
+import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
@@ -86,6 +88,25 @@ describe('after the customer’s 24 hours', () => {
     await page.keyboard.press('Escape')
     await commands.waitFor({ state: 'detached' })
     await inbox.send('Welcome')
+  })
+
+  test('the values typed for a template survive a lock, until the form is left', async () => {
+    await closeChatWindow(inbox, 'c')
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await offered(page).first().click()
+    const product = page
+      .getByRole('region', { name: 'follow_up' })
+      .getByRole('textbox', { name: 'Product' })
+    await product.fill('the desk')
+    await ask(page, 'session.lock', undefined)
+    await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+    await ask(page, 'session.unlock', { password: PASSWORD })
+    await offered(page).first().click()
+    await expect.poll(() => product.inputValue()).toBe('the desk')
+    await product.press('Escape')
+    await offered(page).first().click()
+    expect(await product.inputValue()).toBe('')
   })
 
   test('an approved template can be scheduled, and the choice survives the customer’s answer', async () => {

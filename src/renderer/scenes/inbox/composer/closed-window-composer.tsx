@@ -8,7 +8,7 @@ import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ScheduleButton } from '#renderer/scenes/inbox/scheduled/schedule-button.tsx'
-import { TemplateForm } from '#renderer/scenes/inbox/templates/template-form.tsx'
+import { discardValues, TemplateForm } from '#renderer/scenes/inbox/templates/template-form.tsx'
 import { TemplateList } from '#renderer/scenes/inbox/templates/template-list.tsx'
 import { useTemplateSections } from '#renderer/scenes/inbox/templates/template-lists.ts'
 import { usePeople } from '#renderer/scenes/inbox/templates/use-template-people.ts'
@@ -47,6 +47,7 @@ export default function ClosedWindowComposer({
     return () => onFillingChange(false)
   }, [isFilling, onFillingChange])
   const leave = () => {
+    discardValues(contact, chosen)
     setReturnFocusId(chosen?.template.id ?? null)
     choose(null)
     // Call this while the form is still mounted: the composer gets the focus only if the focus is in the form.

@@ -21,6 +21,8 @@ import {
   type TemplatePlaceholder,
 } from '#contract/rules/template-parts.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
+import { discardForm } from '#renderer/data/form-draft.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError } from '#renderer/data/toasts.ts'
@@ -40,6 +42,14 @@ export interface TemplateFormProps {
   onSent: () => void
 }
 
+const valuesSubject = ({ groupId, id }: Contact, { template }: SendableTemplate) =>
+  ({ groupId, form: 'templateValues', id: `${id} ${template.id}` }) as const
+
+/** Discards the unsent values of a template, when the user leaves its form. */
+export const discardValues = (contact: Contact, sendable: SendableTemplate | null) => {
+  if (sendable !== null) discardForm(valuesSubject(contact, sendable))
+}
+
 /** The form to send a template: its values, its file, a preview and the send button. */
 export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   const { t } = useTemplateTexts()
@@ -48,9 +58,11 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
   const mayGoOut = isOpen || sendable.kind === 'whatsapp'
   const places = templatePlaceholders(sendable)
-  const [parameters, setParameters] = useState(() =>
-    knownParameters(sendable, people).map((value) => value ?? ''),
-  )
+  const unsaved = useFormDraft(valuesSubject(contact, sendable), () => ({
+    parameters: knownParameters(sendable, people).map((value) => value ?? ''),
+  }))
+  // The template may have other placeholders than when its values were stored.
+  const parameters = places.map((_, index) => unsaved.draft.parameters[index] ?? '')
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -102,6 +114,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
         ...(given.length > 0 && { parameters: given }),
         ...(media !== undefined && { media }),
       })
+      unsaved.discard()
       onSent()
     } catch (error) {
       showError(error)
@@ -130,7 +143,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
               {...(place.part === 'code' && { maxLength: limits.template.codeMax })}
               error={isTried && faultText(t, faultOf(`parameters.${index}`))}
               onChange={({ currentTarget: { value } }) =>
-                setParameters((all) => all.with(index, value))
+                void unsaved.change({ parameters: parameters.with(index, value) })
               }
             />
           ))}

@@ -18,7 +18,7 @@ import {
 } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
 import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
 import { KindTabs } from './kind-tabs.tsx'
-import { TemplateForm } from './template-form.tsx'
+import { discardValues, TemplateForm } from './template-form.tsx'
 import { TemplateList } from './template-list.tsx'
 import { useTemplateSections, type TemplateKind } from './template-lists.ts'
 import classes from './templates-panel.module.css'
@@ -71,10 +71,12 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   }, [isRequested, setRequested])
 
   const close = () => {
+    discardValues(contact, chosen)
     setOpen(false)
     onDone()
   }
   const back = () => {
+    discardValues(contact, chosen)
     setLeftId(chosen?.template.id ?? null)
     choose(null)
   }
