@@ -93,6 +93,13 @@ export class ChatStates {
     if (oldest !== undefined) this.#left.delete(oldest)
   }
 
+  /** Makes the next received state of each chat count as newer. */
+  forgetRevisions(): void {
+    this.#left.clear()
+    for (const changed of this.#changed.values())
+      changed.received = { ...changed.received, revision: undefined }
+  }
+
   clear(): void {
     this.#changed.clear()
     this.#left.clear()

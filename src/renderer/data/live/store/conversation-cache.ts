@@ -116,6 +116,16 @@ export class ConversationCache {
     this.windows.put(set, message.contactId, { ...window, ids })
   }
 
+  /** Makes the next received state of each message count as newer, also of deleted messages. */
+  forgetRevisions(set: Setter): void {
+    this.#deleted.clear()
+    this.#cleared.clear()
+    for (const id of this.messages.keys()) {
+      const received = this.received(id)
+      if (received !== undefined) this.#store(set, { ...received, revision: undefined })
+    }
+  }
+
   drop(set: Setter, contactId: string, messageId: string): void {
     this.#deleted.add(messageId)
     this.messages.delete(set, messageId)

@@ -374,6 +374,21 @@ export class LiveStore implements Lookup {
     })
   }
 
+  /**
+   * Makes the next received state of each chat and message count as newer than the stored one. After a reconnect the
+   * service may have older data than before, because a backup was restored.
+   */
+  forgetRevisions(): void {
+    this.transact((set) => {
+      this.#states.forgetRevisions()
+      this.#conversations.forgetRevisions(set)
+      for (const id of this.#chats.keys()) {
+        const chat = this.#chats.get(id)
+        if (chat !== undefined) this.#chats.put(set, id, { ...chat, revision: undefined })
+      }
+    })
+  }
+
   #remember(set: Setter, contactId: string): void {
     const forgotten = this.#conversations.remember(set, contactId, this.#openContactId)
     for (const id of forgotten) this.#releaseUnused(set, id)

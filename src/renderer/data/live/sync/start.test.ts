@@ -29,6 +29,7 @@ import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { accessChangeAtom } from '#renderer/data/access-change.ts'
 import { startLive, startLiveAhead } from './start.ts'
 import { at, contact, event } from '#renderer/data/live/test-data.ts'
+import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
@@ -322,6 +323,42 @@ test('after a gap in the events, a retained chat that the viewer may no longer s
   resync()
   await vi.waitFor(() => expect(currentLive().chat('c9')).toBeUndefined())
   letGo()
+  stop()
+})
+
+test('after a reconnect, chats and messages of a restored backup are shown', async () => {
+  const stop = startLive()
+  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
+  openFirstOf([contact('c1'), contact('c2')])
+  const restored = [contact('c1', { name: 'Before' }), contact('c2', { name: 'Before' })]
+  const later = [contact('c1', { revision: 9 }), contact('c2', { revision: 9 })]
+  for (const chat of later)
+    currentLive().commit([{ kind: 'chat.put', contact: chat, listed: true }])
+  const message = currentLive().message('m1') ?? expect.fail('The message is not loaded.')
+  const after = { ...message, revision: 10, status: 'failed' as const }
+  currentLive().commit([
+    { kind: 'conversation.clear', contactId: 'c1', revision: 9 },
+    { kind: 'message.put', message: after },
+    { kind: 'message.drop', contactId: 'c1', messageId: 'm2' },
+  ])
+  expect(currentLive().message('m1')?.status).toBe('failed')
+  gateway(({ url }) => {
+    if (url.endsWith('/contacts/c1')) return json(restored[0])
+    const { pathname } = new URL(url)
+    if (pathname.startsWith('/api/messages/'))
+      return json({ items: [message, { ...message, id: 'm2' }], hasMoreItems: false })
+    return json({ items: restored, hasMoreItems: false, pendingChatsAmount: 0 })
+  })
+  resync()
+  await vi.waitFor(() => {
+    expect(['c1', 'c2'].map((id) => currentLive().chat(id)?.name)).toEqual(['Before', 'Before'])
+    expect(currentLive().message('m1')).toEqual(message)
+    expect(currentLive().message('m2')?.revision).toBe(1)
+  })
+  // From now on the revisions count again.
+  const overtaken = contact('c1', { revision: 0, name: 'Overtaken' })
+  currentLive().commit([{ kind: 'chat.put', contact: overtaken, listed: true }])
+  expect(currentLive().chat('c1')?.name).toBe('Before')
   stop()
 })
 

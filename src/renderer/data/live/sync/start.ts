@@ -194,6 +194,7 @@ function begin(): () => void {
       // At a start with a stored session, the calls below repeat the first calls. The first calls did not wait for the
       // connection, so events between their responses and the connection are lost.
       live.agents.recordGap()
+      live.forgetRevisions()
       // After sleep, a change of access is reported even if this page had no connection before. Without sleep, a change
       // before the first connection is not reported.
       if (reason === 'woke') access.setBaseline()
