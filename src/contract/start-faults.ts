@@ -1,7 +1,7 @@
 /** Why the embedded service does not start on its data folder. Every fault has a way out that the user can take. */
 export const startFaults = [
-  /** A newer version of the service has changed the data. */
-  'NEWER_DATA',
+  /** The data has a migration that this version does not have: it is of a newer version or of an earlier build. */
+  'OTHER_VERSION',
   /** SQLite cannot read the database. */
   'DAMAGED_DATA',
   /** The database is empty, although the folder has files that belong to one. */

@@ -80,9 +80,9 @@ async function damageMessages(): Promise<void> {
 describe('a start that fails', () => {
   test.each<[string, string, string, () => Promise<void>]>([
     [
-      'data of a newer version',
-      'NEWER_DATA',
-      'Install that version',
+      'data of another version',
+      'OTHER_VERSION',
+      'Start that version or the newest one',
       async () => {
         await (await openStorage(data)).close()
         const raw = new DatabaseSync(database())

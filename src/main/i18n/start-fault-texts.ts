@@ -4,7 +4,8 @@ import type { StartFault } from '#contract/start-faults.ts'
 /** What prevents the start of the embedded service, and the way out. */
 const texts: Record<Language, Record<StartFault, string>> = {
   es: {
-    NEWER_DATA: 'Una versión más nueva creó los datos. Instala esa versión o una posterior.',
+    OTHER_VERSION:
+      'Los datos son de otra versión, más nueva o más antigua. Instala esa versión o la más nueva, o mueve la carpeta a otro lugar para empezar de cero.',
     DAMAGED_DATA: 'La base de datos está dañada. Restaura la carpeta desde una copia de seguridad.',
     MISSING_DATA:
       'La base de datos está vacía, pero sus archivos siguen ahí. Restaura workspace.sqlite desde una copia de seguridad.',
@@ -15,7 +16,8 @@ const texts: Record<Language, Record<StartFault, string>> = {
       'Otro servicio tiene abierta la carpeta. Ciérralo y vuelve a abrir la aplicación.',
   },
   en: {
-    NEWER_DATA: 'A newer version made the data. Install that version or a later one.',
+    OTHER_VERSION:
+      'The data is of another version, newer or older. Install that version or the newest one, or move the folder away to start anew.',
     DAMAGED_DATA: 'The database is damaged. Restore the folder from a backup.',
     MISSING_DATA:
       'The database is empty, but its files are there. Restore workspace.sqlite from a backup.',
@@ -25,7 +27,8 @@ const texts: Record<Language, Record<StartFault, string>> = {
     FOLDER_IN_USE: 'Another service has the folder open. Stop it and open the application again.',
   },
   pt: {
-    NEWER_DATA: 'Uma versão mais nova criou os dados. Instale essa versão ou uma posterior.',
+    OTHER_VERSION:
+      'Os dados são de outra versão, mais nova ou mais antiga. Instale essa versão ou a mais nova, ou mova a pasta para outro lugar para começar do zero.',
     DAMAGED_DATA: 'O banco de dados está danificado. Restaure a pasta de uma cópia de segurança.',
     MISSING_DATA:
       'O banco de dados está vazio, mas os arquivos continuam na pasta. Restaure workspace.sqlite de uma cópia de segurança.',

@@ -123,12 +123,12 @@ test('a failed transaction is rolled back, and the next transaction runs', async
   await storage.close()
 })
 
-test('data of a newer version cannot be opened', async () => {
+test('data of a version with other migrations cannot be opened', async () => {
   await (await openStorage(folder)).close()
   const raw = new DatabaseSync(join(folder, 'workspace.sqlite'))
   raw.exec(`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01')`)
   raw.close()
-  await expect(openStorage(folder)).rejects.toThrow('was made by a newer version')
+  await expect(openStorage(folder)).rejects.toThrow('is of another version')
 })
 
 test('a migration that fails midway is rolled back, so that it can run again', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import { isOfNewerVersion, migrateToLatest } from './migrations/index.ts'
+import { hasUnknownMigration, migrateToLatest } from './migrations/index.ts'
 import {
   checkAtOnce,
   DamageFound,
@@ -82,7 +82,7 @@ async function openLocked(
     removeDamageMark(databasePath)
     if (isWithoutTables(file) && readdirSync(filesDir).length > 0)
       throw new StartError('MISSING_DATA', dataDir)
-    if (await isOfNewerVersion(db)) throw new StartError('NEWER_DATA', dataDir)
+    if (await hasUnknownMigration(db)) throw new StartError('OTHER_VERSION', dataDir)
     await migrateToLatest(db)
     completeContactText(file)
     completeMessageText(file)

@@ -82,7 +82,7 @@ test.each([
 
 test.each([
   ['of another cause', errorOf(() => new DatabaseSync(':memory:').exec('select * from nothing'))],
-  ['with a known cause', new StartError('NEWER_DATA', '/data')],
+  ['with a known cause', new StartError('OTHER_VERSION', '/data')],
 ])('an error %s stays as it is', (_, error) => {
   expect(asStartError(error, '/data')).toBe(error)
 })

@@ -3,8 +3,8 @@ import { hasCode, isDiskFull, sqliteCodes } from './error-kinds.ts'
 
 /** The cause of each fault and what the operator can do. */
 const sentences: Record<StartFault, (folder: string) => string> = {
-  NEWER_DATA: (folder) =>
-    `The data in ${folder} was made by a newer version. Install that version or a later one.`,
+  OTHER_VERSION: (folder) =>
+    `The data in ${folder} is of another version, which may be newer or older. Start that version or the newest one, or move the folder away to start anew.`,
   DAMAGED_DATA: (folder) =>
     `The database in ${folder} is damaged. Stop the service and restore the folder from a backup.`,
   MISSING_DATA: (folder) =>

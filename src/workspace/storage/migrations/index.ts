@@ -8,7 +8,7 @@ const migrations = { '0001-start': start }
 const provider: MigrationProvider = { getMigrations: async () => migrations }
 
 /** Whether a migration has run that this version does not have. */
-export async function isOfNewerVersion<Tables>(db: Kysely<Tables>): Promise<boolean> {
+export async function hasUnknownMigration<Tables>(db: Kysely<Tables>): Promise<boolean> {
   const tables =
     await sql`select 1 from sqlite_schema where name = ${DEFAULT_MIGRATION_TABLE}`.execute(db)
   if (tables.rows.length === 0) return false
