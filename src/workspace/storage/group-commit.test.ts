@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sqliteCodes } from './error-kinds.ts'
 import { addContactText, removeContactText } from './full-text.ts'
 import { openStorage, type Storage } from './open.ts'
 import { findSetting } from './settings.ts'
@@ -123,19 +124,29 @@ test('one durable transaction makes the commit that it shares durable, and not t
   expect(await storage.transaction(synchronous)).toBe(1)
 })
 
-test('transactions run in the order of the calls, also over several commits', async () => {
+test('transactions run in the order of the calls, over several commits that each take 20 ms at most', async () => {
   const order: number[] = []
+  const commits: boolean[] = []
+  let latest: Promise<void> | undefined
   await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
-      storage.transaction(async () => {
+      storage.transaction(async (tx) => {
         order.push(at)
+        if (at === 0) {
+          await add(tx, 'a')
+          latest = storage.transaction(() => Promise.resolve(void order.push(60)))
+        }
+        commits.push(isCommitted('a'))
         const end = performance.now() + 1
         while (performance.now() < end);
-        return Promise.resolve()
       }),
     ),
   )
-  expect(order).toEqual(Array.from({ length: 60 }, (_, at) => at))
+  await latest
+  expect(order).toEqual(Array.from({ length: 61 }, (_, at) => at))
+  // The first of another commit. Each takes more than a millisecond.
+  expect(commits.indexOf(true)).toBeGreaterThan(0)
+  expect(commits.indexOf(true)).toBeLessThanOrEqual(21)
 })
 
 test('when a commit fails, all who shared it learn so, and the next one works', async () => {
@@ -149,7 +160,7 @@ test('when a commit fails, all who shared it learn so, and the next one works', 
   const stored = await names()
   for (const [at, name] of ['a', 'b', 'c'].entries())
     expect(stored.includes(name)).toBe(outcomes[at]?.status === 'fulfilled')
-  expect(outcomes[1]?.status).toBe('rejected')
+  expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { errcode: sqliteCodes.full } })
   await sql.raw('pragma max_page_count = 4294967294').execute(storage.db)
   await storage.transaction((tx) => add(tx, 'd'))
   expect(await names()).toContain('d')

@@ -17,7 +17,7 @@ describe('the typing gate', () => {
     const paint = () => {
       for (const run of frames.splice(0)) run()
     }
-    return { gate, applied, type, paint }
+    return { gate, applied, frames, type, paint }
   }
 
   it('applies events at once while nobody types', () => {
@@ -51,23 +51,50 @@ describe('the typing gate', () => {
     expect(applied).toEqual([])
     vi.advanceTimersByTime(1)
     expect(applied).toEqual([[1, 2]])
+    gate.receive([3])
+    vi.advanceTimersByTime(199)
+    expect(applied).toEqual([[1, 2]])
   })
 
-  it('applies events at once again after a pause', () => {
+  it('holds each event for 200 ms, whenever the one before was applied', () => {
+    const { gate, applied, type, paint } = setUp()
+    type()
+    gate.receive([1])
+    vi.advanceTimersByTime(100)
+    type()
+    paint()
+    gate.receive([2])
+    vi.advanceTimersByTime(199)
+    expect(applied).toEqual([[1]])
+    vi.advanceTimersByTime(1)
+    expect(applied).toEqual([[1], [2]])
+    gate.receive([3])
+    vi.advanceTimersByTime(200)
+    expect(applied).toEqual([[1], [2], [3]])
+  })
+
+  it('applies events at once again 500 ms after the last key', () => {
     const { gate, applied, type } = setUp()
     type()
-    vi.advanceTimersByTime(501)
+    vi.advanceTimersByTime(300)
+    type()
+    vi.advanceTimersByTime(500)
     gate.receive([1])
-    expect(applied).toEqual([[1]])
+    expect(applied).toEqual([])
+    vi.advanceTimersByTime(1)
+    gate.receive([2])
+    expect(applied).toEqual([[1, 2]])
   })
 
   it('applies nothing after its end', () => {
-    const { gate, applied, type, paint } = setUp()
+    const { gate, applied, frames, type, paint } = setUp()
     type()
     gate.receive([1])
     gate.end()
     paint()
     vi.advanceTimersByTime(1_000)
     expect(applied).toEqual([])
+    type()
+    expect(frames).toEqual([])
   })
 })
