@@ -5,23 +5,58 @@ import type { Message } from '#contract/entities/message.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { User } from '#contract/entities/user.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { pendingFor, readsOf } from './storage/chat-reads.ts'
+import type { Db } from './storage/tables.ts'
 
 /**
  * The wire form of entities. Internally they have only `id`. On the wire contacts, groups, users, tags and level tags have
  * `id` and `_id`, as in the specification, and messages have only `_id`.
  */
 
-/** The contact with all tags, for events; events/publisher.ts later removes hidden tags for each viewer. */
+/**
+ * The contact with all tags and the chat's own number of unread messages, for events; events/publisher.ts later adapts
+ * both to each viewer.
+ */
 export function contactOut(contact: Contact): Contact & { _id: string } {
   return { _id: contact.id, ...contact }
 }
 
 /**
- * The contact with the tags that the viewer may see: users with the role publisher see only their own tags
- * (specification, section 6).
+ * Contacts with the viewer's number of unread messages and the tags that the viewer may see: users with the role
+ * publisher see only their own tags (specification, section 6).
  */
-export function contactFor(viewer: Viewer, contact: Contact): Contact & { _id: string } {
-  return { ...contactOut(contact), tagIdList: visibleTags(viewer, contact.tagIdList) }
+export async function contactsFor(
+  db: Db,
+  viewer: Viewer,
+  contacts: readonly Contact[],
+): Promise<(Contact & { _id: string })[]> {
+  const { userId } = viewer
+  const reads = await readsOf(
+    db,
+    contacts.map(({ id }) => id),
+    userId,
+  )
+  return contacts.map((contact) => {
+    const pending = pendingFor(contact.chat.pendingMessages, reads.get(contact.id)?.get(userId))
+    const tagIdList = visibleTags(viewer, contact.tagIdList)
+    return { ...contactOut(withPending(contact, pending)), tagIdList }
+  })
+}
+
+/** Like `contactsFor`, for one contact. */
+export async function contactFor(
+  db: Db,
+  viewer: Viewer,
+  contact: Contact,
+): Promise<Contact & { _id: string }> {
+  const [out] = await contactsFor(db, viewer, [contact])
+  if (out === undefined) throw new Error('One contact was not serialized.')
+  return out
+}
+
+/** A contact with a viewer's number of unread messages. */
+export function withPending(contact: Contact, pendingMessages: number): Contact {
+  return { ...contact, chat: { ...contact.chat, pendingMessages } }
 }
 
 export function visibleTags(viewer: Viewer, tagIds: readonly string[]): string[] {

@@ -52,6 +52,11 @@ async function call(method: string, path: string, body?: unknown): Promise<void>
   if (status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
 }
 
+async function setPending(pendingMessages: 0 | 1): Promise<void> {
+  const ana = await rig.as('ana')
+  await ana('PATCH', 'main/contacts/c/chat', { body: { pendingMessages } })
+}
+
 const text = (words: string) => ({ type: 'text', text: words }) as const
 
 /** Every kind of change of a chat, its contact or its messages, in an order in which each of them changes something. */
@@ -61,13 +66,14 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
     () => rig.channel.customer.message({ contactId: 'c', content: text('Hola') }),
   ],
   ['an answer', () => call('POST', 'messages/messages', { contactId: 'c', content: text('Hi') })],
-  ['unread', () => call('PATCH', 'main/contacts/c/chat', { pendingMessages: 1 })],
-  ['read', () => call('PATCH', 'main/contacts/c/chat', { pendingMessages: 0 })],
   [
     'its status',
     async () => rig.channel.customer.status({ messageId: await newest(), status: 'sent' }),
   ],
   ['an agent', () => call('POST', 'main/contacts/c/assign', { groupId: GROUP, userId: 'ana' })],
+  // The agent of the chat does so for everybody.
+  ['unread', () => setPending(1)],
+  ['read', () => setPending(0)],
   ['a status', () => call('POST', 'main/contacts/c/chatstatus', {})],
   [
     'its failure',

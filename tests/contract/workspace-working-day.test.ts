@@ -316,7 +316,7 @@ describe('a waiting customer', () => {
     const ana = await rig.as('ana')
     await ana('POST', 'main/contacts/free/enable-flag', { body: { flag: 'finished' } })
     expect(await waiting('ana', 15)).toEqual([])
-    const path = `main/contacts/lastchats?groupId=${GROUP}&waiting=0`
+    const path = `main/contacts/lastchats?groupId=${GROUP}&waiting=-1`
     expect((await ana('GET', path)).status).toBe(400)
   })
 

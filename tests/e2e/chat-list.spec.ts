@@ -4,7 +4,7 @@ import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { pathIn } from '#tests/support/sign-in.ts'
 import { expectFocus } from './support/focus.ts'
-import { composer, inboxForEach, names, row } from './support/inbox.ts'
+import { composer, inboxForEach, names, row, showType } from './support/inbox.ts'
 import { countSteps, pathInPage } from './support/steps.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
@@ -102,7 +102,7 @@ describe('the chat list', () => {
     await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('480')
 
     await inbox.network({ failureRate: 1 })
-    await page.getByRole('radio', { name: 'Archived' }).click()
+    await showType(page, 'Archived')
     await page.getByText('Loads once the service answers').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
@@ -128,24 +128,26 @@ describe('the chat list', () => {
     expect((await order()).length).toBeLessThan(45)
   })
 
-  test('shows all kinds of chats at its minimum width, in every language', async () => {
+  test('shows all views in a head of at most 150 px, at its minimum width and in every language', async () => {
     const page = await inbox.start()
     const chatListWidth = limits.chatListWidth.min
     for (const language of languages) {
       await ask(page, 'settings.set', { language, chatListWidth })
       await page.reload()
       await page.locator(`html[lang="${language}"]`).waitFor()
-      const kinds = page.getByRole('radiogroup').first()
-      await kinds.waitFor()
-      const around = await kinds.boundingBox()
-      if (around === null) throw new Error('The kinds are not drawn.')
-      expect(around.width).toBe(chatListWidth - 32)
-      const all = await kinds.getByRole('radio').all()
-      expect(all).toHaveLength(6)
-      for (const kind of all) {
-        const box = await kind.boundingBox()
+      const views = page.getByRole('tablist').first()
+      await views.waitFor()
+      const around = await views.boundingBox()
+      if (around === null) throw new Error('The views are not drawn.')
+      const head = await page.locator('header', { has: views }).boundingBox()
+      expect(head?.height).toBeLessThanOrEqual(150)
+      const all = await views.getByRole('tab').all()
+      expect(all).toHaveLength(5)
+      for (const view of all) {
+        const box = await view.boundingBox()
         expect(box?.x).toBeGreaterThanOrEqual(around.x)
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(around.x + around.width)
+        const right = Math.floor((box?.x ?? 0) + (box?.width ?? 0))
+        expect(right).toBeLessThanOrEqual(around.x + around.width)
       }
     }
   })
@@ -156,12 +158,14 @@ describe('the chat list', () => {
     await inbox.customerWrites('g', 'Good morning')
     const page = await inbox.start()
     await expect.poll(order).toHaveLength(4)
+    await page.getByRole('button', { name: /^Filters/ }).click()
     await page.getByRole('radio', { name: 'Groups' }).click()
     await expect.poll(order).toEqual(['Site team'])
     // The arrow keys walk the kinds.
     await page.keyboard.press('ArrowRight')
     await expect.poll(order).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
-    await page.getByRole('radio', { name: 'Important' }).click()
+    await page.keyboard.press('Escape')
+    await showType(page, 'Important')
     await page.getByText('No important chats').waitFor()
     await page.getByRole('button', { name: 'Show all chats' }).click()
     await expect.poll(order).toHaveLength(4)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchBadge } from './support/badge.ts'
-import { agentName, inboxForEach, names, row } from './support/inbox.ts'
+import { agentName, inboxForEach, names, row, showType } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 
@@ -12,7 +12,7 @@ const byMenu = async (name: string, item: string) => {
   await row(inbox.page, name).click({ button: 'right' })
   await inbox.page.getByRole('menuitem', { name: item, exact: true }).click()
 }
-const show = (kind: string) => inbox.page.getByRole('radio', { name: kind, exact: true }).click()
+const show = (kind: string) => showType(inbox.page, kind)
 
 describe('a chat', () => {
   test('is marked and archived, found by that filter, and unmarked, each with undo', async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectFocus } from './support/focus.ts'
-import { composer, inboxForEach, names, row } from './support/inbox.ts'
+import { composer, inboxForEach, names, row, showType } from './support/inbox.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 
@@ -146,7 +146,7 @@ describe('the focus moves on from a removed control', () => {
       ['All', 'nobody', 'Clear the filter'],
     ] as const) {
       await row(page, 'Customer 1').waitFor()
-      await page.getByRole('radio', { name: kind, exact: true }).click()
+      await showType(page, kind)
       await field(page).fill(text)
       await row(page, 'Customer 1').waitFor({ state: 'detached' })
       // It is announced as well.

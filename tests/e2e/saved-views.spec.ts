@@ -4,7 +4,7 @@ import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { emailOf, OTHER_GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { expectFocus } from './support/focus.ts'
-import { agentName, inboxForEach, names, row } from './support/inbox.ts'
+import { agentName, inboxForEach, names, row, showType } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 
@@ -36,7 +36,7 @@ const byName = async (name: string) => {
 }
 /** Filters the list by a kind and saves it as a view. */
 const save = async (kind: string, name: string) => {
-  await inbox.page.getByRole('radio', { name: kind, exact: true }).click()
+  await showType(inbox.page, kind)
   await choose('Save this view…')
   const dialog = inbox.page.getByRole('dialog', { name: 'Save the view' })
   await expectFocus(dialog.getByRole('textbox', { name: 'Name', exact: true }))
@@ -59,7 +59,7 @@ test('choosing a view in the palette focuses its first chat', async () => {
   const page = await inbox.start()
   await save('Important', 'Stars')
   await row(page, 'Star 20').waitFor()
-  await page.getByRole('radio', { name: 'All', exact: true }).click()
+  await showType(page, 'All')
   const first = row(page, 'Star 20')
   await first.focus()
   await expectFocus(first)
@@ -93,7 +93,7 @@ describe('saved views', () => {
     await first.getByText('Filter the list and save the view').waitFor()
     await page.keyboard.press('Escape')
     await save('Important', 'My stars')
-    await page.getByRole('radio', { name: 'All', exact: true }).click()
+    await showType(page, 'All')
     await expect.poll(order).toHaveLength(3)
 
     await inbox.quit()
@@ -103,7 +103,7 @@ describe('saved views', () => {
     await choose('My stars')
     await expect.poll(order).toEqual(['Starred'])
     await expect.poll(() => pathIn(page)).toBe('/dashboard?type=important')
-    await page.getByRole('radio', { name: 'All', exact: true }).click()
+    await showType(page, 'All')
     await byName('View: My stars')
     await expect.poll(order).toEqual(['Starred'])
 
@@ -116,7 +116,7 @@ describe('saved views', () => {
   test('are renamed, ordered and deleted by keyboard alone; the dialog keeps the focus after the last', async () => {
     const { page } = inbox
     await save('Important', 'Stars')
-    await page.getByRole('radio', { name: 'Finished', exact: true }).click()
+    await showType(page, 'Finished')
     await choose('Save this view…')
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('stars')
     await page.getByText('There is a view of that name already.').waitFor()

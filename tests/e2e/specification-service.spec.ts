@@ -7,7 +7,7 @@ import {
   startSpecificationService,
   type SpecificationService,
 } from '#tests/support/specification-service.ts'
-import { bubbles, composer, row } from './support/inbox.ts'
+import { bubbles, composer, row, showType } from './support/inbox.ts'
 
 /** The whole app against a service that knows only the product's specification. */
 
@@ -91,9 +91,9 @@ test('messages are searched and sent', async () => {
 
 test('a list that the service cannot filter by kind says so', async () => {
   const notice = page.getByText('The service does not filter by kind of chat')
-  await page.getByRole('radio', { name: 'Groups' }).click()
+  await showType(page, 'Groups')
   await notice.waitFor()
-  await page.getByRole('radio', { name: 'All', exact: true }).click()
+  await showType(page, 'All')
   await notice.waitFor({ state: 'detached' })
 })
 

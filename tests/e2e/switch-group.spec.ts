@@ -5,7 +5,7 @@ import { insertLevel, insertLevelTag } from '#workspace/storage/levels.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { insertTag } from '#workspace/storage/tags.ts'
 import { insertTeam } from '#workspace/storage/teams.ts'
-import { agentName, bubbles, inboxForEach, names, row } from './support/inbox.ts'
+import { agentName, bubbles, inboxForEach, names, row, showType } from './support/inbox.ts'
 import { answerCalls, holdCalls, loseResponses } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
@@ -31,7 +31,6 @@ async function switchGroup(): Promise<void> {
 test('chat, filter, history and status belong to one group, and a notification of another group switches to it', async () => {
   const { page } = inbox
   await inbox.chat('far', 'Far Away', { group_id: OTHER_GROUP })
-  const important = page.getByRole('radio', { name: 'Important' })
   const isWhole = async () => {
     await expect.poll(() => names(page)).toEqual(['Far Away'])
     await page.getByText('Choose a chat').waitFor()
@@ -39,15 +38,15 @@ test('chat, filter, history and status belong to one group, and a notification o
   }
   await row(page, 'Customer 1').click()
   await bubbles(page).getByText('Question 1').waitFor()
-  await important.check()
+  await showType(page, 'Important')
   await expect.poll(() => new URL(page.url()).search).toBe('?chat=c1&type=important')
-  await page.getByRole('radio', { name: 'All' }).check()
+  await showType(page, 'All')
   await expect.poll(() => new URL(page.url()).search).toBe('?chat=c1')
   await switchGroup()
   await isWhole()
   await page.goBack()
   await isWhole()
-  expect(await important.isChecked()).toBe(false)
+  expect(await page.getByRole('list', { name: 'Filters in use' }).count()).toBe(0)
   // An opened address belongs to this group from then on.
   await row(page, 'Far Away').click()
   await expect.poll(() => new URL(page.url()).search).toBe('?chat=far')

@@ -7,7 +7,7 @@ import { fillSignIn } from '#tests/support/sign-in.ts'
 import { giveTag } from '#workspace/storage/members.ts'
 import { shareApp } from './support/shared-app.ts'
 import { updateGroup } from './support/group-settings.ts'
-import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
+import { bubbles, composer, inboxForEach, names, row, showType } from './support/inbox.ts'
 import { untilSubscribed } from './support/live.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
@@ -161,7 +161,7 @@ test('tags, answers, teams and chats that others change show live, as far as an 
     ['Finished', 'POST', 'enable-flag', 'finished'],
     ['Archived', 'PUT', 'chat-archived', null],
   ] as const) {
-    await ana.getByRole('radio', { name: kind, exact: true }).click()
+    await showType(ana, kind)
     await expect.poll(() => names(ana)).toEqual([])
     const path = `main/contacts/c1/${act}`
     await elsewhere('sara', method, path, flag === null ? undefined : { flag })

@@ -3,6 +3,7 @@ import { contactSchema } from '#contract/entities/contact.ts'
 import { messageSenders } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { chatKinds } from '#contract/rules/list-filter.ts'
+import { chatSorts } from '#contract/rules/chat-sort.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
@@ -54,10 +55,24 @@ export const chatListQuery = z.object({
   finished: queryFlag
     .optional()
     .describe('true: only finished chats; false: only chats that are not; absent: all.'),
-  waiting: queryCount(1, limits.waitingMinutesMax)
+  waiting: queryCount(0, limits.waitingMinutesMax)
     .optional()
     .describe(
       'Extension: chats whose customer has waited for an answer for at least so many minutes.',
+    ),
+  owner: z
+    .enum(['mine', 'none'])
+    .optional()
+    .describe("Extension. mine: only the viewer's own chats; none: only chats without an agent."),
+  unread: queryFlag
+    .optional()
+    .describe('Extension. true: only chats with messages that the viewer has not read.'),
+  sort: z
+    .enum(chatSorts)
+    .default('newest')
+    .describe(
+      'Extension. waiting: longest waiting customer first; closing: the 24-hour window that closes first. ' +
+        'The other chats follow, newest activity first. With `filter` the order is always newest.',
     ),
   type: z
     .enum(chatKinds)
@@ -66,6 +81,8 @@ export const chatListQuery = z.object({
       'Extension. group: only group chats; contact: only chats with one person; absent: all.',
     ),
 })
+
+const count = z.number().int().nonnegative()
 
 /**
  * The calls that read the chat list or one contact, and those that change a chat. The changing calls are idempotent.
@@ -78,19 +95,29 @@ export const chatsApi = {
     service: 'main',
     method: 'GET',
     path: '/contacts/lastchats',
-    summary: 'One page of the chats that the viewer may see, newest activity first.',
+    summary: 'One page of the chats that the viewer may see.',
     query: chatListQuery,
     output: z.looseObject({ items: z.array(contactSchema), hasMoreItems: z.boolean() }),
   }),
-  /** The query is our extension. A chat with several pending messages counts once. */
+  /**
+   * The query and `views` are our extension. A chat with several pending messages counts once. Without `views`, the app
+   * shows no views above the list.
+   */
   pendingChats: endpoint({
     name: 'pendingChats',
     service: 'main',
     method: 'GET',
     path: '/contacts/lastchats/counter',
-    summary: 'The number of unarchived chats with pending messages that the viewer may see.',
+    summary:
+      'The number of unarchived chats with pending messages that the viewer may see, and of the chats in the views.',
     query: groupQuery,
-    output: z.looseObject({ pendingChatsAmount: z.number().int().nonnegative() }),
+    output: z.looseObject({
+      pendingChatsAmount: count,
+      views: z
+        .object({ mine: count, unassigned: count, waiting: count, all: count })
+        .optional()
+        .catch(undefined),
+    }),
   }),
   contact: endpoint({
     name: 'contact',
@@ -102,9 +129,8 @@ export const chatsApi = {
     output: contactSchema,
   }),
   /**
-   * Setting the count to 0 requires the policy `chat.markRead`, or else the response is 403. In an assigned chat only
-   * the agent may set it to 0, because a colleague who opens the chat must not hide the new messages from the agent. A
-   * read-only user may not set it to 0 in any chat.
+   * Each viewer has a count of their own (our extension). The policies `chat.markReadForAll` and `chat.markUnreadForAll`
+   * decide whether the call also sets those of all others.
    */
   setPending: endpoint({
     name: 'setPending',

@@ -19,8 +19,13 @@ export const chatSchema = part({
    * later than that of every chat whose newest message is older, so it is ahead of a clock that was set back.
    */
   updateAt: timestamp,
-  /** Number of unread messages; 1 may also mean "marked as unread". */
+  /** The viewer's number of unread messages; 1 may also mean "marked as unread". */
   pendingMessages: z.number().int().nonnegative().catch(0),
+  /**
+   * Number of messages that neither the agent in charge has read nor anybody has answered (our extension). Without it,
+   * `pendingMessages` is not the viewer's own but the same number for everybody.
+   */
+  pendingForAll: z.number().int().nonnegative().optional().catch(undefined),
   lastMessageType: openEnum(contentTypes, 'unknown').optional(),
   lastSentUserId: id.optional(),
   /** Whether an automatic message was sent after the last message. */

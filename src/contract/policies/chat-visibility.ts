@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { hasAgent } from '#contract/rules/assignment-history.ts'
+import { isOwnChat } from '#contract/rules/chat-views.ts'
 import { isAdmin, isManager, isPublisher, isSuperAdmin, mayWrite, type Viewer } from './viewer.ts'
 
 /**
@@ -73,15 +74,9 @@ export function isFree(chat: Pick<ChatFacts, 'userId' | 'userTagId'>): boolean {
   return !hasAgent(chat)
 }
 
-/** Whether the chat is the own chat of the viewer to whom the scope belongs. */
-function isOwn(scope: Pick<ChatScope, 'userId' | 'tagIds'>, chat: ChatFacts): boolean {
-  if (chat.userId !== undefined && chat.userId === scope.userId) return true
-  return chat.userTagId !== undefined && scope.tagIds.includes(chat.userTagId)
-}
-
 /** Whether the chat is the viewer's own: it is assigned to the viewer, by id or by one of the viewer's tags. */
 export function isAssignedTo(viewer: Viewer, chat: ChatFacts): boolean {
-  return chat.groupId === viewer.groupId && isOwn(chatScope(viewer), chat)
+  return chat.groupId === viewer.groupId && isOwnChat(chatScope(viewer), chat)
 }
 
 /**
@@ -99,7 +94,7 @@ export function isSurelyAssignedTo(viewer: Viewer, chat: ChatFacts): boolean {
  */
 export function inScope(scope: ChatScope, chat: ChatFacts): boolean {
   if (chat.groupId !== scope.groupId) return false
-  if (scope.everything || isOwn(scope, chat)) return true
+  if (scope.everything || isOwnChat(scope, chat)) return true
   const free = isFree(chat)
   if (free ? !scope.free : !scope.assigned) return false
   if (chat.teamTagId === undefined) return true

@@ -1,14 +1,29 @@
+import type { Chat } from '#contract/entities/contact.ts'
 import { type ChatFacts, isAssignedTo, isFree, seesChat } from './chat-visibility.ts'
 import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
+const isInCharge = (viewer: Viewer, chat: ChatFacts): boolean =>
+  mayWrite(viewer) && seesChat(viewer, chat) && isAssignedTo(viewer, chat)
+
+/** Whether the viewer is the agent of the chat, or could be: the chat is free. */
+const couldAnswer = (viewer: Viewer, chat: ChatFacts): boolean =>
+  isInCharge(viewer, chat) || (mayWrite(viewer) && seesChat(viewer, chat) && isFree(chat))
+
 /**
- * Whether the unread mark of the chat disappears when the viewer opens it. The mark is for the users who can answer:
- * the agent of an assigned chat, or every user who sees a free chat. The mark stays in two cases:
- * - The viewer is read-only.
- * - The chat is assigned to another user.
+ * Whether opening the chat marks it as read for the viewer. A service that has one unread count for everybody would
+ * mark it as read for others too; there, only the users who can answer do so.
  */
-const markRead = (viewer: Viewer, chat: ChatFacts): boolean =>
-  mayWrite(viewer) && seesChat(viewer, chat) && (isFree(chat) || isAssignedTo(viewer, chat))
+const markRead = (
+  viewer: Viewer,
+  contact: ChatFacts & { readonly chat: Pick<Chat, 'pendingForAll'> },
+): boolean =>
+  contact.chat.pendingForAll === undefined
+    ? couldAnswer(viewer, contact)
+    : seesChat(viewer, contact)
+
+/** Whether marking the chat as unread does so for everybody: by its agent, or by an agent who could take it. */
+const markUnreadForAll = (viewer: Viewer, chat: ChatFacts): boolean =>
+  isInCharge(viewer, chat) || (isPublisher(viewer) && couldAnswer(viewer, chat))
 
 const change = (viewer: Viewer, chat: ChatFacts): boolean =>
   mayWrite(viewer) && seesChat(viewer, chat)
@@ -20,7 +35,11 @@ const change = (viewer: Viewer, chat: ChatFacts): boolean =>
 export const chatPolicy = {
   'chat.see': seesChat,
   'chat.markRead': markRead,
+  /** Whether opening the chat marks it as read for everybody. A free chat stays unread until it is answered or taken. */
+  'chat.markReadForAll': isInCharge,
   'chat.markUnread': seesChat,
+  /** Whether the chat becomes unread for everybody. Without it, it becomes unread for the viewer alone. */
+  'chat.markUnreadForAll': markUnreadForAll,
   'chat.archive': change,
   /** Sets the important and finished flags. */
   'chat.flag': change,

@@ -10,8 +10,15 @@ describe('chats and messages', () => {
   it('can be read and marked unread by all who see the chat, and changed by users who are not read-only', () => {
     for (const action of ['chat.see', 'chat.markUnread', 'message.read', 'sidebar.see'] as const)
       expect([action, allowed(action, {}, free)]).toEqual([action, everybody])
-    expect(allowed('chat.markRead', {}, free)).toEqual(writers)
-    expect(allowed('chat.markRead', {}, own)).toEqual(['publisher'])
+    const counted = { chat: { pendingForAll: 1 } }
+    expect(allowed('chat.markRead', {}, { ...free, ...counted })).toEqual(everybody)
+    // At a service with one count for everybody, only the users who can answer mark a chat as read.
+    expect(allowed('chat.markRead', {}, { ...free, chat: {} })).toEqual(writers)
+    expect(allowed('chat.markRead', {}, { ...own, chat: {} })).toEqual(['publisher'])
+    expect(allowed('chat.markReadForAll', {}, free)).toEqual([])
+    expect(allowed('chat.markReadForAll', {}, own)).toEqual(['publisher'])
+    expect(allowed('chat.markUnreadForAll', {}, free)).toEqual(['publisher'])
+    expect(allowed('chat.markUnreadForAll', {}, own)).toEqual(['publisher'])
     expect(allowed('chat.export', {}, free)).toEqual(leaders)
     const changes = [
       'chat.archive',
@@ -208,6 +215,7 @@ it('a stranger may do no action', () => {
     isSuperAdmin: false,
     channel: channels.group('g1'),
     userTagIds: [],
+    chat: {},
     now: 0,
   }
   const granted = Object.entries(policies)

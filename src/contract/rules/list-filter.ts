@@ -1,13 +1,16 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { messageSenders } from '#contract/entities/message.ts'
+import { hasAgent } from './assignment-history.ts'
+import { isOwnChat, viewQueries, type ChatView, type OwnIds } from './chat-views.ts'
 import { foldText } from './searchable-text.ts'
+import { waitingBefore } from './waiting.ts'
 
 /** The values of the chat list's filter `type`. Here `group` is a group chat of the channel, not a business line. */
 export const chatKinds = ['group', 'contact'] as const
 
 /**
  * The filters of the chat list's query. Their meaning is in api/chats.ts (`chatListQuery`). `waitingBefore` replaces the
- * query's `waiting`.
+ * query's `waiting`, and `own` and `free` its `owner`.
  */
 export interface ChatListFilter {
   readonly filter?: string | undefined
@@ -25,7 +28,46 @@ export interface ChatListFilter {
    * minus the query's `waiting`.
    */
   readonly waitingBefore?: number | undefined
+  /** Only the own chats of the viewer with these ids. */
+  readonly own?: OwnIds | undefined
+  /** Only chats without an agent. */
+  readonly free?: boolean | undefined
+  /** Only chats with messages that the viewer has not read. */
+  readonly unread?: boolean | undefined
 }
+
+/** Whose chats are listed, and the current time, epoch ms. */
+export interface FilterContext {
+  readonly own: OwnIds
+  readonly now: number
+}
+
+/** The filter of a query of the chat list, with those members replaced that depend on the viewer or the time. */
+export function filterOf(
+  {
+    owner,
+    waiting,
+    ...query
+  }: Omit<ChatListFilter, 'waitingBefore' | 'own' | 'free'> & {
+    readonly owner?: 'mine' | 'none' | undefined
+    readonly waiting?: number | undefined
+  },
+  { own, now }: FilterContext,
+): ChatListFilter {
+  return {
+    ...query,
+    ...(waiting !== undefined && { waitingBefore: waitingBefore(waiting, now) }),
+    ...(owner === 'mine' && { own }),
+    ...(owner === 'none' && { free: true }),
+  }
+}
+
+/** Whether a chat is in a view. */
+export const isInView = (
+  contact: FilteredContact,
+  view: ChatView,
+  context: FilterContext,
+): boolean => matchesFilter(contact, filterOf(viewQueries[view], context))
 
 type FilteredContact = Pick<
   Contact,
@@ -33,6 +75,7 @@ type FilteredContact = Pick<
   | 'lastName'
   | 'phone'
   | 'email'
+  | 'userId'
   | 'userTagId'
   | 'teamTagId'
   | 'tagIdList'
@@ -41,7 +84,7 @@ type FilteredContact = Pick<
   | 'importantChat'
   | 'finishedChat'
   | 'isGroupChat'
-> & { chat: Pick<Contact['chat'], 'lastSender' | 'waitingSince'> }
+> & { chat: Pick<Contact['chat'], 'lastSender' | 'waitingSince' | 'pendingMessages'> }
 
 /** Whether the name, phone or e-mail of a contact contains a text. */
 export function matchesText(
@@ -72,6 +115,9 @@ export function matchesFilter(contact: FilteredContact, filter: ChatListFilter):
   if (filter.type !== undefined && contact.isGroupChat !== (filter.type === 'group')) return false
   if (filter.lastsender !== undefined && contact.chat.lastSender !== filter.lastsender) return false
   if (filter.waitingBefore !== undefined && !waitsSince(contact, filter.waitingBefore)) return false
+  if (filter.own !== undefined && !isOwnChat(filter.own, contact)) return false
+  if (filter.free === true && hasAgent(contact)) return false
+  if (filter.unread === true && contact.chat.pendingMessages === 0) return false
   if (filter.filterTeamTagId !== undefined && contact.teamTagId !== filter.filterTeamTagId)
     return false
   if (filter.filterTagId !== undefined && !contact.tagIdList.includes(filter.filterTagId))

@@ -90,7 +90,7 @@ export function openUntil(hours: OpeningHours, now: number, timeZone: string): s
   return periodsOn(hours, day, timeZone).find(({ start, end }) => start <= now && now < end)?.to
 }
 
-/** Number of days before now in which the last open period is searched: a year, so that a season is included. */
+/** Number of days in which an open period is searched: a year, so that a season is included. */
 const closedDaysMax = 366
 
 /**
@@ -112,6 +112,26 @@ export function closedByHours(
     if (ends.length > 0) return Math.max(...ends)
   }
   return startOfDay(dayAfter(today, -closedDaysMax), timeZone)
+}
+
+/** When the business has been open for a while since a time, epoch ms; null if it is not within a year. @param ms that while */
+export function afterOpenTime(
+  hours: OpeningHours,
+  since: number,
+  ms: number,
+  timeZone: string,
+): number | null {
+  const { day: first } = wallTime(since, timeZone)
+  let left = ms
+  for (let later = 0; later <= closedDaysMax; later += 1) {
+    const periods = periodsOn(hours, dayAfter(first, later), timeZone)
+    for (const { start, end } of periods.toSorted((a, b) => a.start - b.start)) {
+      const from = Math.max(start, since)
+      if (end - from >= left) return from + left
+      left -= Math.max(0, end - from)
+    }
+  }
+  return null
 }
 
 /** Matches a time such as 9:00, 20:30 or 8:00 p. m. */

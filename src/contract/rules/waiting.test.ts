@@ -17,9 +17,31 @@ test.each([
 })
 
 test('waitingDueAt is the wait’s start plus the limit; null without a wait or a limit', () => {
-  expect(waitingDueAt(1_000, 15)).toBe(901_000)
-  expect(waitingDueAt(1_000, undefined)).toBeNull()
-  expect(waitingDueAt(null, 15)).toBeNull()
+  expect(waitingDueAt(1_000, { waitingLimitMinutes: 15 })).toBe(901_000)
+  expect(waitingDueAt(1_000, {})).toBeNull()
+  expect(waitingDueAt(null, { waitingLimitMinutes: 15 })).toBeNull()
+})
+
+test.each([
+  ['during opening hours', '2026-11-23T10:00', '2026-11-23T10:30'],
+  ['at night: from the opening on', '2026-11-23T03:00', '2026-11-23T09:30'],
+  ['at the end of a day: the rest on the next day', '2026-11-23T17:50', '2026-11-24T09:20'],
+  ['before a weekend and a holiday', '2026-11-27T17:50', '2026-12-01T09:20'],
+])('the limit counts the time in which the group is open: %s', (_, since, dueAt) => {
+  const week = (['mon', 'tue', 'wed', 'thu', 'fri'] as const).map((day) => ({
+    day,
+    from: '09:00',
+    to: '18:00',
+  }))
+  const openingHours = { week, holidays: [{ day: '2026-11-30', name: 'Day off' }] }
+  const group = { waitingLimitMinutes: 30, openingHours, timeZone: 'America/Lima' }
+  const lima = (time: string) => Date.parse(`${time}:00-05:00`)
+  expect(waitingDueAt(lima(since), group)).toBe(lima(dueAt))
+})
+
+test('a wait is never too long in a group that never opens', () => {
+  const openingHours = { week: [], holidays: [] }
+  expect(waitingDueAt(0, { waitingLimitMinutes: 1, openingHours, timeZone: 'UTC' })).toBeNull()
 })
 
 test('waitingBefore subtracts the minutes from now', () => {

@@ -1,4 +1,7 @@
+import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
+import { afterOpenTime } from './opening-hours.ts'
+import { groupZone } from './time-zone.ts'
 
 /** The limits for a customer's waiting time that the screens offer, minutes. */
 export const waitingChoices = [5, 15, 30, 60, 240] as const
@@ -39,12 +42,17 @@ export function waitingAfter(
   return autoResponse || isUnattended ? before : null
 }
 
-/** When the wait exceeds the group's limit, epoch ms; null without a limit or a wait. */
-export function waitingDueAt(
-  waitingSince: number | null,
-  limitMinutes: number | undefined,
-): number | null {
-  return waitingSince === null || limitMinutes === undefined
-    ? null
-    : waitingSince + limitMinutes * minuteMs
+/** The group's settings that decide when a wait is too long. */
+export type WaitRules = Pick<Group, 'waitingLimitMinutes' | 'openingHours' | 'timeZone'>
+
+/**
+ * When the wait exceeds the group's limit, epoch ms; null without a limit or a wait. In a group with opening hours, only the
+ * time counts in which it is open, so that a message of the night is not too late in the morning.
+ */
+export function waitingDueAt(waitingSince: number | null, group: WaitRules): number | null {
+  const { waitingLimitMinutes: limit, openingHours } = group
+  if (waitingSince === null || limit === undefined) return null
+  const ms = limit * minuteMs
+  if (openingHours === undefined) return waitingSince + ms
+  return afterOpenTime(openingHours, waitingSince, ms, groupZone(group))
 }

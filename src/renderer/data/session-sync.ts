@@ -18,6 +18,7 @@ import {
   loadedGroupAtom,
   openContactIdAtom,
   pendingChatsAtom,
+  viewCountsAtom,
   userKeyOf,
   pickedGroupIdAtom,
   realtimeAtom,
@@ -219,4 +220,5 @@ function applyGroupChoice(groupId: string): void {
 function resetChats(): void {
   store.set(openContactIdAtom, null)
   store.set(pendingChatsAtom, 0)
+  store.set(viewCountsAtom, null)
 }

@@ -1,3 +1,4 @@
+import type { ViewCounts } from '#contract/rules/chat-views.ts'
 import { atom } from 'jotai'
 import type { Connection, PushPayload, RequestOutput, Session, Settings } from '#contract/bridge.ts'
 import { defaultSettings } from '#contract/default-settings.ts'
@@ -165,6 +166,11 @@ export const languageAtom = atom<Language>((get) => {
 
 /** The number of pending chats in the current group. The rail's badge and the tray show it. */
 export const pendingChatsAtom = atom(0)
+
+/** The numbers of chats in the views above the list; null while they are unknown or the service has no views. */
+export const viewCountsAtom = atom<ViewCounts | null>(null)
+/** Whether the service counts the chats in views; null until the first count. */
+export const hasViewsAtom = atom<boolean | null>(null)
 
 /** The id of the open chat; null for none. Presence and alerts depend on it. */
 export const openContactIdAtom = atom<string | null>(null)

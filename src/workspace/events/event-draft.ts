@@ -29,6 +29,8 @@ export interface ChatAnnouncement extends Of<EventName> {
   facts: Contact
   /** The chat before the change; users who no longer see it get `contact.hidden` instead. */
   before: ChatFacts
+  /** If given, only this user gets the event. */
+  only?: string
 }
 
 /**
@@ -76,6 +78,12 @@ export function toChat<Name extends EventName>(
   const { groupId, id: contactId } = contact
   return { to: 'chat', groupId, contactId, name, data, byUserId, facts: contact, before }
 }
+
+/** The event of a chat for one of its viewers. */
+export const toOneViewer = (announcement: ChatAnnouncement, userId: string): ChatAnnouncement => ({
+  ...announcement,
+  only: userId,
+})
 
 /**
  * Events about a user's permissions. They are published on the group's push channel and on the user's

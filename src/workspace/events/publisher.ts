@@ -18,7 +18,8 @@ import {
   type GroupAnnouncement,
   type MembersAnnouncement,
 } from './event-draft.ts'
-import { contactOut, visibleTags } from '#workspace/serialize.ts'
+import { pendingFor, readsOf, type Reads } from '#workspace/storage/chat-reads.ts'
+import { contactOut, visibleTags, withPending } from '#workspace/serialize.ts'
 
 /**
  * The chat's tags that the viewer may see.
@@ -31,10 +32,24 @@ function tagsForViewer(viewer: Viewer, { name, data, facts }: ChatAnnouncement):
   return visibleTags(viewer, facts.tagIdList)
 }
 
-/** The data of an announcement for viewers who see these of the chat's tags. The contact in it is always `facts`. */
-function withTags({ data, facts }: ChatAnnouncement, tagIdList: readonly string[]): object {
-  if (!('contact' in data) || tagIdList.length === facts.tagIdList.length) return data
-  return { ...data, contact: { ...contactOut(facts), tagIdList } }
+/** What an announcement contains for some of the viewers of a chat. */
+interface Share {
+  /** The tags of the chat that they see. */
+  readonly tagIds: readonly string[]
+  /** Their number of unread messages. */
+  readonly pending: number
+}
+
+/** The data of an announcement for these viewers. The contact in it is always `facts`. */
+function shareOf({ name, data, facts }: ChatAnnouncement, { tagIds, pending }: Share): object {
+  if (!('contact' in data)) return data
+  if (tagIds.length === facts.tagIdList.length && pending === facts.chat.pendingMessages)
+    return data
+  return {
+    ...data,
+    ...(name === 'chat.pending' && { pendingMessages: pending }),
+    contact: { ...contactOut(withPending(facts, pending)), tagIdList: tagIds },
+  }
 }
 
 export interface Publisher {
@@ -151,11 +166,12 @@ export function createPublisher(needs: Needs): Publisher {
       if (userId !== whose) await accessChanged(userId)
   }
 
-  function notifyViewers(announcement: ChatAnnouncement, audience: Audience): void {
-    const { groupId, contactId, facts, before, name } = announcement
-    /** Channels by the tags that their users see: the others of them get the same data. */
-    const byTags = new Map<string, { tagIds: string[]; on: string[] }>()
-    for (const userId of audience.userIds) {
+  function notifyViewers(announcement: ChatAnnouncement, audience: Audience, reads: Reads): void {
+    const { groupId, contactId, facts, before, name, only } = announcement
+    const ofChat = reads.get(contactId)
+    /** Channels by the share of their users: those with the same share get the same data. */
+    const byShare = new Map<string, Share & { on: string[] }>()
+    for (const userId of only === undefined ? audience.userIds : [only]) {
       const channel = channels.feed(groupId, userId)
       if (!push.isOccupied(channel)) continue
       const viewer = audience.viewer(userId)
@@ -163,10 +179,11 @@ export function createPublisher(needs: Needs): Publisher {
       if (inScope(scope, facts)) {
         const tagIds = tagsForViewer(viewer, announcement)
         if (tagIds === null) continue
-        const key = tagIds.join(' ')
-        const same = byTags.get(key) ?? { tagIds, on: [] }
+        const pending = pendingFor(facts.chat.pendingMessages, ofChat?.get(userId))
+        const key = [pending, ...tagIds].join(' ')
+        const same = byShare.get(key) ?? { tagIds, pending, on: [] }
         same.on.push(channel)
-        byTags.set(key, same)
+        byShare.set(key, same)
       } else if (inScope(scope, before)) {
         const { userId: agentId, revision } = facts
         const now = clock.now()
@@ -180,8 +197,8 @@ export function createPublisher(needs: Needs): Publisher {
         })
       }
     }
-    for (const { tagIds, on } of byTags.values())
-      send(on, announcement, name, withTags(announcement, tagIds))
+    for (const { on, ...share } of byShare.values())
+      send(on, announcement, name, shareOf(announcement, share))
   }
 
   function notifyMembers(announcement: MembersAnnouncement, audience: Audience): void {
@@ -193,9 +210,21 @@ export function createPublisher(needs: Needs): Publisher {
     if (on.length > 0) send(on, announcement, name, data)
   }
 
+  /** What members have read of the announced chats. If it cannot be read, they get the chats' own numbers. */
+  async function readsFor(announcements: readonly Announcement[]): Promise<Reads> {
+    const chats = announcements.flatMap((one) => (one.to === 'chat' ? [one.contactId] : []))
+    try {
+      return await readsOf(db, [...new Set(chats)])
+    } catch (error) {
+      log('what members have read could not be read', { error: String(error) })
+      return new Map()
+    }
+  }
+
   async function publishAll(announcements: readonly Announcement[]): Promise<void> {
     // Read the directory of a group once for all announcements to some members or to the viewers of a chat.
     const audiences = new Map<string, Audience | undefined>()
+    const reads = await readsFor(announcements)
     for (const announcement of announcements) {
       try {
         if (announcement.to === 'group') {
@@ -213,7 +242,7 @@ export function createPublisher(needs: Needs): Publisher {
           notifyMembers(announcement, audience)
           continue
         }
-        notifyViewers(announcement, audience)
+        notifyViewers(announcement, audience, reads)
         if (announcement.facts !== announcement.before)
           await chatChangedHands(announcement.contactId)
       } catch (error) {

@@ -25,9 +25,9 @@ export const chatStatusRoutes = [
       const may = can(viewer, archives ? 'chatStatus.archive' : 'chatStatus.markSuccess', contact)
       if (!may) throw refused()
       const changed = await changeChatStatus(work, chat, change, call.userId)
-      if (archives) return contactFor(viewer, changed)
-      await askForRating(work, service, { row: chat.row, contact: changed }, chat.directory.group)
-      return contactFor(viewer, changed)
+      if (!archives)
+        await askForRating(work, service, { row: chat.row, contact: changed }, chat.directory.group)
+      return await contactFor(work.tx, viewer, changed)
     })
   }),
 

@@ -3,6 +3,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { filterOf } from '#contract/rules/list-filter.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { assignAfterClosing } from '#workspace/use-cases/auto-assign.ts'
 import {
@@ -11,13 +12,14 @@ import {
   type ChatChange,
   type StoredChat,
 } from '#workspace/use-cases/change-chat.ts'
-import { waitingBefore } from '#contract/rules/waiting.ts'
+import { setUnread } from '#workspace/use-cases/set-unread.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
-import { countPendingChats, listChats } from '#workspace/storage/chat-list.ts'
+import { listChats } from '#workspace/storage/chat-list.ts'
 import { recordResolution } from '#workspace/storage/conversations.ts'
-import { contactFor } from '#workspace/serialize.ts'
+import { countViews } from '#workspace/storage/view-counts.ts'
+import { contactFor, contactsFor } from '#workspace/serialize.ts'
 import { write, type Work } from '#workspace/unit-of-work.ts'
 import { enterGroup, openChat } from '#workspace/access.ts'
 
@@ -34,7 +36,8 @@ async function setArchived(call: OneContact, service: Service, archived: 0 | 1):
     const chat = await openChat(work.tx, call, call.params.id)
     if (!can(chat.viewer, 'chat.archive', chat.contact))
       throw forbidden('You may not archive this chat.')
-    return contactFor(chat.viewer, await mark(work, chat, { archived }, call, service))
+    const changed = await mark(work, chat, { archived }, call, service)
+    return await contactFor(work.tx, chat.viewer, changed)
   })
 }
 
@@ -51,7 +54,7 @@ async function setFlag(
       const isResolved = on === 1 || chat.contact.chatStatusSetByUser
       await recordResolution(work.tx, chat.row.id, isResolved, service.clock.now())
     }
-    return contactFor(chat.viewer, await mark(work, chat, change, call, service))
+    return await contactFor(work.tx, chat.viewer, await mark(work, chat, change, call, service))
   })
 }
 
@@ -77,40 +80,38 @@ async function mark(
 
 export const chatsRoutes = [
   implement(chatsApi.chatList, async (call, { storage, clock }) => {
-    const { groupId: _, offset, limit, waiting, ...asked } = call.query
-    const filter = {
-      ...asked,
-      ...(waiting !== undefined && { waitingBefore: waitingBefore(waiting, clock.now()) }),
-    }
+    const { groupId: _, offset, limit, sort, ...query } = call.query
+    const now = clock.now()
+    const { viewer } = await enterGroup(storage.db, call)
+    const scope = chatScope(viewer)
+    const filter = filterOf(query, { own: scope, now })
     if (filter.filter !== undefined && offset > limits.searchedOffsetMax)
       throw badRequest(`With a filter the offset is at most ${limits.searchedOffsetMax}.`)
-    const { viewer } = await enterGroup(storage.db, call)
     const { filterTagId } = filter
     // A caller who may not see a tag must not learn which contacts have it.
     if (filterTagId !== undefined && !can(viewer, 'chatList.byTag', { id: filterTagId }))
       return { items: [], hasMoreItems: false }
-    const page = await listChats(storage.db, chatScope(viewer), filter, { offset, limit })
-    return { ...page, items: page.items.map((contact) => contactFor(viewer, contact)) }
+    const page = await listChats(storage.db, scope, filter, { offset, limit, sort, now })
+    return { ...page, items: await contactsFor(storage.db, viewer, page.items) }
   }),
 
   implement(chatsApi.pendingChats, async (call, { storage }) => {
     const { viewer } = await enterGroup(storage.db, call)
-    return { pendingChatsAmount: await countPendingChats(storage.db, chatScope(viewer)) }
+    const { unread, ...views } = await countViews(storage.db, chatScope(viewer))
+    return { pendingChatsAmount: unread, views }
   }),
 
   implement(chatsApi.contact, async (call, { storage }) => {
     const { viewer, contact } = await openChat(storage.db, call, call.params.id)
-    return contactFor(viewer, contact)
+    return await contactFor(storage.db, viewer, contact)
   }),
 
   implement(chatsApi.setPending, async (call, service) => {
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
-      const action = call.body.pendingMessages === pendingCounts.opened ? 'markRead' : 'markUnread'
-      if (!can(chat.viewer, `chat.${action}`, chat.contact))
-        throw forbidden('Only the agent in charge marks this chat as read.')
-      const change = { pending_messages: call.body.pendingMessages }
-      return contactFor(chat.viewer, await changeChat(work, chat, change, call.userId))
+      const isRead = call.body.pendingMessages === pendingCounts.opened
+      const contact = await setUnread(work, chat, isRead)
+      return await contactFor(work.tx, chat.viewer, contact)
     })
   }),
 

@@ -13,7 +13,7 @@ import {
   readCursor,
   type ContactQuery,
 } from '#workspace/storage/contact-table.ts'
-import { contactFor } from '#workspace/serialize.ts'
+import { contactsFor } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
 import { enterContacts, seesTags } from './contact-access.ts'
@@ -38,7 +38,7 @@ export const contactTableRoutes = [
     return await storage.db.transaction().execute(async (tx) => {
       const page = await listContacts(tx, query, { sort, direction }, { after, limit })
       const total = after === undefined ? { total: await countContacts(tx, query) } : {}
-      return { ...page, ...total, items: page.items.map((one) => contactFor(viewer, one)) }
+      return { ...page, ...total, items: await contactsFor(tx, viewer, page.items) }
     })
   }),
 

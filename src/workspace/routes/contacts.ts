@@ -18,7 +18,8 @@ export const contactsRoutes = [
       const fault = originFault(call.body, directory.group)
       if (fault !== null) throw badRequest(fault)
       const now = service.clock.now()
-      return contactFor(viewer, await registerContact(work, viewer, call.body, now))
+      const contact = await registerContact(work, viewer, call.body, now)
+      return await contactFor(work.tx, viewer, contact)
     })
   }),
 
@@ -29,7 +30,8 @@ export const contactsRoutes = [
         throw forbidden('You may not change this contact.')
       const emptied = emptiedField(chat.contact, call.body)
       if (emptied !== null) throw badRequest(`The field ${emptied} cannot be emptied.`)
-      return contactFor(chat.viewer, await editContact(work, chat, call.body, call.userId))
+      const contact = await editContact(work, chat, call.body, call.userId)
+      return await contactFor(work.tx, chat.viewer, contact)
     })
   }),
 ]

@@ -7,6 +7,7 @@ import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
 import { repeatedHolidays, weekFaults } from '#contract/rules/opening-hours.ts'
 import { nextWeeklyReport } from '#contract/rules/report.ts'
 import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
+import type { WaitRules } from '#contract/rules/waiting.ts'
 import { badRequest, forbidden, unfit } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
@@ -44,9 +45,17 @@ async function changeSettings(
     if (!can(context.viewer, action))
       throw forbidden('You may not change the settings of this group.')
     const group = await changeGroup(work, groupId, await change(work, context), userId)
+    if (waitRules(group) !== waitRules(context.directory.group)) {
+      await setWaitAlerts(work.tx, groupId, group, service.clock.now())
+      work.afterCommit(() => service.waitAlerts.reschedule())
+    }
     return await groupFor(work.tx, group, userId)
   })
 }
+
+/** The settings that decide when a wait is too long, as a text that can be compared. */
+const waitRules = ({ waitingLimitMinutes, openingHours, timeZone }: WaitRules): string =>
+  JSON.stringify([waitingLimitMinutes, openingHours, timeZone])
 
 /** The routes of the two calls (on and off) of each boolean setting. */
 const toggleRoutes = groupToggleFields.flatMap((field) =>
@@ -157,19 +166,13 @@ export const groupSettingsRoutes = [
   ),
 
   implement(groupsApi.setWaitingLimit, (call, service) =>
-    changeSettings(service, call, 'group.toggle', async ({ tx, afterCommit }) => {
-      const { minutes } = call.body
-      await setWaitAlerts(tx, call.groupId, minutes, service.clock.now())
-      afterCommit(() => service.waitAlerts.reschedule())
-      return { waitingLimitMinutes: minutes }
-    }),
+    changeSettings(service, call, 'group.toggle', () => ({
+      waitingLimitMinutes: call.body.minutes,
+    })),
   ),
 
   implement(groupsApi.deleteWaitingLimit, (call, service) =>
-    changeSettings(service, call, 'group.toggle', async ({ tx }) => {
-      await setWaitAlerts(tx, call.groupId, undefined, service.clock.now())
-      return { waitingLimitMinutes: null }
-    }),
+    changeSettings(service, call, 'group.toggle', () => ({ waitingLimitMinutes: null })),
   ),
 
   implement(groupsApi.setSourceInputs, (call, service) =>

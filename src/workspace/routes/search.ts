@@ -4,7 +4,7 @@ import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { searchMessages } from '#workspace/storage/message-search.ts'
-import { contactFor, messageOut } from '#workspace/serialize.ts'
+import { contactsFor, messageOut } from '#workspace/serialize.ts'
 import { enterGroup, openChat } from '#workspace/access.ts'
 
 export const searchRoutes = [
@@ -22,11 +22,16 @@ export const searchRoutes = [
       since,
       contactId,
     })
+    const contacts = await contactsFor(
+      storage.db,
+      viewer,
+      found.items.map(({ contact }) => contact),
+    )
     return {
       ...found,
-      items: found.items.map(({ message, contact }) => ({
+      items: found.items.map(({ message, contact }, index) => ({
         message: messageOut(message),
-        contact: contactFor(viewer, contact),
+        contact: contacts[index] ?? contact,
       })),
     }
   }),

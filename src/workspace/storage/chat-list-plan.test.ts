@@ -76,6 +76,9 @@ const filters: Record<string, ChatListFilter> = {
   label: { filterTagId: 'l' },
   'level tags': { filterTagsLvl: ['x', 'y'] },
   waiting: { waitingBefore: 5 },
+  'own chats': { own: { userId: 'u', tagIds: ['a'] } },
+  'free chats': { free: true },
+  unread: { unread: true },
   text: { filter: 'maria' },
 }
 
@@ -110,7 +113,12 @@ function expectWalks(plan: readonly Step[]): void {
     expect(detail).toMatch(/^SEARCH contacts USING (COVERING )?INDEX/)
   // A select that reads chats reads them in the list's order, so it does not sort.
   const sorts = plan.filter(({ detail }) => detail.includes('TEMP B-TREE FOR ORDER BY'))
-  for (const { parent } of sorts)
+  const sorted = sorts.filter(
+    ({ parent }) =>
+      // The chats that the viewer marked as unread are few, so they are sorted.
+      !plan.some((step) => step.parent === parent && step.detail.includes('chat_reads_of_user')),
+  )
+  for (const { parent } of sorted)
     expect(accesses.filter((access) => access.parent === parent)).toEqual([])
 }
 
@@ -127,10 +135,32 @@ describe.each(Object.entries(scopes))('for the viewer “%s”', (_, scope) => {
 })
 
 test.each([
+  ['waiting', 'contacts_longest_waiting'],
+  ['closing', 'contacts_closing'],
+] as const)('the top of the list in the order %s is read along %s', async (sort, index) => {
+  for (const scope of Object.values(scopes))
+    for (const filter of [{}, filters['own chats'] ?? {}, filters['free chats'] ?? {}]) {
+      const { watched, queries } = watchQueries(storage.db)
+      await listChats(watched, scope, filter, { offset: 5, limit: 20, sort, now: 0 })
+      const { sql, parameters } =
+        queries().find((query) => /order by "contacts"."(waiting|last)_/.test(query.sql)) ?? fail()
+      const plan = planner.prepare(`explain query plan ${sql}`).all(...parameters.map(String))
+      const details = plan.map(({ detail }) => String(detail))
+      expect(details).toEqual([expect.stringContaining(`USING COVERING INDEX ${index} (`)])
+    }
+})
+const fail = () => {
+  throw new Error('The query was not found.')
+}
+
+test.each([
   ['super admin', 'nothing', ['contacts_newest']],
   ['super admin', 'team', ['contacts_of_team']],
   ['super admin', 'agents', ['contacts_of_tag', 'contacts_of_tag']],
   ['super admin', 'waiting', ['contacts_waiting']],
+  ['super admin', 'unread', ['contacts_pending']],
+  ['super admin', 'own chats', ['contacts_of_tag', 'contacts_of_user']],
+  ['super admin', 'free chats', ['contacts_of_user']],
   ['publisher', 'nothing', ['contacts_of_tag', 'contacts_of_tag', 'contacts_of_user']],
   [
     'publisher',
@@ -143,7 +173,9 @@ test.each([
     .flat()
     .flatMap(
       ({ detail }) =>
-        /COVERING INDEX (contacts_of_\w+|contacts_newest|contacts_waiting)/.exec(detail)?.[1] ?? [],
+        /COVERING INDEX (contacts_of_\w+|contacts_newest|contacts_waiting|contacts_pending)/.exec(
+          detail,
+        )?.[1] ?? [],
     )
   expect(used.toSorted()).toEqual(indexes)
 })

@@ -8,7 +8,9 @@ import {
 } from 'kysely'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import type { ChatListFilter } from '#contract/rules/list-filter.ts'
-import { withinScope } from './chat-scope.ts'
+import type { OwnIds } from '#contract/rules/chat-views.ts'
+import { isUnreadBy, unreadCandidates } from './chat-reads.ts'
+import { isFree, withinScope } from './chat-scope.ts'
 import type { Db, Tables } from './tables.ts'
 
 /**
@@ -22,6 +24,8 @@ import type { Db, Tables } from './tables.ts'
 export interface ListRange {
   readonly end: number
   readonly before?: number | undefined
+  /** A further condition for the chats. */
+  readonly only?: Condition | undefined
 }
 
 /**
@@ -44,7 +48,7 @@ export function isListed(
     eb('contacts.group_id', '=', scope.groupId),
     eb('contacts.archived', '=', filter.archived === true ? 1 : 0),
     withinScope(scope),
-    ...narrowed(filter),
+    ...narrowed(scope, filter),
   ])
 }
 
@@ -64,8 +68,14 @@ export function placesOf(db: Db, scope: ChatScope, filter: ChatListFilter, range
 }
 
 /** The walks whose union is the list. */
-function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, before }: ListRange) {
-  const conditions = isListed(scope, filter)
+function walksFor(
+  db: Db,
+  scope: ChatScope,
+  filter: ChatListFilter,
+  { end, before, only }: ListRange,
+) {
+  const listed = isListed(scope, filter)
+  const conditions = only === undefined ? listed : eb.and([listed, only])
   const along = (condition: Condition | undefined) =>
     db
       .selectFrom('contacts')
@@ -90,6 +100,10 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, befor
     return [joined(carriers('contact_tags', filter.filterTagId))]
   const levelTag = filter.filterTagsLvl?.[0]
   if (levelTag !== undefined) return [joined(carriers('contact_level_tags', levelTag))]
+  if (filter.unread === true) {
+    const { pending, marked } = unreadCandidates(scope)
+    return [along(pending), joined(marked)]
+  }
   const starts = startsOf(scope, filter)
   if (starts.length <= WALKS_MAX) return starts.map(along)
   // More conditions than `WALKS_MAX` select most chats of the group. So a single walk, which skips the other chats,
@@ -108,6 +122,8 @@ const ofTeam = (teamTagId: string): Condition => eb('contacts.team_tag_id', '=',
 function startsOf(scope: ChatScope, filter: ChatListFilter): (Condition | undefined)[] {
   const { filterTeamTagId, tagIdList = [] } = filter
   const agents = [...new Set(tagIdList)]
+  if (filter.own !== undefined) return own(filter.own, undefined)
+  if (filter.free === true) return [withoutAgent(filterTeamTagId)]
   if (!reachesBeyondOwn(scope, filterTeamTagId)) return ownAndFree(scope, filter)
   if (agents.length === 0)
     return [filterTeamTagId === undefined ? undefined : ofTeam(filterTeamTagId)]
@@ -124,12 +140,18 @@ function ownAndFree(scope: ChatScope, filter: ChatListFilter): Condition[] {
   const { filterTeamTagId, tagIdList = [] } = filter
   if (tagIdList.length > 0) return own(scope, tagIdList)
   const starts = own(scope, undefined)
-  if (reachesFree(scope, filterTeamTagId)) starts.push(eb('contacts.user_tag_id', 'is', null))
+  if (reachesFree(scope, filterTeamTagId)) starts.push(withoutAgent(undefined))
   return starts
 }
 
+/** The index condition of the chats without an agent's tag. @param teamTagId if given, only of this team */
+function withoutAgent(teamTagId: string | undefined): Condition {
+  const isWithout = eb('contacts.user_tag_id', 'is', null)
+  return teamTagId === undefined ? isWithout : eb.and([ofTeam(teamTagId), isWithout])
+}
+
 /** @param agents tags of agents; if given, only chats with one of these tags are wanted */
-function own({ userId, tagIds }: ChatScope, agents: readonly string[] | undefined): Condition[] {
+function own({ userId, tagIds }: OwnIds, agents: readonly string[] | undefined): Condition[] {
   const wanted = agents === undefined ? tagIds : tagIds.filter((tagId) => agents.includes(tagId))
   const starts = wanted.map(ofTag)
   if (userId !== '') starts.push(eb('contacts.user_id', '=', userId))
@@ -152,7 +174,7 @@ function reachesBeyondOwn(scope: ChatScope, teamTagId: string | undefined): bool
 }
 
 /** The filter's conditions, except `archived` (see `isListed`) and the text (see chat-list-text.ts). */
-function narrowed(filter: ChatListFilter): Condition[] {
+function narrowed(scope: ChatScope, filter: ChatListFilter): Condition[] {
   const conditions: Condition[] = []
   // Literals, not parameters: only then does the planner use the partial indexes of important and finished chats.
   if (filter.important !== undefined)
@@ -166,8 +188,12 @@ function narrowed(filter: ChatListFilter): Condition[] {
   if (filter.waitingBefore !== undefined)
     conditions.push(
       sql<SqlBool>`contacts.waiting_since is not null`,
-      eb('contacts.waiting_since', '<=', filter.waitingBefore),
+      // The plus sign keeps this comparison out of the index by time, whose chats would have to be sorted.
+      sql<SqlBool>`+contacts.waiting_since <= ${filter.waitingBefore}`,
     )
+  if (filter.own !== undefined) conditions.push(ownedBy(filter.own))
+  if (filter.free === true) conditions.push(isFree())
+  if (filter.unread === true) conditions.push(isUnreadBy(scope.userId))
   if (filter.filterTeamTagId !== undefined)
     conditions.push(eb('contacts.team_tag_id', '=', filter.filterTeamTagId))
   if (filter.tagIdList !== undefined && filter.tagIdList.length > 0)
@@ -176,6 +202,15 @@ function narrowed(filter: ChatListFilter): Condition[] {
   for (const tagId of filter.filterTagsLvl ?? [])
     conditions.push(carries('contact_level_tags', tagId))
   return conditions
+}
+
+/** Whether a chat is the own chat of the user with these ids. The CASE has the reason that `withinScope` gives. */
+function ownedBy({ userId, tagIds }: OwnIds): Condition {
+  const owned = [
+    eb('contacts.user_id', '=', userId),
+    ...(tagIds.length === 0 ? [] : [eb('contacts.user_tag_id', 'in', tagIds)]),
+  ]
+  return sql<SqlBool>`case when ${eb.or(owned)} then 1 else 0 end = 1`
 }
 
 /** A table expression: the chats with a tag. */

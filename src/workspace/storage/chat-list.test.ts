@@ -6,9 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Contact } from '#contract/entities/contact.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { inScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
-import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
+import { limits } from '#contract/limits.ts'
+import { chatSorts, sortRank, type ChatSort } from '#contract/rules/chat-sort.ts'
+import { chatViews, viewQueries } from '#contract/rules/chat-views.ts'
+import { filterOf, matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
 import { activityAt } from './activity-key.ts'
-import { countPendingChats, listChats } from './chat-list.ts'
+import { listChats } from './chat-list.ts'
+import { pendingFor, readsOf, saveRead } from './chat-reads.ts'
 import { contactRow } from './contact-row.ts'
 import { findContactRow, insertContact, updateContactRow, withLinks } from './contacts.ts'
 import { saveGroup } from './groups.ts'
@@ -19,6 +23,7 @@ import { insertLevel, insertLevelTag } from './levels.ts'
 import { insertTag } from './tags.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
 import { whole } from './full-scope.fixture.ts'
+import { countViews } from './view-counts.ts'
 
 const users = ['u1', 'u2', 'u3']
 const agentTags = ['a1', 'a2', 'a3']
@@ -65,9 +70,20 @@ const draft = fc.record({
   last_sender: fc.constantFrom('contact', 'group', 'none'),
   pending_messages: fc.nat({ max: 2 }),
   waiting_since: maybe([50, 150, 250]),
+  last_contact_response_at: maybe([50, 150, 250]),
+  reads: fc.array(
+    fc.record({
+      userId: fc.constantFrom(...users),
+      seen: fc.nat({ max: 2 }),
+      marked: bit,
+    }),
+    { maxLength: 2 },
+  ),
   labels: fc.subarray(labels),
   levels: fc.record({ n1: maybe(levelTags.n1), n2: maybe(levelTags.n2) }),
 })
+/** Epoch ms. The 24-hour windows of customers who last wrote at 150 or 250 are open. */
+const now = limits.chatWindowMs + 100
 type Draft = typeof draft extends fc.Arbitrary<infer Value> ? Value : never
 
 const teamsOrAny = fc.oneof(fc.constant('any' as const), fc.subarray(teamTags))
@@ -106,6 +122,9 @@ const narrowings = {
   finished: fc.boolean(),
   type: fc.constantFrom('group' as const, 'contact' as const),
   waitingBefore: fc.constantFrom(50, 150, 250),
+  own: fc.record({ userId: fc.constantFrom(...users), tagIds: fc.subarray(agentTags) }),
+  free: fc.constant(true),
+  unread: fc.constant(true),
 }
 type Narrowing = keyof typeof narrowings
 
@@ -127,7 +146,7 @@ const filter: fc.Arbitrary<ChatListFilter> = fc
 
 async function store(drafts: readonly Draft[]): Promise<void> {
   await storage.transaction(async (tx) => {
-    for (const [index, { labels, levels, ...row }] of drafts.entries()) {
+    for (const [index, { labels, levels, reads, ...row }] of drafts.entries()) {
       const carried = Object.entries(levels).flatMap(([levelId, tagId]) =>
         tagId === null ? [] : [{ levelId, tagId }],
       )
@@ -139,6 +158,7 @@ async function store(drafts: readonly Draft[]): Promise<void> {
         activity: activityAt(1_000 + (index % 3), index),
       })
       await insertContact(tx, contact, labels, carried)
+      for (const { userId, ...read } of reads) await saveRead(tx, contact, userId, read)
     }
   })
 }
@@ -152,24 +172,46 @@ async function clear(): Promise<void> {
 }
 
 /** The expected list, computed from all contacts with the contract's own predicates. */
-async function expected(scope: ChatScope, filter: ChatListFilter): Promise<Contact[]> {
+async function expected(
+  scope: ChatScope,
+  filter: ChatListFilter,
+  sort: ChatSort = 'newest',
+): Promise<Contact[]> {
   const rows = await storage.db
     .selectFrom('contacts')
     .selectAll()
     .orderBy('activity', 'desc')
     .execute()
   const contacts = await withLinks(storage.db, rows)
-  return contacts.filter((contact) => inScope(scope, contact) && matchesFilter(contact, filter))
+  const reads = await readsOf(
+    storage.db,
+    rows.map(({ id }) => id),
+  )
+  const seenBy = (contact: Contact): Contact => {
+    const read = reads.get(contact.id)?.get(scope.userId)
+    const pendingMessages = pendingFor(contact.chat.pendingMessages, read)
+    return { ...contact, chat: { ...contact.chat, pendingMessages } }
+  }
+  const order = filter.filter === undefined ? sort : 'newest'
+  return contacts
+    .filter((contact) => inScope(scope, contact) && matchesFilter(seenBy(contact), filter))
+    .toSorted((a, b) => sortRank(b, order, now) - sortRank(a, order, now))
 }
 
 async function everyPage(
   scope: ChatScope,
   filter: ChatListFilter,
   limit: number,
+  sort: ChatSort = 'newest',
 ): Promise<Contact[]> {
   const found: Contact[] = []
   for (let more = true; more;) {
-    const page = await listChats(storage.db, scope, filter, { offset: found.length, limit })
+    const page = await listChats(storage.db, scope, filter, {
+      offset: found.length,
+      limit,
+      sort,
+      now,
+    })
     expect(page.items.length === limit || !page.hasMoreItems).toBe(true)
     found.push(...page.items)
     more = page.hasMoreItems
@@ -177,8 +219,10 @@ async function everyPage(
   return found
 }
 
-test('the list contains the chats that policies and filter select, for any page size', async () => {
-  const questions = fc.array(fc.record({ scope, filter, limit: fc.integer({ min: 1, max: 7 }) }), {
+test('the list contains the chats that policies and filter select, in each order and for any page size', async () => {
+  const limit = fc.integer({ min: 1, max: 7 })
+  const sort = fc.constantFrom(...chatSorts)
+  const questions = fc.array(fc.record({ scope, filter, limit, sort }), {
     minLength: 20,
     maxLength: 20,
   })
@@ -189,9 +233,9 @@ test('the list contains the chats that policies and filter select, for any page 
         questions,
         async (drafts, queries) => {
           await store(drafts)
-          for (const { scope, filter, limit } of queries) {
-            const wanted = await expected(scope, filter)
-            expect(await everyPage(scope, filter, limit)).toEqual(wanted)
+          for (const { scope, filter, limit, sort } of queries) {
+            const wanted = await expected(scope, filter, sort)
+            expect(await everyPage(scope, filter, limit, sort)).toEqual(wanted)
           }
         },
       )
@@ -200,7 +244,7 @@ test('the list contains the chats that policies and filter select, for any page 
   )
 }, 60_000)
 
-test('the number of pending chats matches the list of the same scope', async () => {
+test('the number of chats in each view matches the list of the same scope', async () => {
   await fc.assert(
     fc
       .asyncProperty(
@@ -209,9 +253,11 @@ test('the number of pending chats matches the list of the same scope', async () 
         async (drafts, scopes) => {
           await store(drafts)
           for (const scope of scopes) {
-            const visible = await expected(scope, {})
-            const pending = visible.filter(({ chat }) => chat.pendingMessages > 0)
-            expect(await countPendingChats(storage.db, scope)).toBe(pending.length)
+            const counts = await countViews(storage.db, scope)
+            for (const view of chatViews) {
+              const listed = await expected(scope, filterOf(viewQueries[view], { own: scope, now }))
+              expect([view, counts[view]]).toEqual([view, listed.length])
+            }
           }
         },
       )

@@ -1,16 +1,21 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
+import { limits } from '#contract/limits.ts'
+import type { ChatSort } from '#contract/rules/chat-sort.ts'
 import type { ChatListFilter } from '#contract/rules/list-filter.ts'
 import { placesWithText } from './chat-list-text.ts'
-import { placesOf } from './chat-list-walks.ts'
-import { withinScope } from './chat-scope.ts'
+import { isListed, placesOf } from './chat-list-walks.ts'
 import { withLinks } from './contacts.ts'
 import type { Db, Tx } from './tables.ts'
 
 interface Page {
   offset: number
   limit: number
+  /** Default: `newest`. With a text in the filter, the order is always `newest`. */
+  sort?: ChatSort
+  /** The current time, epoch ms; needed for the order `closing`. */
+  now?: number
 }
 
 interface ChatPage {
@@ -19,7 +24,7 @@ interface ChatPage {
 }
 
 /**
- * One page of the chats in scope that match the filter, newest first, and whether more follow. The page is read in one
+ * One page of the chats in scope that match the filter, and whether more follow. The page is read in one
  * transaction: otherwise a chat that moves to the top between two queries would be missing.
  */
 export async function listChats(
@@ -35,34 +40,82 @@ async function readPage(
   db: Tx,
   scope: ChatScope,
   filter: ChatListFilter,
-  { offset, limit }: Page,
+  { limit, ...page }: Page,
 ): Promise<ChatPage> {
   // Read one more position than the page has, to see whether more follow. The total is never counted.
-  const places = await placesFrom(db, scope, filter, { offset, limit: limit + 1 })
-  const page = places.slice(0, limit)
+  const places = await placesFrom(db, scope, filter, { ...page, limit: limit + 1 })
   const rows = await db
     .selectFrom('contacts')
     .selectAll()
-    .where('activity', 'in', page)
-    .orderBy('activity', 'desc')
+    .where('activity', 'in', places.slice(0, limit))
     .execute()
+  const order = new Map(places.map((activity, index) => [activity, index]))
+  rows.sort((a, b) => (order.get(a.activity) ?? 0) - (order.get(b.activity) ?? 0))
   return { items: await withLinks(db, rows), hasMoreItems: places.length > limit }
 }
 
-/** The list's positions (activities) from `offset` on, at most `limit`, newest first. */
+/** The list's positions (activities) from `offset` on, at most `limit`, in the page's order. */
 async function placesFrom(
   db: Db,
   scope: ChatScope,
   filter: ChatListFilter,
-  { offset, limit }: Page,
+  { offset, limit, sort = 'newest', now = 0 }: Page,
 ): Promise<number[]> {
-  const end = offset + limit
-  if (filter.filter !== undefined)
-    return (await placesWithText(db, scope, { ...filter, filter: filter.filter }, end)).slice(
-      offset,
-    )
+  if (filter.filter !== undefined) {
+    const text = { ...filter, filter: filter.filter }
+    return (await placesWithText(db, scope, text, offset + limit)).slice(offset)
+  }
+  if (sort === 'newest') return await newest(db, scope, filter, { offset, limit })
+  const { time, isFirst } = firstPart(sort, now)
+  const ofFirst = db
+    .selectFrom('contacts')
+    .where(isListed(scope, filter))
+    .where(isFirst)
+    .orderBy(`contacts.${time}`)
+    .orderBy('contacts.activity', 'desc')
+  const above = await ofFirst.select('contacts.activity').limit(limit).offset(offset).execute()
+  const places = above.map(({ activity }) => activity)
+  // With the filter by a wait, no other chats follow.
+  if (places.length === limit || (sort === 'waiting' && filter.waitingBefore !== undefined))
+    return places
+  // The list's other chats follow. The chats of the first part are counted only if the page begins below them.
+  const { count } =
+    places.length > 0 || offset === 0
+      ? { count: offset + places.length }
+      : await db
+          .selectFrom('contacts')
+          .select((build) => build.fn.countAll<number>().as('count'))
+          .where(isListed(scope, filter))
+          .where(isFirst)
+          .executeTakeFirstOrThrow()
+  const rest = { offset: Math.max(0, offset - count), limit: limit - places.length }
+  const only = sql<SqlBool>`not ${isFirst}`
+  return [...places, ...(await newest(db, scope, filter, { ...rest, only }))]
+}
+
+/** The chats at the top of an order, and the time by which they are sorted, earliest first. */
+function firstPart(sort: Exclude<ChatSort, 'newest'>, now: number) {
+  if (sort === 'waiting')
+    return {
+      time: 'waiting_since' as const,
+      isFirst: sql<SqlBool>`(contacts.waiting_since is not null)`,
+    }
+  return {
+    time: 'last_contact_response_at' as const,
+    isFirst: sql<SqlBool>`(contacts.last_contact_response_at is not null
+      and contacts.last_contact_response_at > ${now - limits.chatWindowMs})`,
+  }
+}
+
+/** Positions of the list, newest first. @param only a further condition for the chats */
+async function newest(
+  db: Db,
+  scope: ChatScope,
+  filter: ChatListFilter,
+  { offset, limit, only }: { offset: number; limit: number; only?: RawBuilder<SqlBool> },
+): Promise<number[]> {
   // The database skips the positions before the page without returning them.
-  const places = await placesOf(db, scope, filter, { end })
+  const places = await placesOf(db, scope, filter, { end: offset + limit, only })
     ?.limit(limit)
     .$if(offset > 0, (query) => query.offset(offset))
     .execute()
@@ -79,18 +132,4 @@ export async function hasCustomerMessage(db: Db, groupId: string): Promise<boole
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Number of unarchived chats in scope with pending messages. */
-export async function countPendingChats(db: Db, scope: ChatScope): Promise<number> {
-  const { count } = await db
-    .selectFrom('contacts')
-    .select((build) => build.fn.countAll<number>().as('count'))
-    .where('group_id', '=', scope.groupId)
-    .where('archived', '=', 0)
-    // Use a literal, not a parameter, so that the planner can use the partial index of pending chats.
-    .where(sql<SqlBool>`pending_messages > 0`)
-    .where(withinScope(scope))
-    .executeTakeFirstOrThrow()
-  return count
 }

@@ -115,6 +115,7 @@ function toChat(row: ContactsTable): Contact['chat'] {
     lastSender: row.last_sender,
     updateAt: iso(activityMs(row.activity)),
     pendingMessages: row.pending_messages,
+    pendingForAll: row.pending_messages,
     lastMessageType: row.last_message_type ?? undefined,
     lastSentUserId: row.last_sent_user_id,
     lastMessageAutoResponse: row.last_message_auto_response === 1,

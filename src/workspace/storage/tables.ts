@@ -172,6 +172,32 @@ export interface ContactsTable {
   revision: number
 }
 
+/** Numbers of unarchived chats, kept by triggers. Without a team, tag or user the column is empty. */
+export interface ChatCountsTable {
+  group_id: string
+  team_tag_id: string
+  user_tag_id: string
+  user_id: string
+  chats: number
+  /** Chats that are not finished. */
+  open: number
+  /** Chats with pending messages. */
+  pending: number
+  /** Chats whose customer waits for an answer. */
+  waiting: number
+}
+
+/** What a member has read of a chat that is pending for others, or marked as unread for themselves. */
+export interface ChatReadsTable {
+  contact_id: string
+  user_id: string
+  group_id: string
+  /** How many of the chat's pending messages the member has read. */
+  seen: number
+  /** 1 if the member marked the chat as unread for themselves alone. */
+  marked: Bit
+}
+
 /**
  * How a tag was added to a contact. All fields are null if no user added the tag, or if it was added before these
  * columns existed.
@@ -649,6 +675,8 @@ export interface Tables {
   levels: LevelsTable
   level_tags: LevelTagsTable
   contacts: ContactsTable
+  chat_counts: ChatCountsTable
+  chat_reads: ChatReadsTable
   conversations: ConversationsTable
   contact_tags: ContactTagsTable
   contact_level_tags: ContactLevelTagsTable

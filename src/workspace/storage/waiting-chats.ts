@@ -1,7 +1,6 @@
+import { waitingDueAt, type WaitRules } from '#contract/rules/waiting.ts'
 import { isFree } from './chat-scope.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
-
-const minuteMs = 60_000
 
 /** The next chat whose wait will exceed its group's limit. */
 export async function nextWaitAlert(db: Db): Promise<{ id: string; dueAt: number } | undefined> {
@@ -17,24 +16,30 @@ export async function nextWaitAlert(db: Db): Promise<{ id: string; dueAt: number
 }
 
 /**
- * Sets when each wait in the group will exceed a new limit. Waits that already exceed the new limit cause no alert.
- * Otherwise a lower limit could cause many alerts at once.
- * @param limit minutes; undefined for none
+ * Sets when each wait in the group will exceed the limit. Waits that exceed it already cause no alert: otherwise a lower
+ * limit could cause many alerts at once.
  * @param now epoch ms
  */
 export async function setWaitAlerts(
   tx: Tx,
   groupId: string,
-  limit: number | undefined,
+  group: WaitRules,
   now: number,
 ): Promise<void> {
   const ofGroup = tx.updateTable('contacts').where('group_id', '=', groupId)
   await ofGroup.set({ wait_alert_at: null }).where('wait_alert_at', 'is not', null).execute()
-  if (limit === undefined) return
-  await ofGroup
-    .set((eb) => ({ wait_alert_at: eb('waiting_since', '+', limit * minuteMs) }))
-    .where('waiting_since', '>', now - limit * minuteMs)
+  if (group.waitingLimitMinutes === undefined) return
+  const waiting = await tx
+    .selectFrom('contacts')
+    .select(['id', 'waiting_since'])
+    .where('group_id', '=', groupId)
+    .where('waiting_since', 'is not', null)
     .execute()
+  for (const { id, waiting_since } of waiting) {
+    const dueAt = waitingDueAt(waiting_since, group)
+    if (dueAt !== null && dueAt > now)
+      await ofGroup.set({ wait_alert_at: dueAt }).where('id', '=', id).execute()
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { SourceKind } from '#contract/entities/source-kind.ts'
 import { isManager, isPublisher, type Viewer } from '#contract/policies/viewer.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
 import type { Act, Assignment } from '#contract/rules/assignment-history.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { saveAssignments } from '#workspace/storage/assignments.ts'
@@ -43,7 +44,10 @@ export async function changeAssignment(
   const { tx, announce } = work
   const { userId, userTagId, teamTagId, teamAssignedAt, userTagIds } = next
   await saveAssignments(tx, contact.id, contact.userTagIds, userTagIds)
+  // A user who takes a free chat reads it for everybody.
+  const isTaken = isFree(contact) && userId !== undefined && userId === byUserId
   const change = {
+    ...(isTaken && { pending_messages: 0 }),
     user_id: userId ?? null,
     user_tag_id: userTagId ?? null,
     team_tag_id: teamTagId ?? null,

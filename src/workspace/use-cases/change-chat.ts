@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
+import { forgetReads } from '#workspace/storage/chat-reads.ts'
 import { noSummary } from '#workspace/storage/chat-summary.ts'
 import { withRow, type ContactLinks } from '#workspace/storage/contact-row.ts'
 import { findContactRow, updateContactRow, withLinks } from '#workspace/storage/contacts.ts'
@@ -16,9 +17,7 @@ export interface StoredChat {
 }
 
 /** Marks that a user sets on a chat. */
-export type ChatChange = Partial<
-  Pick<ContactsTable, 'archived' | 'important' | 'finished' | 'pending_messages'>
->
+export type ChatChange = Partial<Pick<ContactsTable, 'archived' | 'important' | 'finished'>>
 
 /** Stores changed marks of a chat and publishes them. If nothing changes, nothing is published. */
 export async function changeChat(
@@ -28,20 +27,14 @@ export async function changeChat(
   byUserId: string,
 ): Promise<Contact> {
   const now = { ...row, ...change }
-  const pending = now.pending_messages !== row.pending_messages
-  const flags = (['archived', 'important', 'finished'] as const).some(
+  const isChanged = (['archived', 'important', 'finished'] as const).some(
     (key) => now[key] !== row[key],
   )
-  if (!pending && !flags) return contact
+  if (!isChanged) return contact
   // The customer of a finished chat does not wait for an answer.
   const wait = change.finished === 1 ? { waiting_since: null, wait_alert_at: null } : {}
   const { contact: changed } = await updateChat(tx, { row, contact }, { ...change, ...wait })
-  if (flags) announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, byUserId))
-  if (pending) {
-    const { pending_messages: pendingMessages } = now
-    const data = { contactId: changed.id, pendingMessages, contact: contactOut(changed) }
-    announce(toChat(changed, 'chat.pending', data, byUserId))
-  }
+  announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, byUserId))
   return changed
 }
 
@@ -82,6 +75,7 @@ export async function updateChat(
   links?: Partial<ContactLinks>,
 ): Promise<StoredChat> {
   const row = await updateContactRow(tx, chat.row, change)
+  if (row.pending_messages < chat.row.pending_messages) await forgetReads(tx, row.id)
   return { row, contact: withRow(chat.contact, row, links) }
 }
 

@@ -2,10 +2,11 @@ import type { GroupSummary } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
-import { countPendingChats, hasCustomerMessage } from '#workspace/storage/chat-list.ts'
+import { hasCustomerMessage } from '#workspace/storage/chat-list.ts'
 import { listPermissions } from '#workspace/storage/members.ts'
 import { findPlan } from '#workspace/storage/plans.ts'
 import type { Db } from '#workspace/storage/tables.ts'
+import { countViews } from '#workspace/storage/view-counts.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 
 /** The groups of a user, with the data that the list of groups shows. */
@@ -31,7 +32,7 @@ export async function listOwnGroups(db: Db, userId: string): Promise<GroupSummar
       messageTotal: (await findPlan(db, group.id)).messages,
       awaitsFirstMessage: isMessaging && !(await hasCustomerMessage(db, group.id)),
       pendingChats: isMessaging
-        ? await countPendingChats(db, chatScope(viewerIn(directory, userId)))
+        ? (await countViews(db, chatScope(viewerIn(directory, userId)))).unread
         : undefined,
       memberCount: present.length,
       members: faces.map(({ id, name, pictureUrl }) => ({ id, name, pictureUrl })),

@@ -1,5 +1,4 @@
-import type { Group } from '#contract/entities/group.ts'
-import { waitingDueAt } from '#contract/rules/waiting.ts'
+import { waitingDueAt, type WaitRules } from '#contract/rules/waiting.ts'
 import type { DueTasks, Scheduler } from '#workspace/scheduler.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { nextWaitAlert } from '#workspace/storage/waiting-chats.ts'
@@ -14,13 +13,13 @@ import { notifyWaiting } from './notify.ts'
 export async function beginWait(
   work: Work,
   { waitAlerts }: { waitAlerts: Scheduler },
-  group: Pick<Group, 'waitingLimitMinutes'>,
+  group: WaitRules,
   chat: StoredChat,
   now: number,
 ): Promise<StoredChat> {
   // Only the first message of a wait sets the time, so that a wait causes one notification.
   if (chat.row.waiting_since !== now) return chat
-  const dueAt = waitingDueAt(now, group.waitingLimitMinutes)
+  const dueAt = waitingDueAt(now, group)
   if (dueAt === null) return chat
   work.afterCommit(() => waitAlerts.reschedule())
   return await updateChat(work.tx, chat, { wait_alert_at: dueAt })

@@ -16,6 +16,8 @@ interface Question {
   readonly who: Name
   readonly groupId: string
   readonly query: Readonly<Record<string, string>>
+  /** The number of chats in each view is requested instead of a page. */
+  readonly countsViews?: boolean
   /** Whether the group hides free chats from its agents during the request. */
   readonly hidesFree?: boolean
 }
@@ -69,6 +71,14 @@ const labels: typeof filters = {
   'a phone': { filter: PHONE },
   'finished chats of a tag': { filterTagId: 'label-vip', finished: 'true' },
 }
+const views: typeof filters = {
+  mine: { owner: 'mine', finished: 'false' },
+  unassigned: { owner: 'none', finished: 'false', sort: 'waiting' },
+  unread: { unread: 'true' },
+  waiting: { waiting: '0', sort: 'waiting' },
+  'all, longest waiting first': { sort: 'waiting' },
+  'all, closing first': { sort: 'closing' },
+}
 const questionsOf = (who: Name, of: typeof filters): Question[] =>
   Object.entries(of).map(([name, query]) => ask(`${who}, ${name}`, who, query))
 
@@ -84,6 +94,10 @@ const SECTIONS: readonly { name: string; questions: readonly Question[] }[] = [
     ),
   },
   { name: 'by filter, where few chats match', questions: questionsOf('olga', filters) },
+  {
+    name: 'by view and order',
+    questions: (['sara', 'mia', 'ana'] as const).flatMap((who) => questionsOf(who, views)),
+  },
   // Use the same offset in both: the cost may depend on it, but not on the number of chats below it.
   {
     name: `${DEEP} chats down`,
@@ -135,6 +149,15 @@ export async function measureWorkspacePage(
       const slow = results.filter(({ ratio }) => ratio > benchLimits.pageRatio)
       if (slow.length > 0) beside[`over the limit ${name}`] = slow.map(describeSlow).join(', ')
     }
+    const counts = []
+    for (const question of byRole)
+      counts.push(await compare(small, large, { ...question, countsViews: true }))
+    readings.push({
+      name: 'numbers of chats in all views, at worst',
+      value: Math.max(...counts.map(({ largeMs }) => largeMs)),
+      unit: 'ms',
+      limit: benchLimits.viewCountsMs,
+    })
     return { id: 'workspace', title: 'Page of the chat list', readings, beside }
   } finally {
     await small.workspace.close()
@@ -198,7 +221,7 @@ async function timePage(side: Side, question: Question): Promise<number> {
 /** @returns the response, and its CPU time, ms */
 async function askPage(
   side: Side,
-  { who, groupId, query }: Question,
+  { who, groupId, query, countsViews = false }: Question,
 ): Promise<{ body: string; ms: number }> {
   const page = new URLSearchParams({
     groupId,
@@ -206,7 +229,8 @@ async function askPage(
     limit: String(limits.chatListPage),
     ...query,
   })
-  const url = `http://workspace/services/main/contacts/lastchats?${page}`
+  const path = countsViews ? `lastchats/counter?groupId=${groupId}` : `lastchats?${page}`
+  const url = `http://workspace/services/main/contacts/${path}`
   const headers = { authorization: `Bearer ${await tokenOf(side, who)}`, 'x-group-id': groupId }
   const before = process.cpuUsage()
   const response = await side.workspace.fetch(new Request(url, { headers }))

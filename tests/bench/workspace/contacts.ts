@@ -129,6 +129,7 @@ function contactAt({ groupId, count, now, scarce }: ContactsPlan, place: number)
     last_message_type: 'text',
     last_sender: byCustomer ? 'contact' : 'group',
     last_message_status: 'read',
+    waiting_since: byCustomer && chance(place, 14) < 0.1 ? at : null,
     pending_messages: byCustomer && chance(place, 13) < 0.2 ? 2 : 0,
   })
 }

@@ -15,6 +15,8 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   levels: true,
   level_tags: true,
   contacts: true,
+  chat_counts: true,
+  chat_reads: true,
   conversations: true,
   contact_tags: true,
   contact_level_tags: true,

@@ -291,3 +291,12 @@ export async function untilScrollEnds(page: Page): Promise<void> {
     look();
   })`)
 }
+
+/** Lists one type of chat, by the panel of filters. @param filters the panel's name in the window's language */
+export async function showType(page: Page, type: string, filters = /^Filters/): Promise<void> {
+  await page.getByRole('button', { name: filters }).click()
+  const panel = page.getByRole('dialog', { name: filters })
+  await panel.getByRole('radio', { name: type, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+}

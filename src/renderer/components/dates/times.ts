@@ -125,6 +125,16 @@ export function durationText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
+/** A span of time in minutes, hours or days: "8 min", "4 h 10", "2 d 3 h". Fractions of a minute are left out. */
+export function spanText(ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours < 24) return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')}`
+  return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`
+}
+
 /**
  * A size in bytes as text: "305 kB", "4,5 MB". Each unit is 1,024 times the next smaller unit, as in the channel's
  * limits for media.

@@ -1,4 +1,4 @@
-import { atom, createStore } from 'jotai'
+import { createStore } from 'jotai'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -8,9 +8,9 @@ import { applyEvent } from './events/apply-event.ts'
 import { defaultFilter, isListed, type ListFilter } from './store/chat-filter.ts'
 import { compareKeys, type OrderKey } from './store/chat-order.ts'
 import { LiveStore } from './store/live-store.ts'
-import { agent, at, contact, event, message } from './test-data.ts'
+import { agent, at, contact, event, message, testCounts } from './test-data.ts'
 
-const keyOf = ({ id, chat }: Contact): OrderKey => ({ id, updateAt: chat.updateAt })
+const keyOf = ({ id, chat }: Contact): OrderKey => ({ id, rank: Date.parse(chat.updateAt) })
 const OPEN = 'c1'
 const ids = [OPEN, 'c2', 'c3', 'c4']
 /** Sees the chats that no other agent has. */
@@ -94,7 +94,7 @@ class Service {
 
   chats(filter: ListFilter): Contact[] {
     return [...this.contacts.values()]
-      .filter((one) => viewer.sees(one) && isListed(one, filter))
+      .filter((one) => viewer.sees(one) && isListed(one, filter, viewer))
       .toSorted((a, b) => compareKeys(keyOf(a), keyOf(b)))
   }
 
@@ -107,7 +107,7 @@ class Service {
 
 /** A page that requests the list, the open conversation or a chat while events and responses arrive in any order. */
 class Page {
-  readonly live = new LiveStore(createStore(), atom(0))
+  readonly live = new LiveStore(createStore(), testCounts())
   readonly service = new Service()
   readonly filter: ListFilter
   readonly #responses: (() => void)[] = []
@@ -150,7 +150,7 @@ class Page {
       else if (which % 3 === 1)
         live.mergeMessages(OPEN, [{ items: messages, hasOlder: false, hasNewer: false }], read)
       else if (one !== undefined && viewer.sees(one))
-        live.mergeContact(one, read, isListed(one, filter))
+        live.mergeContact(one, read, isListed(one, filter, viewer))
       live.endRead(read)
     })
   }
@@ -219,7 +219,7 @@ it('an optimistic change is shown until its answer, whatever arrives meanwhile',
       const { live, service } = page
       const end = live.change(service.contacts.get(OPEN) ?? contact(OPEN), {
         apply: (chat) => ({ ...chat, importantChat: true }),
-        isListed: (chat) => isListed(chat, filter),
+        isListed: (chat) => isListed(chat, filter, viewer),
       })
       for (const { step, which } of steps) {
         step(page, which)

@@ -1,4 +1,10 @@
-import { openContactIdAtom, pendingChatsAtom, showsChatsAtom } from '#renderer/data/session.ts'
+import {
+  openContactIdAtom,
+  pendingChatsAtom,
+  showsChatsAtom,
+  viewCountsAtom,
+  viewerAtom,
+} from '#renderer/data/session.ts'
 import { createEffects } from './events/effects.ts'
 import { createEventIntake } from './events/event-intake.ts'
 import type { LiveDeps } from './live-context.ts'
@@ -27,11 +33,13 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
     groupId,
     over,
     requestedGroupId: () => (!over.aborted && deps.store.get(showsChatsAtom) ? groupId : null),
+    own: () => deps.store.get(viewerAtom) ?? { userId: '', tagIds: [] },
   }
-  const live = new LiveStore(deps.store, pendingChatsAtom)
+  const counts = { pending: pendingChatsAtom, views: viewCountsAtom, own: context.own }
+  const live = new LiveStore(deps.store, counts)
   const list = createChatList(context, live)
   const conversations = createConversations(context, live, list)
-  const counter = createPendingCounter(context)
+  const counter = createPendingCounter(context, list)
   const effects = createEffects(context, { live, list, conversations, counter })
   const agents = createRemovedAgents(context, list, effects)
   const events = createEventIntake(context, { live, list, effects, agents })

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
+import type { OwnIds } from '#contract/rules/chat-views.ts'
 import type { call } from '#renderer/data/api-client.ts'
 import type { onPush, request } from '#renderer/data/bridge.ts'
 
@@ -32,4 +33,6 @@ export interface LiveContext extends LiveDeps {
    * The group whose chats are requested. null without a group, without a messaging app, or after disposal of the Live.
    */
   readonly requestedGroupId: () => string | null
+  /** The ids by which chats are the viewer's own; without a viewer none are. */
+  readonly own: () => OwnIds
 }

@@ -1,3 +1,6 @@
+import { atom } from 'jotai'
+import type { ViewCounts } from '#contract/rules/chat-views.ts'
+import type { Counts } from './store/live-store.ts'
 import { contactSchema, type Contact } from '#contract/entities/contact.ts'
 import { messageSchema, type Message } from '#contract/entities/message.ts'
 import {
@@ -51,9 +54,26 @@ export function event<Name extends EventName>(
   return parsed.event
 }
 
-export const agent: EventViewer = { userId: 'u1', role: 'ROLE_PUBLISHER', sees: () => true }
-export const manager: EventViewer = { userId: 'u3', role: 'ROLE_MANAGER', sees: () => true }
-export const admin: EventViewer = { userId: 'u2', role: 'ROLE_ADMI', sees: () => true }
+/** The atoms of a `LiveStore` alone, for a viewer without chats of their own. */
+export const testCounts = (): Counts => ({
+  pending: atom(0),
+  views: atom<ViewCounts | null>(null),
+  own: () => ({ userId: '', tagIds: [] }),
+})
+
+export const agent: EventViewer = {
+  userId: 'u1',
+  tagIds: [],
+  role: 'ROLE_PUBLISHER',
+  sees: () => true,
+}
+export const manager: EventViewer = {
+  userId: 'u3',
+  tagIds: [],
+  role: 'ROLE_MANAGER',
+  sees: () => true,
+}
+export const admin: EventViewer = { userId: 'u2', tagIds: [], role: 'ROLE_ADMI', sees: () => true }
 
 /** A lookup over the given entities, for tests of `applyEvent` without a store. */
 export function lookupOf(stored: {

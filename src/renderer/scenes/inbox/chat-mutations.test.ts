@@ -148,7 +148,7 @@ test('a message that arrives after the deletion of its chat, but before the resp
   const after = contact('c1', { revision: 3 })
   const later = message('m2', 'c1', { positionInChat: 2, revision: 3 })
   const live = currentLive()
-  live.events.setViewer({ userId: 'u1', role: 'ROLE_ADMI', sees: () => true })
+  live.events.setViewer({ userId: 'u1', tagIds: [], role: 'ROLE_ADMI', sees: () => true })
   gateway(({ method, url }) => {
     if (url.includes('/messages/')) return json({ items: [later], hasMoreItems: false })
     if (method === 'GET') return json(after)

@@ -35,7 +35,7 @@ export function applyContactEvent(
     case 'contact.edited': {
       const { contact } = event.data
       const upserted = upsertChat(lookup, contact, viewer, filter)
-      const isShown = viewer.sees(contact) && isListed(contact, filter)
+      const isShown = viewer.sees(contact) && isListed(contact, filter, viewer)
       return isShown || isOwn
         ? upserted
         : { ...upserted, effects: [...upserted.effects, { kind: 'refetchList' }] }
@@ -120,7 +120,7 @@ function refreshed(
   filter: ListFilter,
 ): EventResult {
   const effects: Effect[] = [{ kind: 'refetchList' }, { kind: 'refetchCounter' }]
-  const isWanted = viewer.sees(contact) && isListed(contact, filter)
+  const isWanted = viewer.sees(contact) && isListed(contact, filter, viewer)
   if (isWanted || lookup.chat(contact.id) !== undefined)
     effects.push({ kind: 'refetchChat', contactId: contact.id })
   return { changes: [], effects }

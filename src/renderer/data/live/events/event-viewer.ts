@@ -7,6 +7,7 @@ export function eventViewer(viewer: Viewer): EventViewer {
   const scope = chatScope(viewer)
   return {
     userId: viewer.userId,
+    tagIds: viewer.tagIds,
     role: viewer.role,
     sees: (contact) => inScope(scope, contact),
   }

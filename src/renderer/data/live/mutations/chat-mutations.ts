@@ -7,7 +7,6 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import type { Effects } from '#renderer/data/live/events/effects.ts'
 import { chatChanges, type LiveContext } from '#renderer/data/live/live-context.ts'
 import type { ChatList } from '#renderer/data/live/store/chat-list.ts'
-import { isListed } from '#renderer/data/live/store/chat-filter.ts'
 import type { Conversations } from '#renderer/data/live/store/conversations.ts'
 import type { LiveStore } from '#renderer/data/live/store/live-store.ts'
 import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
@@ -31,7 +30,7 @@ export function createChatMutations(
   { store, over }: LiveContext,
   { live, list, conversations, effects }: MutationParts,
 ) {
-  const isInList = (chat: Contact) => isListed(chat, list.filter())
+  const isInList = list.lists
 
   /**
    * Changes a chat optimistically: shows the result, sends the request, and stores the response. If the request fails,

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { defaultFilter, effectiveText, isListed, queryOf } from './chat-filter.ts'
 import { contact } from '#renderer/data/live/test-data.ts'
 
+const own = { userId: 'u1', tagIds: [] }
+
 test('a formatted phone number is searched in its stored form', () => {
   const filter = { ...defaultFilter, text: '+51 945 118 207' }
   expect(queryOf(filter).filter).toBe('51945118207')
-  expect(isListed(contact('c1', { phone: '51945118207' }), filter)).toBe(true)
-  expect(isListed(contact('c1', { phone: '51900000001' }), filter)).toBe(false)
+  expect(isListed(contact('c1', { phone: '51945118207' }), filter, own)).toBe(true)
+  expect(isListed(contact('c1', { phone: '51900000001' }), filter, own)).toBe(false)
 })
 
 test.each([
@@ -14,7 +16,7 @@ test.each([
   ['Torre B 12-04', '12-04'],
   ['Mesa 4 - 15', '4 - 1'],
 ])('%s is found by %j, a part of its name', (name, text) => {
-  expect(isListed(contact('c1', { name }), { ...defaultFilter, text })).toBe(true)
+  expect(isListed(contact('c1', { name }), { ...defaultFilter, text }, own)).toBe(true)
 })
 
 test.each(['+51', '+5 1', '+()', ' ab '])('%j is too short to search', (text) => {

@@ -1,7 +1,8 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { messageSenders } from '#contract/entities/message.ts'
-import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
-import { waitingBefore } from '#contract/rules/waiting.ts'
+import { defaultSort, type ChatSort } from '#contract/rules/chat-sort.ts'
+import { viewQueries, type ChatView, type OwnIds } from '#contract/rules/chat-views.ts'
+import { filterOf, matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 
 /**
@@ -22,6 +23,9 @@ export type TypeFilter = (typeof typeFilters)[number]
 
 /** The filter of the chat list. */
 export interface ListFilter {
+  readonly view: ChatView
+  /** null: the view's own order. */
+  readonly sort: ChatSort | null
   readonly type: TypeFilter
   /** The search text as typed. It is not applied while it is too short (see `effectiveText`). */
   readonly text: string
@@ -37,6 +41,8 @@ export interface ListFilter {
   readonly lastSender: (typeof messageSenders)[number] | null
   /** Chats whose customer has waited for a reply for more than this many minutes. null: any. */
   readonly waiting: number | null
+  /** Only chats with messages that the viewer has not read. */
+  readonly unread: boolean
 }
 
 /** The values of an empty filter panel. */
@@ -47,23 +53,27 @@ export const noParts: Pick<ListFilter, FilterPart> = {
   teamTagId: null,
   lastSender: null,
   waiting: null,
+  unread: false,
 }
 
 export const defaultFilter: ListFilter = {
+  view: 'all',
+  sort: null,
   type: 'default',
   text: '',
   ...noParts,
 }
 
 /** The parts of the filter that the filter panel contains. */
-export type FilterPart = Exclude<keyof ListFilter, 'type' | 'text'>
+export type FilterPart = Exclude<keyof ListFilter, 'view' | 'sort' | 'type' | 'text'>
 
 /** The parts that differ from `noParts`, in the order in which the screen shows them. */
 export function partsInUse(filter: ListFilter): FilterPart[] {
-  const { agentTagIds, teamTagId, tagId, levelTags, lastSender, waiting } = filter
+  const { agentTagIds, teamTagId, tagId, levelTags, lastSender, waiting, unread } = filter
   const inUse: Record<FilterPart, boolean> = {
     lastSender: lastSender !== null,
     waiting: waiting !== null,
+    unread,
     agentTagIds: agentTagIds.length > 0,
     teamTagId: teamTagId !== null,
     tagId: tagId !== null,
@@ -74,6 +84,7 @@ export function partsInUse(filter: ListFilter): FilterPart[] {
 const filterParts = [
   'lastSender',
   'waiting',
+  'unread',
   'agentTagIds',
   'teamTagId',
   'tagId',
@@ -89,8 +100,13 @@ export function effectiveText(text: string): string | undefined {
   return isSearchable(sought) ? sought : undefined
 }
 
-/** The query of the chat list. It contains `waiting` in minutes, from which the service computes `waitingBefore`. */
-type ChatListQuery = Omit<ChatListFilter, 'waitingBefore'> & { readonly waiting?: number }
+/** The order of the list. With a search text, the service orders by activity alone. */
+export function sortOf({ text, sort, view }: ListFilter): ChatSort {
+  return effectiveText(text) === undefined ? (sort ?? defaultSort(view)) : 'newest'
+}
+
+/** The filters of the chat list's query, in the form that the service gets. */
+type ChatListQuery = Parameters<typeof filterOf>[0]
 
 const typeQueries: Record<TypeFilter, ChatListFilter> = {
   default: {},
@@ -114,6 +130,7 @@ export function isOfListedKind({ isGroupChat }: Contact, { type }: ListFilter): 
 export function queryOf(filter: ListFilter): ChatListQuery {
   const text = effectiveText(filter.text)
   return {
+    ...viewQueries[filter.view],
     ...typeQueries[filter.type],
     ...(text === undefined ? {} : { filter: text }),
     ...(filter.agentTagIds.length === 0 ? {} : { tagIdList: [...filter.agentTagIds] }),
@@ -124,17 +141,21 @@ export function queryOf(filter: ListFilter): ChatListQuery {
     ...(filter.teamTagId === null ? {} : { filterTeamTagId: filter.teamTagId }),
     ...(filter.lastSender === null ? {} : { lastsender: filter.lastSender }),
     ...(filter.waiting === null ? {} : { waiting: filter.waiting }),
+    ...(filter.unread ? { unread: true } : {}),
   }
 }
 
 /**
  * Whether a contact matches the filter. A live event adds or removes a row by this rule. Only another user's edit of a
  * contact that does not match also refetches the list (see `applyContactEvent`).
+ * @param own the viewer's ids
  */
-export function isListed(contact: Contact, filter: ListFilter): boolean {
-  const { waiting, ...query } = queryOf(filter)
-  return matchesFilter(contact, {
-    ...query,
-    ...(waiting !== undefined && { waitingBefore: waitingBefore(waiting, Date.now()) }),
-  })
+export function isListed(contact: Contact, filter: ListFilter, own: OwnIds): boolean {
+  return matchesFilter(contact, filterOf(queryOf(filter), { own, now: Date.now() }))
+}
+
+/** Whether a contact matches the filter apart from views and filters that the chat may leave while it is open. */
+export function staysListed(contact: Contact, filter: ListFilter, own: OwnIds): boolean {
+  const view = filter.view === 'unread' || filter.view === 'waiting' ? 'all' : filter.view
+  return isListed(contact, { ...filter, view, unread: false }, own)
 }

@@ -17,7 +17,7 @@ let beforeArrival: (url: URL) => Promise<void> | void
 let answer: (url: URL) => Response
 
 const number = (url: URL, name: string) => Number(url.searchParams.get(name))
-const keyOf = (one: Contact) => ({ id: one.id, updateAt: one.chat.updateAt })
+const keyOf = (one: Contact) => ({ id: one.id, rank: Date.parse(one.chat.updateAt) })
 
 function chatPage(url: URL): Response {
   const all = chats.toSorted((a, b) => compareKeys(keyOf(a), keyOf(b)))

@@ -14,9 +14,12 @@ import {
   isListed,
   isOfListedKind,
   queryOf,
+  sortOf,
+  staysListed,
   type ListFilter,
 } from './chat-filter.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
+import type { ListRules } from './listed-chats.ts'
 import type { LiveStore } from './live-store.ts'
 
 export interface ListStatus {
@@ -47,8 +50,6 @@ const empty: ListStatus = {
 const resyncRows = 1_000
 const resyncPage = 100
 
-const keyOf = (contact: Contact): OrderKey => ({ id: contact.id, updateAt: contact.chat.updateAt })
-
 function isCancelled(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'CANCELLED'
 }
@@ -60,7 +61,7 @@ export type ChatList = ReturnType<typeof createChatList>
 
 /** The chat list of one group: its filter, and the calls that load its pages into the store. */
 export function createChatList(context: LiveContext, live: LiveStore) {
-  const { call, store } = context
+  const { call, store, own } = context
   const filterAtom = atom<ListFilter>(defaultFilter)
   const statusAtom = atom<ListStatus>(empty)
 
@@ -93,14 +94,21 @@ export function createChatList(context: LiveContext, live: LiveStore) {
       const read = live.beginRead()
       try {
         const filter = store.get(filterAtom)
-        const query = { groupId, offset, limit, ...queryOf(filter) }
+        const sort = sortOf(filter)
+        const query = {
+          groupId,
+          offset,
+          limit,
+          ...queryOf(filter),
+          ...(sort !== 'newest' && { sort }),
+        }
         const page = await call(chatsApi.chatList, { query, signal })
         if (signal.aborted) return null
         const [first] = page.items
         const reachesUp =
-          last === null || (first !== undefined && compareKeys(keyOf(first), last) <= 0)
+          last === null || (first !== undefined && compareKeys(live.keyOf(first), last) <= 0)
         if (offset > 0 && !reachesUp) continue
-        const after = offset === 0 || first === undefined ? null : keyOf(first)
+        const after = offset === 0 || first === undefined ? null : live.keyOf(first)
         live.mergePage({ items: page.items, hasMore: page.hasMoreItems, after }, read)
         store.set(statusAtom, {
           phase: 'ready',
@@ -110,7 +118,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
           ignoresKind: page.items.some((contact) => !isOfListedKind(contact, filter)),
         })
         const end = page.items.at(-1)
-        return end === undefined || !page.hasMoreItems ? null : keyOf(end)
+        return end === undefined || !page.hasMoreItems ? null : live.keyOf(end)
       } finally {
         live.endRead(read)
       }
@@ -258,6 +266,22 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     }
   }
 
+  /** Whether the list contains a chat. */
+  const lists = (contact: Contact): boolean => isListed(contact, store.get(filterAtom), own())
+
+  const rulesOf = (filter: ListFilter): ListRules => ({
+    sort: sortOf(filter),
+    belongs: (contact) => isListed(contact, filter, own()),
+    staysOpen: (contact) => staysListed(contact, filter, own()),
+  })
+
+  /** Shows the whole list if the service has no views: it would ignore them. */
+  function withoutViews(): void {
+    const { view, sort, unread } = store.get(filterAtom)
+    if (view !== defaultFilter.view || sort !== null || unread)
+      setFilter({ view: defaultFilter.view, sort: null, unread: false })
+  }
+
   let typing: ReturnType<typeof setTimeout> | undefined
 
   /** Changes the filter. The loaded rows are filtered at once; then the service is queried. */
@@ -270,7 +294,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     if (textOnly && effectiveText(before.text) === effectiveText(after.text)) return
     clearTimeout(typing)
     requests.abort()
-    live.narrow((contact) => isListed(contact, after))
+    live.narrow(rulesOf(after))
     store.set(statusAtom, empty)
     if (textOnly) typing = setTimeout(() => void load(), typingPause)
     else void load()
@@ -287,7 +311,12 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     statusAtom: atom((get) => get(statusAtom)),
     filter: () => store.get(filterAtom),
     /** Sets the filter of the first page, before it is requested. */
-    startWith: (filter: ListFilter) => store.set(filterAtom, filter),
+    startWith: (filter: ListFilter) => {
+      store.set(filterAtom, filter)
+      live.narrow(rulesOf(filter))
+    },
+    lists,
+    withoutViews,
     firstPageSettled,
     load,
     refetch,

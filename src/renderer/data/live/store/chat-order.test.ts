@@ -2,14 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
 
-const moment = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
-
 describe('the order of the chat list', () => {
   it('sorts newest first, and finds the index of a chat', () => {
     const order = new ChatOrder()
-    order.put({ id: 'a', updateAt: moment(1) })
-    order.put({ id: 'b', updateAt: moment(3) })
-    order.put({ id: 'c', updateAt: moment(2) })
+    order.put({ id: 'a', rank: 1 })
+    order.put({ id: 'b', rank: 3 })
+    order.put({ id: 'c', rank: 2 })
     expect(order.slice()).toEqual(['b', 'c', 'a'])
     expect(order.indexOf('a')).toBe(2)
     expect(order.indexOf('nobody')).toBe(-1)
@@ -17,10 +15,10 @@ describe('the order of the chat list', () => {
 
   it('reports whether the order changed', () => {
     const order = new ChatOrder()
-    expect(order.put({ id: 'a', updateAt: moment(1) })).toBe(true)
-    expect(order.put({ id: 'b', updateAt: moment(5) })).toBe(true)
-    expect(order.put({ id: 'b', updateAt: moment(6) })).toBe(false)
-    expect(order.put({ id: 'a', updateAt: moment(7) })).toBe(true)
+    expect(order.put({ id: 'a', rank: 1 })).toBe(true)
+    expect(order.put({ id: 'b', rank: 5 })).toBe(true)
+    expect(order.put({ id: 'b', rank: 6 })).toBe(false)
+    expect(order.put({ id: 'a', rank: 7 })).toBe(true)
     expect(order.delete('b')).toBe(true)
     expect(order.delete('b')).toBe(false)
     expect(order.slice()).toEqual(['a'])
@@ -36,7 +34,7 @@ describe('the order of the chat list', () => {
       return seed % limit
     }
     for (let round = 0; round < 12_000; round += 1) {
-      const key = { id: `c${randomBelow(5_000)}`, updateAt: moment(randomBelow(100_000)) }
+      const key = { id: `c${randomBelow(5_000)}`, rank: randomBelow(100_000) }
       if (randomBelow(8) === 0) {
         order.delete(key.id)
         keys.delete(key.id)
@@ -72,7 +70,7 @@ describe('the order of the chat list', () => {
             order.delete(id)
             keys.delete(id)
           } else {
-            const key = { id, updateAt: moment(minute) }
+            const key = { id, rank: minute }
             order.put(key)
             keys.set(id, key)
           }

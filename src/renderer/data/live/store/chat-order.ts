@@ -1,25 +1,19 @@
-/** Sort key of a chat in the list: the time of its last activity, then its id. */
+/** Sort key of a chat in the list: its rank in the order (`sortRank`), then its id. */
 export interface OrderKey {
   readonly id: string
-  /** ISO 8601 in UTC with milliseconds, so that text order is time order. */
-  readonly updateAt: string
+  readonly rank: number
 }
 
-/** Negative if `a` sorts above `b`: newest activity first, then the higher id. */
-export function compareKeys(a: OrderKey, b: OrderKey): number {
-  if (a.updateAt !== b.updateAt) return a.updateAt > b.updateAt ? -1 : 1
-  if (a.id === b.id) return 0
-  return a.id > b.id ? -1 : 1
-}
+/** Negative if `a` sorts above `b`: the higher rank first, then the higher id. */
+export const compareKeys = (a: OrderKey, b: OrderKey): number => compare(a.rank, a.id, b.rank, b.id)
 
 /** The largest number of chats in a chunk. Inserting into a chunk of this size is cheap, and a list has few chunks. */
 const chunkSize = 512
 
-/** Consecutive chats of the list: their ids, and in parallel their times as numbers, which compare fastest. */
+/** Consecutive chats of the list: their ids, and in parallel their ranks. */
 interface Chunk {
   readonly ids: string[]
-  /** Epoch ms. */
-  readonly times: number[]
+  readonly ranks: number[]
 }
 
 /** A position in the list as chunk index and offset. */
@@ -29,8 +23,8 @@ interface ChunkPosition {
 }
 
 /** Negative if the chat of the first two arguments sorts above the chat of the last two. */
-function compare(time: number, id: string, otherTime: number, otherId: string): number {
-  if (time !== otherTime) return otherTime - time
+function compare(rank: number, id: string, otherRank: number, otherId: string): number {
+  if (rank !== otherRank) return otherRank - rank
   if (id === otherId) return 0
   return id > otherId ? -1 : 1
 }
@@ -42,10 +36,10 @@ function compare(time: number, id: string, otherTime: number, otherId: string): 
  */
 export class ChatOrder {
   readonly #chunks: Chunk[] = []
-  readonly #times = new Map<string, number>()
+  readonly #ranks = new Map<string, number>()
 
   get length(): number {
-    return this.#times.size
+    return this.#ranks.size
   }
 
   /** The id at an index of the list, 0 being the top. */
@@ -60,59 +54,63 @@ export class ChatOrder {
   }
 
   has(id: string): boolean {
-    return this.#times.has(id)
+    return this.#ranks.has(id)
+  }
+
+  /** The rank of a listed chat. */
+  rankOf(id: string): number | undefined {
+    return this.#ranks.get(id)
   }
 
   /** The index of a listed chat, or -1. */
   indexOf(id: string): number {
-    const time = this.#times.get(id)
-    return time === undefined ? -1 : this.#count(this.#positionOf(time, id))
+    const rank = this.#ranks.get(id)
+    return rank === undefined ? -1 : this.#count(this.#positionOf(rank, id))
   }
 
   /** The sort key of the chat at an index. */
   keyAt(index: number): OrderKey | undefined {
     const id = this.at(index)
-    const time = id === undefined ? undefined : this.#times.get(id)
-    if (id === undefined || time === undefined) return undefined
-    return { id, updateAt: new Date(time).toISOString() }
+    const rank = id === undefined ? undefined : this.#ranks.get(id)
+    if (id === undefined || rank === undefined) return undefined
+    return { id, rank }
   }
 
   /** The first index whose chat does not sort above `key`. */
-  lowerBound({ id, updateAt }: OrderKey): number {
-    return this.#count(this.#positionOf(Date.parse(updateAt), id))
+  lowerBound({ id, rank }: OrderKey): number {
+    return this.#count(this.#positionOf(rank, id))
   }
 
   /** Inserts or moves a chat. @returns whether the order changed */
-  put({ id, updateAt }: OrderKey): boolean {
-    const time = Date.parse(updateAt)
-    const known = this.#times.get(id)
-    if (known === time) return false
-    this.#times.set(id, time)
+  put({ id, rank }: OrderKey): boolean {
+    const known = this.#ranks.get(id)
+    if (known === rank) return false
+    this.#ranks.set(id, rank)
     if (known !== undefined) {
       const position = this.#positionOf(known, id)
-      if (this.#fits(time, id, position)) {
+      if (this.#fits(rank, id, position)) {
         const chunk = this.#chunks[position.chunk]
-        if (chunk !== undefined) chunk.times[position.offset] = time
+        if (chunk !== undefined) chunk.ranks[position.offset] = rank
         return false
       }
       this.#remove(position)
     }
-    this.#insert(time, id)
+    this.#insert(rank, id)
     return true
   }
 
   /** Removes a chat. @returns whether it was listed */
   delete(id: string): boolean {
-    const time = this.#times.get(id)
-    if (time === undefined) return false
-    this.#remove(this.#positionOf(time, id))
-    this.#times.delete(id)
+    const rank = this.#ranks.get(id)
+    if (rank === undefined) return false
+    this.#remove(this.#positionOf(rank, id))
+    this.#ranks.delete(id)
     return true
   }
 
   clear(): void {
     this.#chunks.length = 0
-    this.#times.clear()
+    this.#ranks.clear()
   }
 
   /** The ids from index `start` up to, not including, `end`. */
@@ -138,33 +136,33 @@ export class ChatOrder {
    * The position of a chat, listed or not: the first chunk whose last chat is not above it, and the offset in that
    * chunk.
    */
-  #positionOf(time: number, id: string): ChunkPosition {
+  #positionOf(rank: number, id: string): ChunkPosition {
     const chunk = firstIndex(this.#chunks.length, (at) => {
       const one = this.#chunks[at]
-      return one === undefined || !isAbove(one, one.ids.length - 1, time, id)
+      return one === undefined || !isAbove(one, one.ids.length - 1, rank, id)
     })
     const within = this.#chunks[chunk]
     if (within === undefined) return { chunk, offset: 0 }
     return {
       chunk,
-      offset: firstIndex(within.ids.length, (at) => !isAbove(within, at, time, id)),
+      offset: firstIndex(within.ids.length, (at) => !isAbove(within, at, rank, id)),
     }
   }
 
-  /** Whether a chat with a new time keeps its position between its neighbours. */
-  #fits(time: number, id: string, { chunk, offset }: ChunkPosition): boolean {
+  /** Whether a chat with a new rank keeps its position between its neighbours. */
+  #fits(rank: number, id: string, { chunk, offset }: ChunkPosition): boolean {
     const one = this.#chunks[chunk]
     if (one === undefined) return false
     const before = this.#chunks[chunk - 1]
     const after = this.#chunks[chunk + 1]
     const staysBelow =
       offset > 0
-        ? isAbove(one, offset - 1, time, id)
-        : before === undefined || isAbove(before, before.ids.length - 1, time, id)
+        ? isAbove(one, offset - 1, rank, id)
+        : before === undefined || isAbove(before, before.ids.length - 1, rank, id)
     const staysAbove =
       offset + 1 < one.ids.length
-        ? !isAbove(one, offset + 1, time, id)
-        : after === undefined || !isAbove(after, 0, time, id)
+        ? !isAbove(one, offset + 1, rank, id)
+        : after === undefined || !isAbove(after, 0, rank, id)
     return staysBelow && staysAbove
   }
 
@@ -172,34 +170,34 @@ export class ChatOrder {
     const one = this.#chunks[chunk]
     if (one === undefined) return
     one.ids.splice(offset, 1)
-    one.times.splice(offset, 1)
+    one.ranks.splice(offset, 1)
     if (one.ids.length === 0) this.#chunks.splice(chunk, 1)
   }
 
-  #insert(time: number, id: string): void {
-    const position = this.#positionOf(time, id)
+  #insert(rank: number, id: string): void {
+    const position = this.#positionOf(rank, id)
     // A chat below all chunks is appended to the last chunk.
     const at = Math.min(position.chunk, this.#chunks.length - 1)
     const one = this.#chunks[at]
     if (one === undefined) {
-      this.#chunks.push({ ids: [id], times: [time] })
+      this.#chunks.push({ ids: [id], ranks: [rank] })
       return
     }
     const offset = at === position.chunk ? position.offset : one.ids.length
     one.ids.splice(offset, 0, id)
-    one.times.splice(offset, 0, time)
+    one.ranks.splice(offset, 0, rank)
     if (one.ids.length <= chunkSize) return
     const half = chunkSize >>> 1
-    this.#chunks.splice(at + 1, 0, { ids: one.ids.splice(half), times: one.times.splice(half) })
+    this.#chunks.splice(at + 1, 0, { ids: one.ids.splice(half), ranks: one.ranks.splice(half) })
   }
 }
 
-/** Whether the chat at an offset of a chunk sorts above the chat with this time and id. */
-function isAbove({ ids, times }: Chunk, at: number, time: number, id: string): boolean {
+/** Whether the chat at an offset of a chunk sorts above the chat with this rank and id. */
+function isAbove({ ids, ranks }: Chunk, at: number, rank: number, id: string): boolean {
   const otherId = ids[at]
-  const otherTime = times[at]
-  if (otherId === undefined || otherTime === undefined) return false
-  return compare(otherTime, otherId, time, id) < 0
+  const otherRank = ranks[at]
+  if (otherId === undefined || otherRank === undefined) return false
+  return compare(otherRank, otherId, rank, id) < 0
 }
 
 /**

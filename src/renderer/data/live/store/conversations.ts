@@ -6,7 +6,6 @@ import { openContactIdAtom } from '#renderer/data/session.ts'
 import type { ChatList } from './chat-list.ts'
 import { refetchRange, fetchMessages, fetchUnread, type MessageAnchor } from './fetch-messages.ts'
 import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
-import { isListed } from './chat-filter.ts'
 import type { ClosedChat } from './event-result.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { LiveStore } from './live-store.ts'
@@ -162,7 +161,7 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
       const options = { params: { id: contactId }, groupId, ...(signal ? { signal } : {}) }
       const contact = await call(chatsApi.contact, options)
       if (signal?.aborted === true || context.over.aborted) return
-      live.mergeContact(contact, read, isListed(contact, list.filter()))
+      live.mergeContact(contact, read, list.lists(contact))
     } finally {
       live.endRead(read)
     }

@@ -21,6 +21,7 @@ export interface Lookup {
 /** The properties of the viewer on which the result of an event depends. */
 export interface EventViewer {
   readonly userId: string
+  readonly tagIds: readonly string[]
   readonly role: Role
   /** Whether the policies let this viewer see the contact's chat. */
   sees(contact: Contact): boolean

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { chatSorts } from '#contract/rules/chat-sort.ts'
+import { chatViews } from '#contract/rules/chat-views.ts'
 import { filterFromAddress, filterKey, writeFilter } from './filter-url.ts'
 import { defaultFilter, typeFilters, type ListFilter } from './chat-filter.ts'
 
@@ -12,6 +14,9 @@ const written = (filter: ListFilter, before = '') => {
 
 test('the URL uses the parameter names of the chat list’s endpoint', () => {
   const filter: ListFilter = {
+    view: 'mine',
+    sort: 'closing',
+    unread: true,
     type: 'important',
     text: ' maría ',
     lastSender: 'contact',
@@ -22,6 +27,9 @@ test('the URL uses the parameter names of the chat list’s endpoint', () => {
     levelTags: [{ levelId: 'l1', tagId: 'x' }],
   }
   expect(Object.fromEntries(new URLSearchParams(written(filter)))).toEqual({
+    view: 'mine',
+    sort: 'closing',
+    unread: 'true',
     type: 'important',
     filter: 'maría',
     lastsender: 'contact',
@@ -36,6 +44,9 @@ test('the URL uses the parameter names of the chat list’s endpoint', () => {
 test('a written filter is read back unchanged', () => {
   const id = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !text.includes(','))
   const anyFilter: fc.Arbitrary<ListFilter> = fc.record({
+    view: fc.constantFrom(...chatViews),
+    sort: fc.option(fc.constantFrom(...chatSorts)),
+    unread: fc.boolean(),
     type: fc.constantFrom(...typeFilters),
     text: fc.constantFrom('', 'maría', 'a & b=c', '100%?'),
     lastSender: fc.constantFrom(null, 'contact' as const, 'group' as const),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { messageSenders } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
+import { chatSorts } from '#contract/rules/chat-sort.ts'
+import { chatViews } from '#contract/rules/chat-views.ts'
 import {
   defaultFilter,
   effectiveText,
@@ -11,7 +13,7 @@ import {
 
 /**
  * The list filter in the URL, so that back, forward and reload keep it. The parameters have the names that the chat
- * list's endpoint uses; `type` also replaces the endpoint's `archived`, `important` and `finished`. Invalid values are
+ * list's endpoint uses; `view` replaces some of them, and `type` its `archived`, `important` and `finished`. Invalid values are
  * ignored.
  */
 
@@ -22,6 +24,9 @@ const id = z
   .max(limits.givenIdMax)
 
 const names = [
+  'view',
+  'sort',
+  'unread',
   'type',
   'filter',
   'lastsender',
@@ -33,6 +38,8 @@ const names = [
 ] as const
 
 const member = <Schema extends z.ZodType<string>>(schema: Schema) => schema.nullable().catch(null)
+const viewMember = z.enum(chatViews).catch(defaultFilter.view)
+const sortMember = member(z.enum(chatSorts))
 const typeMember = z.enum(typeFilters).catch(defaultFilter.type)
 const senderMember = member(z.enum(messageSenders))
 const idMember = member(id)
@@ -79,6 +86,9 @@ function decoded(text: string): string {
 export function filterFromAddress(search: string): ListFilter {
   const query = new URLSearchParams(search)
   return {
+    view: viewMember.parse(query.get('view')),
+    sort: sortMember.parse(query.get('sort')),
+    unread: query.get('unread') === 'true',
     type: typeMember.parse(query.get('type')),
     text: effectiveText(textMember.parse(query.get('filter'))) ?? '',
     lastSender: senderMember.parse(query.get('lastsender')),
@@ -94,6 +104,9 @@ export function filterFromAddress(search: string): ListFilter {
 export function writeFilter(query: URLSearchParams, filter: ListFilter): void {
   const { type, lastSender, waiting, agentTagIds, teamTagId, tagId, levelTags: levels } = filter
   const values: Record<(typeof names)[number], string | null> = {
+    view: filter.view === defaultFilter.view ? null : filter.view,
+    sort: filter.sort,
+    unread: filter.unread ? 'true' : null,
     type: type === defaultFilter.type ? null : (type satisfies TypeFilter),
     filter: effectiveText(filter.text) ?? null,
     lastsender: lastSender,

@@ -2,6 +2,7 @@ import { atom, type Atom, type Setter } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
 import type { Entities } from './entities.ts'
+import { sortRank, type ChatSort } from '#contract/rules/chat-sort.ts'
 import { isPending } from '#contract/rules/pending.ts'
 
 /** One page of the chat list as the service returned it. */
@@ -12,6 +13,18 @@ export interface ChatPage {
   readonly after: OrderKey | null
 }
 
+/** The list's filter and order. */
+export interface ListRules {
+  readonly sort: ChatSort
+  /** Whether the filter selects a chat. */
+  belongs(contact: Contact): boolean
+  /**
+   * Whether the open chat stays in the list although the filter no longer selects it: opening a chat must not remove it
+   * from the unread ones under the user's eyes.
+   */
+  staysOpen(contact: Contact): boolean
+}
+
 /** What the list uses of the live store. */
 export interface ListedChatsDeps {
   readonly chats: Entities<Contact>
@@ -19,13 +32,14 @@ export interface ListedChatsDeps {
   put(set: Setter, contact: Contact): void
   /** Whether a chat is needed for a reason other than its row, e.g. because it is open. */
   isNeeded(contactId: string): boolean
+  isOpen(contactId: string): boolean
   /** Drops the cached conversation of a chat, unless the chat is open. */
   forget(set: Setter, contactId: string): void
   /** Called when a response has changed which chats are pending. */
   invalidateCount(set: Setter): void
 }
 
-/** An id that sorts above any other id with the same time. */
+/** An id that sorts above any other id with the same rank. */
 const highestId = '\uffff'
 
 /** The loaded chats of the list in their order. Every change is part of a transaction. */
@@ -33,6 +47,7 @@ export class ListedChats {
   readonly #deps: ListedChatsDeps
   readonly #order = new ChatOrder()
   readonly #version = atom(0)
+  #rules: ListRules = { sort: 'newest', belongs: () => true, staysOpen: () => false }
   #hasMore = false
   #loaded = false
 
@@ -40,7 +55,7 @@ export class ListedChats {
     this.#deps = deps
   }
 
-  get order(): Pick<ChatOrder, 'length' | 'at' | 'indexOf' | 'keyAt' | 'slice'> {
+  get order(): Pick<ChatOrder, 'length' | 'at' | 'indexOf' | 'rankOf' | 'keyAt' | 'slice'> {
     return this.#order
   }
 
@@ -58,13 +73,28 @@ export class ListedChats {
     return this.#order.has(contactId)
   }
 
+  /** The sort key of a chat in the list's order. */
+  keyOf(contact: Contact): OrderKey {
+    return { id: contact.id, rank: sortRank(contact, this.#rules.sort, Date.now()) }
+  }
+
+  /** Whether a listed chat stays because it is open. */
+  #staysOpen(contact: Contact): boolean {
+    return this.has(contact.id) && this.#deps.isOpen(contact.id) && this.#rules.staysOpen(contact)
+  }
+
+  /** Removes a chat that was open, unless the filter selects it. */
+  leave(set: Setter, contact: Contact): void {
+    if (this.has(contact.id) && !this.#rules.belongs(contact)) this.unlist(set, contact.id)
+  }
+
   /**
    * Stores a contact and, if `listed`, lists it at its position. A contact that is not listed is stored only if it is
    * needed.
    */
   upsert(set: Setter, contact: Contact, listed: boolean): void {
     const { chats, isNeeded } = this.#deps
-    const key = keyOf(contact)
+    const key = this.keyOf(contact)
     const last = this.#order.keyAt(this.#order.length - 1)
     // Below the last row there may be chats that are not loaded, so a row added there would hide a gap.
     const beyond =
@@ -74,6 +104,7 @@ export class ListedChats {
       if (this.#order.put(key)) this.#changed(set)
       return
     }
+    if (!listed && this.#staysOpen(contact)) return chats.put(set, contact.id, contact)
     this.unlist(set, contact.id)
     if (isNeeded(contact.id)) chats.put(set, contact.id, contact)
     else chats.delete(set, contact.id)
@@ -84,14 +115,15 @@ export class ListedChats {
   }
 
   /** See `LiveStore.narrow`. */
-  narrow(set: Setter, belongs: (contact: Contact) => boolean): void {
+  narrow(set: Setter, rules: ListRules): void {
     const { chats } = this.#deps
+    this.#rules = rules
     const ids = this.#order.slice()
     this.clear(set)
     for (const id of ids) {
       const contact = chats.get(id)
       if (contact === undefined) continue
-      if (belongs(contact)) this.#order.put({ id, updateAt: contact.chat.updateAt })
+      if (rules.belongs(contact)) this.#order.put(this.keyOf(contact))
       else this.#releaseUnused(set, id)
     }
   }
@@ -99,9 +131,12 @@ export class ListedChats {
   /** See `LiveStore.mergePage`. */
   merge(set: Setter, page: ChatPage, isChanged: (id: string) => boolean): void {
     const last = page.items.at(-1)
-    const lastKey = last === undefined ? null : keyOf(last)
+    const lastKey = last === undefined ? null : this.keyOf(last)
     const { removed, unsure } = this.#missing(page, lastKey, isChanged)
-    for (const id of removed) this.#remove(set, id)
+    for (const id of removed) {
+      const contact = this.#deps.chats.get(id)
+      if (contact === undefined || !this.#staysOpen(contact)) this.#remove(set, id)
+    }
     for (const id of unsure) this.#drop(set, id)
     this.#dropUncertain(set, page)
     const hadMore = this.#hasMore
@@ -113,20 +148,20 @@ export class ListedChats {
     this.#loaded = true
   }
 
-  /** The index of the first row with the chat's time. Ids are ignored: a service may order equal times differently. */
-  #atMomentOf({ updateAt }: OrderKey): number {
-    return this.#order.lowerBound({ id: highestId, updateAt })
+  /** The index of the first row with the chat's rank. Ids are ignored: a service may order equal ranks differently. */
+  #atRankOf({ rank }: OrderKey): number {
+    return this.#order.lowerBound({ id: highestId, rank })
   }
 
-  /** The index of the first row below the rows with the chat's time. */
-  #below({ updateAt }: OrderKey): number {
-    return this.#order.lowerBound({ id: '', updateAt })
+  /** The index of the first row below the rows with the chat's rank. */
+  #below({ rank }: OrderKey): number {
+    return this.#order.lowerBound({ id: '', rank })
   }
 
   /**
    * Finds the rows that a page does not contain.
-   * - `removed`: rows within the page's range that are not `isChanged`. Rows with the time of
-   *   `page.after` are left out, because the page before may contain them. If more pages follow, rows with the time of
+   * - `removed`: rows within the page's range that are not `isChanged`. Rows with the rank of
+   *   `page.after` are left out, because the page before may contain them. If more pages follow, rows with the rank of
    *   the page's last chat are left out too, because the next page may contain them.
    * - `unsure`: rows below the page, if it is the first page since the list was emptied. There may be a gap between the
    *   page and a row that an event added.
@@ -137,7 +172,7 @@ export class ListedChats {
     isChanged: (id: string) => boolean,
   ): { removed: string[]; unsure: string[] } {
     const from = page.after === null ? 0 : this.#below(page.after)
-    const end = page.hasMore && last !== null ? this.#atMomentOf(last) : this.#order.length
+    const end = page.hasMore && last !== null ? this.#atRankOf(last) : this.#order.length
     const received = new Set(page.items.map((contact) => contact.id))
     const isMissing = (id: string) => !received.has(id)
     return {
@@ -147,18 +182,20 @@ export class ListedChats {
   }
 
   /**
-   * Drops rows whose position is uncertain because of equal times at the end of a page. A row that has the time of the
+   * Drops rows whose position is uncertain because of equal ranks at the end of a page. A row that has the rank of the
    * page's last chat and is not on the page may be on the next page, or may have left the list. If there is such a row,
-   * all rows from that time downwards that are not on the page are dropped; scrolling fetches them again. Does nothing
-   * if the page also starts at that time, because the row may then be on the page before.
+   * all rows from that rank downwards that are not on the page are dropped; scrolling fetches them again. Does nothing
+   * if the page also starts at that rank, because the row may then be on the page before.
    */
   #dropUncertain(set: Setter, { items, hasMore, after }: ChatPage): void {
     const last = items.at(-1)
-    if (!hasMore || last === undefined || after?.updateAt === last.chat.updateAt) return
-    const from = this.#atMomentOf(keyOf(last))
+    if (!hasMore || last === undefined) return
+    const key = this.keyOf(last)
+    if (after?.rank === key.rank) return
+    const from = this.#atRankOf(key)
     const received = new Set(items.map(({ id }) => id))
     const isUnsure = (id: string) => !received.has(id)
-    if (!this.#order.slice(from, this.#below(keyOf(last))).some(isUnsure)) return
+    if (!this.#order.slice(from, this.#below(key)).some(isUnsure)) return
     for (const id of this.#order.slice(from).filter(isUnsure)) this.#drop(set, id)
   }
 
@@ -199,8 +236,4 @@ export class ListedChats {
   #changed(set: Setter): void {
     set(this.#version, (version) => version + 1)
   }
-}
-
-function keyOf({ id, chat }: Contact): OrderKey {
-  return { id, updateAt: chat.updateAt }
 }

@@ -1,20 +1,20 @@
-import { atom, createStore } from 'jotai'
+import { createStore } from 'jotai'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { applyEvent } from '#renderer/data/live/events/apply-event.ts'
-import { defaultFilter } from './chat-filter.ts'
+import { defaultFilter, isListed, staysListed, type ListFilter } from './chat-filter.ts'
 import { cachedConversations, cachedMessages } from './conversation-cache.ts'
 import { LiveStore } from './live-store.ts'
-import { agent, at, contact, event, message } from '#renderer/data/live/test-data.ts'
+import { agent, at, contact, event, message, testCounts } from '#renderer/data/live/test-data.ts'
 
 function apply(live: LiveStore, one: RealtimeEvent): void {
   live.commit(applyEvent(live, one, agent, defaultFilter).changes)
 }
 
 function newStore(): LiveStore {
-  return new LiveStore(createStore(), atom(0))
+  return new LiveStore(createStore(), testCounts())
 }
 
 describe('the live store', () => {
@@ -60,7 +60,7 @@ describe('the live store', () => {
           const after =
             offset === 0 || first === undefined
               ? null
-              : { id: first.id, updateAt: first.chat.updateAt }
+              : { id: first.id, rank: Date.parse(first.chat.updateAt) }
           live.mergePage({ items, hasMore: offset + limit < chats.length, after }, read)
           live.endRead(read)
         } while (live.hasMore)
@@ -81,7 +81,7 @@ describe('the live store', () => {
     ) => {
       const read = live.beginRead()
       changes()
-      const key = after && { id: after.id, updateAt: after.chat.updateAt }
+      const key = after && { id: after.id, rank: Date.parse(after.chat.updateAt) }
       live.mergePage({ items, hasMore, after: key }, read)
       live.endRead(read)
     }
@@ -103,7 +103,11 @@ describe('the live store', () => {
     const first = [row('a', 9), row('b', 8)]
     live.mergePage({ items: first, hasMore: true, after: null }, read)
     live.mergePage(
-      { items: [row('c', 7), row('d', 6)], hasMore: true, after: { id: 'b', updateAt: at(8) } },
+      {
+        items: [row('c', 7), row('d', 6)],
+        hasMore: true,
+        after: { id: 'b', rank: Date.parse(at(8)) },
+      },
       read,
     )
     live.mergePage({ items: [row('e', 10), row('a', 9)], hasMore: true, after: null }, read)
@@ -133,7 +137,7 @@ describe('the live store', () => {
 
   it('notifies only the row that an event concerns', () => {
     const store = createStore()
-    const live = new LiveStore(store, atom(0))
+    const live = new LiveStore(store, testCounts())
     const read = live.beginRead()
     const items = [
       contact('a', { chat: { updateAt: at(9) } }),
@@ -193,7 +197,7 @@ describe('the live store', () => {
     live.open('c1')
     live.open(null)
     fetched('c1')
-    live.narrow(() => false)
+    live.narrow({ sort: 'newest', belongs: () => false, staysOpen: () => false })
     fetched('c2')
     live.forgetOtherConversations()
     expect(live.chat('c1')).toBeDefined()
@@ -266,5 +270,72 @@ describe('the live store', () => {
     live.mergeMessages('c1', [{ ...range, items: [seen] }], read)
     live.endRead(read)
     expect(live.message('m1')).toMatchObject({ status: 'read', revision: 5 })
+  })
+
+  describe('a list of the unread chats', () => {
+    const unread: ListFilter = { ...defaultFilter, view: 'unread' }
+    const own = { userId: 'u1', tagIds: [] }
+    const withUnread = (id: string, pendingMessages: number, more: Partial<Contact> = {}) =>
+      contact(id, { ...more, chat: { updateAt: at(9), pendingMessages } })
+    function listOf(...chats: Contact[]): LiveStore {
+      const live = newStore()
+      live.narrow({
+        sort: 'newest',
+        belongs: (one) => isListed(one, unread, own),
+        staysOpen: (one) => staysListed(one, unread, own),
+      })
+      const read = live.beginRead()
+      live.mergePage({ items: chats, hasMore: false, after: null }, read)
+      live.endRead(read)
+      return live
+    }
+    const put = (live: LiveStore, one: Contact) =>
+      live.commit([{ kind: 'chat.put', contact: one, listed: isListed(one, unread, own) }])
+
+    it('keeps the open chat until another one is opened', () => {
+      const live = listOf(withUnread('a', 1), withUnread('b', 1))
+      live.open('a')
+      put(live, withUnread('a', 0))
+      const read = live.beginRead()
+      live.mergePage({ items: [withUnread('b', 1)], hasMore: false, after: null }, read)
+      live.endRead(read)
+      expect(live.order.slice()).toEqual(['b', 'a'])
+      live.open('b')
+      expect(live.order.slice()).toEqual(['b'])
+    })
+
+    it('removes the open chat when it is archived, and any other chat when it is read', () => {
+      const live = listOf(withUnread('a', 1), withUnread('b', 1))
+      live.open('a')
+      put(live, withUnread('b', 0))
+      expect(live.order.slice()).toEqual(['a'])
+      put(live, withUnread('a', 0, { archived: true }))
+      expect(live.order.slice()).toEqual([])
+    })
+  })
+
+  it('changes the numbers of the views with the stored chats', () => {
+    const store = createStore()
+    const counts = { ...testCounts(), own: () => ({ userId: 'u1', tagIds: [] }) }
+    const live = new LiveStore(store, counts)
+    const put = (one: Contact) => live.commit([{ kind: 'chat.put', contact: one, listed: true }])
+    const free = contact('c1', {
+      userId: undefined,
+      userTagId: undefined,
+      chat: { updateAt: at(1), pendingMessages: 2, waitingSince: at(1) },
+    })
+    put(free)
+    // The numbers may contain a chat that was not stored before.
+    store.set(counts.pending, 5)
+    store.set(counts.views, { mine: 5, unassigned: 5, waiting: 5, all: 5 })
+    const mine = { ...free, userId: 'u1' }
+    put(mine)
+    expect(store.get(counts.views)).toEqual({ mine: 6, unassigned: 4, waiting: 5, all: 5 })
+    const { waitingSince: _, ...answered } = { ...mine.chat, pendingMessages: 0 }
+    put({ ...mine, chat: answered })
+    expect(store.get(counts.views)).toEqual({ mine: 6, unassigned: 4, waiting: 4, all: 5 })
+    expect(store.get(counts.pending)).toBe(4)
+    put({ ...mine, chat: answered, archived: true })
+    expect(store.get(counts.views)).toEqual({ mine: 5, unassigned: 4, waiting: 4, all: 4 })
   })
 })

@@ -6,12 +6,23 @@ import type { ConversationWindow, MessageRange } from './conversation-window.ts'
 import { Entities } from './entities.ts'
 import type { Change, Lookup } from './event-result.ts'
 import { ConversationCache, type MessageChange } from './conversation-cache.ts'
-import { ListedChats, type ChatPage } from './listed-chats.ts'
+import { ListedChats, type ChatPage, type ListRules } from './listed-chats.ts'
 import { isOlder } from '#contract/rules/newer-revision.ts'
 import { isPending } from '#contract/rules/pending.ts'
+import { isInView } from '#contract/rules/list-filter.ts'
+import { countedViews, type OwnIds, type ViewCounts } from '#contract/rules/chat-views.ts'
 import { ChatStates, type OptimisticChange, type ShownChat } from './chat-states.ts'
 
 type Store = ReturnType<typeof createStore>
+
+/** The atoms with the numbers of chats that the store adjusts, and the viewer's ids for the chats of their own. */
+export interface Counts {
+  /** The number of pending chats. */
+  readonly pending: PrimitiveAtom<number>
+  /** The numbers of chats in the other views; null while they are unknown. */
+  readonly views: PrimitiveAtom<ViewCounts | null>
+  own(): OwnIds
+}
 
 /** A request in flight. Its response may lack the changes that were committed meanwhile. */
 export interface Read {
@@ -24,7 +35,7 @@ export interface Read {
  */
 export class LiveStore implements Lookup {
   readonly #store: Store
-  readonly #pending: PrimitiveAtom<number>
+  readonly #counts: Counts
   readonly #countVersion = atom(0)
   readonly #chats = new Entities<Contact>()
   readonly #states = new ChatStates()
@@ -34,6 +45,7 @@ export class LiveStore implements Lookup {
     chats: this.#chats,
     put: (set, contact) => this.#mergeChat(set, contact, true),
     isNeeded: (contactId) => this.isNeeded(contactId),
+    isOpen: (contactId) => contactId === this.#openContactId,
     forget: (set, contactId) => {
       if (contactId !== this.#openContactId) this.#conversations.forget(set, contactId)
     },
@@ -50,10 +62,9 @@ export class LiveStore implements Lookup {
 
   #isClosed = false
 
-  /** @param pending the atom with the number of pending chats */
-  constructor(store: Store, pending: PrimitiveAtom<number>) {
+  constructor(store: Store, counts: Counts) {
     this.#store = store
-    this.#pending = pending
+    this.#counts = counts
   }
 
   chat(contactId: string): Contact | undefined {
@@ -109,7 +120,7 @@ export class LiveStore implements Lookup {
     return this.#list.hasMore
   }
 
-  /** Changes whenever the number of pending chats may be wrong; subscribers then refetch the number after a delay. */
+  /** Changes whenever a number of chats may be wrong; subscribers then refetch the numbers after a delay. */
   get countVersionAtom(): Atom<number> {
     return this.#countVersion
   }
@@ -220,14 +231,43 @@ export class LiveStore implements Lookup {
     this.#count(set, before, undefined)
   }
 
-  /** Changes the number of pending chats. A chat that was not stored may be in the number already. */
+  /** Changes the numbers of chats. A chat that was not stored may be in the numbers already. */
   #count(set: Setter, before: Contact | undefined, after: Contact | undefined): void {
-    const isCounted = (contact: Contact | undefined) =>
-      Number(contact !== undefined && isPending(contact))
-    const by = isCounted(after) - isCounted(before)
-    if (before !== undefined && by === 0) return
+    if (before === undefined) {
+      this.#invalidateCount(set)
+      return
+    }
+    const change = this.#countChange(before, after)
+    if (change === null) return
     this.#invalidateCount(set)
-    if (before !== undefined) set(this.#pending, (count) => Math.max(0, count + by))
+    set(this.#counts.pending, (count) => Math.max(0, count + change.pending))
+    set(this.#counts.views, (counts) => {
+      if (counts === null) return null
+      const adjusted = { ...counts }
+      for (const view of countedViews)
+        adjusted[view] = Math.max(0, counts[view] + change.views[view])
+      return adjusted
+    })
+  }
+
+  /** By how much a change of a chat changes the numbers; null if it changes none. */
+  #countChange(
+    before: Contact,
+    after: Contact | undefined,
+  ): { pending: number; views: ViewCounts } | null {
+    const context = { own: this.#counts.own(), now: Number.POSITIVE_INFINITY }
+    const difference = (isCounted: (contact: Contact) => boolean) =>
+      Number(after !== undefined && isCounted(after)) - Number(isCounted(before))
+    const by = (view: keyof ViewCounts) => difference((contact) => isInView(contact, view, context))
+    const pending = difference(isPending)
+    const views = {
+      mine: by('mine'),
+      unassigned: by('unassigned'),
+      waiting: by('waiting'),
+      all: by('all'),
+    }
+    const isSame = pending === 0 && countedViews.every((view) => views[view] === 0)
+    return isSame ? null : { pending, views }
   }
 
   /**
@@ -270,10 +310,15 @@ export class LiveStore implements Lookup {
   /**
    * Removes chats from the loaded list without waiting for a response. The next response for the list's first page
    * completes the list. Removed chats that are open, cached or retained stay in the store.
-   * @param belongs whether a chat stays in the list
+   * @param rules the filter and order of the list from now on
    */
-  narrow(belongs: (contact: Contact) => boolean): void {
-    this.transact((set) => this.#list.narrow(set, belongs))
+  narrow(rules: ListRules): void {
+    this.transact((set) => this.#list.narrow(set, rules))
+  }
+
+  /** The sort key of a chat in the list's order. */
+  keyOf(contact: Contact): OrderKey {
+    return this.#list.keyOf(contact)
   }
 
   /**
@@ -303,7 +348,7 @@ export class LiveStore implements Lookup {
     const shown = this.#states.receive(received, before, listed)
     if (shown === null) return
     this.#put(set, shown)
-    if (before !== undefined && isPending(before) !== isPending(shown.contact))
+    if (before !== undefined && this.#countChange(before, shown.contact) !== null)
       this.#invalidateCount(set)
   }
 
@@ -328,6 +373,8 @@ export class LiveStore implements Lookup {
       const previousId = this.#openContactId
       this.#openContactId = contactId
       this.#pendingAtOpening = this.#chats.get(contactId ?? '')?.chat.pendingMessages ?? null
+      const previous = previousId === null ? undefined : this.#chats.get(previousId)
+      if (previous !== undefined) this.#list.leave(set, previous)
       if (previousId !== null) this.#conversations.shorten(set, previousId)
       if (contactId !== null && this.window(contactId) !== undefined) this.#remember(set, contactId)
       if (previousId !== null) this.#releaseUnused(set, previousId)
@@ -412,7 +459,8 @@ export class LiveStore implements Lookup {
       this.#states.clear()
       this.#openContactId = null
       for (const id of this.#chats.keys()) this.#chats.delete(set, id)
-      set(this.#pending, 0)
+      set(this.#counts.pending, 0)
+      set(this.#counts.views, null)
     })
   }
 }

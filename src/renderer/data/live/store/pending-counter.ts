@@ -1,13 +1,17 @@
 import { chatsApi } from '#contract/api/chats.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
-import { pendingChatsAtom } from '#renderer/data/session.ts'
+import { hasViewsAtom, pendingChatsAtom, viewCountsAtom } from '#renderer/data/session.ts'
+import type { ChatList } from './chat-list.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
 
 export type PendingCounter = ReturnType<typeof createPendingCounter>
 
-/** Fetches the number of pending chats in the group. */
-export function createPendingCounter({ call, store, requestedGroupId }: LiveContext) {
+/** Fetches the number of pending chats in the group, and of the chats in the views. */
+export function createPendingCounter(
+  { call, store, requestedGroupId }: LiveContext,
+  list: Pick<ChatList, 'withoutViews'>,
+) {
   /** Aborts the running request when the next one starts. */
   let current = new AbortController()
 
@@ -32,9 +36,12 @@ export function createPendingCounter({ call, store, requestedGroupId }: LiveCont
    */
   async function count(inGroup: string, signal: AbortSignal): Promise<void> {
     const query = { groupId: inGroup }
-    const { pendingChatsAmount } = await call(chatsApi.pendingChats, { query, signal })
+    const { pendingChatsAmount, views } = await call(chatsApi.pendingChats, { query, signal })
     if (signal.aborted || requestedGroupId() === null) return
     store.set(pendingChatsAtom, pendingChatsAmount)
+    store.set(viewCountsAtom, views ?? null)
+    store.set(hasViewsAtom, views !== undefined)
+    if (views === undefined) list.withoutViews()
   }
 
   function dispose(): void {

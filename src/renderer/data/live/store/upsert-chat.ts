@@ -23,7 +23,7 @@ export function upsertChat(
   const { id: contactId, userId, revision } = contact
   if (isOlder(contact, lookup.chat(contactId))) return nothing
   if (!viewer.sees(contact)) return dropChat(lookup, { contactId, revision }, 'hidden', { userId })
-  const listed = isListed(contact, filter)
+  const listed = isListed(contact, filter, viewer)
   const isUnsure = revision === undefined && (listed || lookup.chat(contactId) !== undefined)
   return {
     changes: [{ kind: 'chat.put', contact, listed }],

@@ -1,14 +1,14 @@
 import { IconX } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { moveFocusToNeighbour } from '#renderer/components/focus-neighbour.ts'
-import { noParts } from '#renderer/data/live/store/chat-filter.ts'
+import { defaultFilter, noParts } from '#renderer/data/live/store/chat-filter.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './active-filters.module.css'
 import { useFiltersInUse } from './filters-in-use.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /**
- * The active filters of the filter panel, each as a button that removes it. If there are several, a further button
+ * The active type and filters of the filter panel, each as a button that removes it. If there are several, a further button
  * clears all of them.
  */
 export default function ActiveFilters({
@@ -45,7 +45,7 @@ export default function ActiveFilters({
             className={classes.clear}
             onClick={() => {
               inputRef.current?.focus()
-              currentLive().list.setFilter(noParts)
+              currentLive().list.setFilter({ ...noParts, type: defaultFilter.type })
             }}
           >
             {t('inbox.filters.clear')}

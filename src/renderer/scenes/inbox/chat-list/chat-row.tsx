@@ -1,21 +1,18 @@
 import { IconStarFilled } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { memo, type MouseEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { countText } from '#renderer/components/count-text.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { chatActions } from '#renderer/scenes/inbox/actions/chat-actions.ts'
-import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { isGroupsTurn } from '#contract/rules/last-message.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { isUndated } from '#contract/rules/undated-chat.ts'
-import { rowTimeText } from '#renderer/components/dates/times.ts'
 import { useChatActs } from '#renderer/scenes/inbox/actions/use-chat-actions.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import classes from './chat-row.module.css'
 import { DraftLine, PreviewLine } from './preview-line.tsx'
 import { useAttention } from './use-attention.ts'
+import { Owner, RowTime, WindowChip } from './row-facts.tsx'
 import { useDraftPreview } from './use-draft-preview.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChat } from '#renderer/data/live/live.ts'
@@ -71,12 +68,10 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
 
 /** What a row shows of its chat. A row that only moves in the list does not rerender it. */
 const RowBody = memo(function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
-  const { t, i18n } = useTexts()
-  const today = useAtomValue(todayAtom)
+  const { t } = useTexts()
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
   const draft = useDraftPreview(contact, isOpen)
-  const { updateAt } = contact.chat
   return (
     <div className={classes.body} role="gridcell">
       <Avatar id={contact.id} name={name} photo={photo ?? undefined} />
@@ -93,14 +88,12 @@ const RowBody = memo(function RowBody({ contact, isOpen }: { contact: Contact; i
               aria-label={t('inbox.row.important')}
             />
           )}
-          {!isUndated(contact.chat) && (
-            <time className={`numbers ${classes.time}`} dateTime={updateAt}>
-              {rowTimeText(updateAt, today, i18n.language, t('inbox.days.yesterday'))}
-            </time>
-          )}
+          <RowTime contact={contact} />
         </div>
         <div className={classes.line}>
           {draft === '' ? <PreviewLine contact={contact} /> : <DraftLine draft={draft} />}
+          <Owner contact={contact} />
+          <WindowChip contact={contact} />
           <Turn contact={contact} />
         </div>
       </div>

@@ -5,15 +5,13 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { defaultFilter, effectiveText } from '#renderer/data/live/store/chat-filter.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useFiltersInUse } from './filters-in-use.ts'
-import { typeTexts } from './type-texts.ts'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 
 /** Shown instead of the list when no chat matches the filters. Names the filters and offers to clear them. */
 export default function EmptyFiltered({ onLeave }: { onLeave: () => void }) {
   const { t } = useTexts()
-  const { type, text } = useAtomValue(listFilterAtom)
+  const { text } = useAtomValue(listFilterAtom)
   const filters = [
-    ...(type === defaultFilter.type ? [] : [t(typeTexts[type].name)]),
     ...(effectiveText(text) === undefined ? [] : [`“${text.trim()}”`]),
     ...useFiltersInUse().map(({ name }) => name),
   ]

@@ -5,19 +5,26 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { messageSenders } from '#contract/entities/message.ts'
 import { waitingChoices } from '#contract/rules/waiting.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
-import { noParts, partsInUse } from '#renderer/data/live/store/chat-filter.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+import {
+  defaultFilter,
+  noParts,
+  partsInUse,
+  typeFilters,
+} from '#renderer/data/live/store/chat-filter.ts'
+import { hasViewsAtom, viewerAtom } from '#renderer/data/session.ts'
+import { ChoiceChips } from '#renderer/scenes/inbox/shared/choice-chips.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 import classes from './filter-panel.module.css'
+import { typeTexts } from './type-texts.ts'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 
 /** A list with at least this many options has a search field. */
 const searchedFrom = 8
 
 /**
- * The filters that the viewer may use, except the type of chat and the text, which are in the list's header. Each
- * choice applies at once.
+ * The type of chat and the filters that the viewer may use. The views and the text are in the list's header. Each choice
+ * applies at once.
  */
 export default function FilterPanel() {
   const viewer = useAtomValue(viewerAtom)
@@ -35,6 +42,7 @@ function Choices({ viewer }: { viewer: Viewer }) {
   // and can be checked again.
   const [agentsAtFirst] = useState(filter.agentTagIds)
   const { agents, teams, tags, levels } = useFilterChoices(agentsAtFirst)
+  const hasViews = useAtomValue(hasViewsAtom) !== false
   const levelOf = (levelId: string) =>
     filter.levelTags.find((one) => one.levelId === levelId)?.tagId ?? null
   const setLevel = (levelId: string, tagId: string | null) => {
@@ -45,7 +53,27 @@ function Choices({ viewer }: { viewer: Viewer }) {
   }
   return (
     <div className={classes.panel} ref={focusFirst}>
+      <Group label={t('inbox.list.types')}>
+        <ChoiceChips
+          label={t('inbox.list.types')}
+          values={typeFilters}
+          value={filter.type}
+          nameOf={(one) => t(typeTexts[one].name)}
+          onChange={(type) => currentLive().list.setFilter({ type })}
+          classes={classes}
+        />
+      </Group>
       <LastSender />
+      {hasViews && (
+        <Checkbox
+          size="xs"
+          label={t('inbox.filters.unread')}
+          checked={filter.unread}
+          onChange={(event) =>
+            currentLive().list.setFilter({ unread: event.currentTarget.checked })
+          }
+        />
+      )}
       <One
         label={t('inbox.filters.waiting')}
         any={t('inbox.filters.anyWait')}
@@ -89,8 +117,8 @@ function Choices({ viewer }: { viewer: Viewer }) {
       ))}
       <Button
         variant="default"
-        disabled={partsInUse(filter).length === 0}
-        onClick={() => currentLive().list.setFilter(noParts)}
+        disabled={filter.type === defaultFilter.type && partsInUse(filter).length === 0}
+        onClick={() => currentLive().list.setFilter({ ...noParts, type: defaultFilter.type })}
       >
         {t('inbox.filters.clear')}
       </Button>

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
-import type { ListFilter } from '#renderer/data/live/store/chat-filter.ts'
+import { defaultFilter, type ListFilter } from '#renderer/data/live/store/chat-filter.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { loadingName } from '#renderer/scenes/inbox/shared/loading-name.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
+import { typeTexts } from './type-texts.ts'
 import { listFilterAtom } from '#renderer/data/live/live.ts'
 
 /** One filter in use, with the change that removes it. */
@@ -14,15 +15,23 @@ export interface FilterInUse {
   readonly without: Partial<ListFilter>
 }
 
-/** The active filters of the filter panel, with their labels. */
+/** The active type and filters of the filter panel, with their labels. */
 export function useFiltersInUse(): FilterInUse[] {
   const { t } = useTexts()
-  const { lastSender, waiting, agentTagIds, teamTagId, tagId, levelTags } =
+  const { type, lastSender, waiting, unread, agentTagIds, teamTagId, tagId, levelTags } =
     useAtomValue(listFilterAtom)
   const { agents, teams, tags, levels, areLoading } = useFilterChoices()
   const named = (label: string, choices: readonly Choice[], id: string, otherwise: string) =>
     `${label}: ${choices.find((one) => one.id === id)?.name ?? otherwise}`
   const inUse: FilterInUse[] = []
+  if (type !== defaultFilter.type)
+    inUse.push({
+      key: 'type',
+      name: t(typeTexts[type].name),
+      without: { type: defaultFilter.type },
+    })
+  if (unread)
+    inUse.push({ key: 'unread', name: t('inbox.filters.unread'), without: { unread: false } })
   if (lastSender !== null)
     inUse.push({
       key: 'sender',

@@ -5,10 +5,10 @@ import { lazy, memo, Suspense, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
-import { effectiveText, partsInUse, typeFilters } from '#renderer/data/live/store/chat-filter.ts'
-import { ChoiceChips } from '#renderer/scenes/inbox/shared/choice-chips.tsx'
+import { defaultFilter, effectiveText, partsInUse } from '#renderer/data/live/store/chat-filter.ts'
+import { hasViewsAtom } from '#renderer/data/session.ts'
 import classes from './list-header.module.css'
-import { typeTexts } from './type-texts.ts'
+import { ViewTabs } from './view-tabs.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 
@@ -21,11 +21,12 @@ interface ListHeaderProps {
   onLeave: () => void
 }
 
-/** The header above the list: title, tools, text filter, type chips and active filters. */
+/** The header above the list: title, tools, text filter, views and active filters. */
 export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
   const { t } = useTexts()
   const filter = useAtomValue(listFilterAtom)
-  const { text } = filter
+  const { text, type } = filter
+  const hasViews = useAtomValue(hasViewsAtom) !== false
   const tooShort = text.trim() !== '' && effectiveText(text) === undefined
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && text !== '') {
@@ -80,8 +81,8 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
       <p className={classes.hint} id="list-filter-hint" role="status">
         {tooShort && t('inbox.list.tooShort', { count: limits.searchMinCharacters })}
       </p>
-      <TypeChips />
-      {partsInUse(filter).length > 0 && (
+      {hasViews && <ViewTabs />}
+      {(type !== defaultFilter.type || partsInUse(filter).length > 0) && (
         <Suspense>
           <ActiveFilters inputRef={inputRef} />
         </Suspense>
@@ -89,19 +90,3 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
     </header>
   )
 })
-
-/** Chips to choose the type of the listed chats. */
-function TypeChips() {
-  const { t } = useTexts()
-  const { type } = useAtomValue(listFilterAtom)
-  return (
-    <ChoiceChips
-      label={t('inbox.list.types')}
-      values={typeFilters}
-      value={type}
-      nameOf={(one) => t(typeTexts[one].name)}
-      onChange={(next) => currentLive().list.setFilter({ type: next })}
-      classes={classes}
-    />
-  )
-}

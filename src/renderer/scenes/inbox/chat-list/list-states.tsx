@@ -4,14 +4,19 @@ import {
   IconArchive,
   IconCircleCheck,
   IconFilterOff,
+  IconMailOpened,
   IconMessages,
+  IconMoodCheck,
   IconStar,
   IconUser,
+  IconUserOff,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
 import { useSetAtom } from 'jotai'
 import { lazy, Suspense } from 'react'
+import type { ChatView } from '#contract/rules/chat-views.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import {
@@ -38,6 +43,23 @@ const icons: Record<TypeFilter, Icon> = {
   important: IconStar,
   finished: IconCircleCheck,
 }
+
+const viewIcons: Record<Exclude<ChatView, 'all'>, Icon> = {
+  mine: IconUser,
+  unassigned: IconUserOff,
+  unread: IconMailOpened,
+  waiting: IconMoodCheck,
+}
+
+const viewTexts = {
+  mine: { title: 'inbox.chatViews.noneMine', text: 'inbox.chatViews.noneMineText' },
+  unassigned: {
+    title: 'inbox.chatViews.noneUnassigned',
+    text: 'inbox.chatViews.noneUnassignedText',
+  },
+  unread: { title: 'inbox.chatViews.noneUnread', text: 'inbox.chatViews.noneUnreadText' },
+  waiting: { title: 'inbox.chatViews.noneWaiting', text: 'inbox.chatViews.noneWaitingText' },
+} as const satisfies Record<Exclude<ChatView, 'all'>, { title: TextKey; text: TextKey }>
 
 /**
  * Explains why the list is empty: what will appear in it, or that no chat matches the filters. If the list is filtered,
@@ -70,11 +92,25 @@ export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: ()
       />
     )
   }
-  const back = filter.type !== defaultFilter.type && (
-    <Button variant="default" onClick={leaveBy({ type: defaultFilter.type })}>
+  const { view } = filter
+  const isWhole = filter.type === defaultFilter.type && view === defaultFilter.view
+  const back = !isWhole && (
+    <Button
+      variant="default"
+      onClick={leaveBy({ type: defaultFilter.type, view: defaultFilter.view })}
+    >
       {t('inbox.empty.showAll')}
     </Button>
   )
+  if (view !== 'all' && filter.type === defaultFilter.type)
+    return (
+      <EmptyState
+        icon={viewIcons[view]}
+        title={t(viewTexts[view].title)}
+        text={t(viewTexts[view].text)}
+        action={back || undefined}
+      />
+    )
   return (
     <EmptyState
       icon={icons[filter.type]}

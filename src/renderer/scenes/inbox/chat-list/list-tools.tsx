@@ -1,22 +1,25 @@
-import { IconCommand, IconMessageSearch, IconUserPlus } from '@tabler/icons-react'
+import { IconMessageSearch, IconUserPlus } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
 import { useShortcutOf } from '#renderer/components/actions.ts'
-import { paletteOpenAtom } from '#renderer/data/overlays.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { viewerAtom } from '#renderer/data/session.ts'
+import { hasViewsAtom, viewerAtom } from '#renderer/data/session.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { openSearch } from '#renderer/scenes/inbox/search/search-state.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { ViewsButton } from '#renderer/scenes/inbox/views/views-button.tsx'
 import { FilterButton } from './filter-button.tsx'
+import classes from './list-header.module.css'
+import { SortMenu } from './sort-menu.tsx'
 
-/** The buttons next to the list's title: new contact, message search, command palette, saved views and filters. */
+/** The controls next to the list's title: its order, new contact, message search, saved views and filters. */
 export default function ListTools() {
   const { t } = useTexts()
-  const openPalette = useSetAtom(paletteOpenAtom)
+  // Without views, the service does not order the list either.
+  const hasSorts = useAtomValue(hasViewsAtom) !== false
   return (
     <>
+      {hasSorts && <SortMenu />}
       <NewContactButton />
       <IconButton
         icon={IconMessageSearch}
@@ -24,14 +27,6 @@ export default function ListTools() {
         shortcut={useShortcutOf('inbox.search')}
         size={32}
         onClick={openSearch}
-      />
-      <IconButton
-        icon={IconCommand}
-        label={t('shell.palette.title')}
-        shortcut="mod+k"
-        size={32}
-        aria-haspopup="dialog"
-        onClick={() => openPalette(true)}
       />
       <ViewsButton />
       <FilterButton />
@@ -47,13 +42,15 @@ function NewContactButton() {
   const shortcut = useShortcutOf('inbox.newContact')
   if (viewer === null || !can(viewer, 'contact.create')) return null
   return (
-    <IconButton
-      icon={IconUserPlus}
-      label={t('inbox.acts.newContact')}
-      shortcut={shortcut}
-      size={32}
-      aria-haspopup="dialog"
-      onClick={() => open({ kind: 'register', phone: '' })}
-    />
+    <span className={classes.newContact}>
+      <IconButton
+        icon={IconUserPlus}
+        label={t('inbox.acts.newContact')}
+        shortcut={shortcut}
+        size={32}
+        aria-haspopup="dialog"
+        onClick={() => open({ kind: 'register', phone: '' })}
+      />
+    </span>
   )
 }

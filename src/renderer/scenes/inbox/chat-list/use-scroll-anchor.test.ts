@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowsMoved, type DrawnRow } from './use-scroll-anchor.ts'
 
-const row = (id: string, index: number): DrawnRow => ({ id, index, updateAt: `${id} then` })
+const row = (id: string, index: number): DrawnRow => ({ id, index, rank: 1 })
 const drawn = [row('a', 4), row('b', 5), row('c', 6)]
 
 /** Returns a function that finds a row in the current order. The rows in `wrote` have a new message. */
@@ -9,7 +9,7 @@ const now =
   (order: readonly string[], wrote: readonly string[] = []) =>
   (id: string) => ({
     index: order.indexOf(id),
-    updateAt: wrote.includes(id) ? `${id} now` : `${id} then`,
+    rank: wrote.includes(id) ? 2 : 1,
   })
 const above = ['1', '2', '3', '4']
 

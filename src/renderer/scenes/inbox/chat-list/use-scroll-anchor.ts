@@ -6,25 +6,25 @@ import { currentLive } from '#renderer/data/live/live.ts'
 
 type List = Virtualizer<HTMLDivElement, Element>
 
-/** A row as it was last rendered: its index, and the time of its chat's last update. */
+/** A row as it was last rendered: its index, and its chat's rank in the order of the list. */
 export interface DrawnRow {
   readonly id: string
   readonly index: number
-  readonly updateAt: string | undefined
+  readonly rank: number | undefined
 }
 
 /**
  * Returns by how many rows the visible part of the list has shifted: the change of the anchor's index, or 0 without an
- * anchor. The anchor is the first `drawn` row that is still in the list and was not updated, because an updated row
- * moves to the top.
+ * anchor. The anchor is the first `drawn` row that is still in the list with the same rank, because a row with another
+ * rank moves.
  */
 export function rowsMoved(
   drawn: Iterable<DrawnRow>,
-  now: (id: string) => { index: number; updateAt: string | undefined },
+  now: (id: string) => { index: number; rank: number | undefined },
 ): number {
   for (const row of drawn) {
-    const { index, updateAt } = now(row.id)
-    if (index >= 0 && updateAt === row.updateAt) return index - row.index
+    const { index, rank } = now(row.id)
+    if (index >= 0 && rank === row.rank) return index - row.index
   }
   return 0
 }
@@ -75,7 +75,7 @@ export function useScrollAnchor(
     const shift =
       rowsMoved(candidates, (id) => ({
         index: shown.indexOf(id),
-        updateAt: currentLive().chat(id)?.chat.updateAt,
+        rank: currentLive().order.rankOf(id),
       })) * rowPx
     if (shift === 0) return
     if (virtual.isScrolling) setMargin((before) => before - shift)
@@ -97,9 +97,7 @@ export function useScrollAnchor(
   useLayoutEffect(() => {
     const rows = virtual.getVirtualItems().flatMap(({ index }) => {
       const id = shown.at(index)
-      return id === undefined
-        ? []
-        : [{ id, index, updateAt: currentLive().chat(id)?.chat.updateAt }]
+      return id === undefined ? [] : [{ id, index, rank: currentLive().order.rankOf(id) }]
     })
     drawn.current = { filterKey, version, rows }
   })

@@ -2,14 +2,16 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { listFilterAtom, useLive } from '#renderer/data/live/live.ts'
+import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
 
 /**
- * Refetches the list each minute while it is filtered by waiting time, because no event reports that a customer has
- * waited longer. It is a component without output, so that the clock does not rerender the list.
+ * Refetches the list each minute while it is filtered by waiting time or sorted by closing windows, because no event
+ * reports that a customer has waited longer or that a window has closed. It is a component without output, so that the clock does not rerender the list.
  */
 export function WaitingRefresh() {
-  const { waiting } = useAtomValue(listFilterAtom)
-  return waiting === null ? null : <EachMinute />
+  const filter = useAtomValue(listFilterAtom)
+  const changesWithTime = filter.waiting !== null || sortOf(filter) === 'closing'
+  return changesWithTime ? <EachMinute /> : null
 }
 
 function EachMinute() {

@@ -2,7 +2,6 @@ import type { ContactDraft } from '#contract/draft-forms.ts'
 import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { isListed } from '#renderer/data/live/store/chat-filter.ts'
 import { changesOf, sentText } from '#renderer/components/contact-form/contact-draft.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
@@ -18,7 +17,7 @@ export async function registerContact(groupId: string, draft: ContactDraft): Pro
   const live = currentLive()
   const contact = await call(contactsApi.createContact, { body })
   if (groupId === live.groupId)
-    live.commit([{ kind: 'chat.put', contact, listed: isListed(contact, live.list.filter()) }])
+    live.commit([{ kind: 'chat.put', contact, listed: live.list.lists(contact) }])
   return contact
 }
 

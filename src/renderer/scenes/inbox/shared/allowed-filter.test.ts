@@ -4,6 +4,9 @@ import { defaultFilter, type ListFilter } from '#renderer/data/live/store/chat-f
 import { allowedFilter } from './allowed-filter.ts'
 
 const everything: ListFilter = {
+  view: 'mine',
+  sort: 'waiting',
+  unread: true,
   type: 'important',
   text: 'maría',
   lastSender: 'contact',

@@ -1,22 +1,36 @@
+/** The columns by which the chat list can be filtered and that all indexes of the list contain. */
+const filterable = [
+  'team_tag_id',
+  'user_tag_id',
+  'user_id',
+  'important',
+  'finished',
+  'last_sender',
+  'is_group_chat',
+]
+
 /**
  * The SQL of an index for reading the chats with equal `columns` by activity. The index also contains the columns that
  * the list can be filtered by, so that a row that does not match costs one index step and no table access.
  * @param only a condition that few chats meet; the index then contains only these chats
+ * @param further columns that the index contains too
  */
-function walk(name: string, columns: readonly string[], only?: string): string {
-  const narrowing = [
-    'team_tag_id',
-    'user_tag_id',
-    'user_id',
-    'important',
-    'finished',
-    'last_sender',
-    'is_group_chat',
-  ].filter((column) => !columns.includes(column))
-  const all = ['group_id', ...columns, 'archived', 'activity', ...narrowing]
+function walk(
+  name: string,
+  columns: readonly string[],
+  only?: string,
+  further: readonly string[] = [],
+): string {
+  const narrowing = filterable.filter((column) => !columns.includes(column))
+  const all = ['group_id', ...columns, 'archived', 'activity', ...narrowing, ...further]
   const index = `create index ${name} on contacts (${all.join(', ')})`
   return only === undefined ? index : `${index} where ${only}`
 }
+
+/** The SQL of an index for reading the chats that have a time, earliest first. */
+const by = (name: string, time: string): string =>
+  `create index ${name} on contacts (group_id, archived, ${time}, activity desc, ${filterable.join(', ')})
+    where ${time} is not null`
 
 /** Contacts with their chats. */
 export const chats: readonly string[] = [
@@ -79,9 +93,7 @@ export const chats: readonly string[] = [
   walk('contacts_important', [], 'important = 1'),
   walk('contacts_finished', [], 'finished = 1'),
   walk('contacts_of_groups', [], 'is_group_chat = 1'),
-  `create index contacts_pending on contacts
-    (group_id, archived, team_tag_id, user_tag_id, user_id)
-    where pending_messages > 0`,
+  walk('contacts_pending', [], 'pending_messages > 0', ['pending_messages', 'id']),
   // Every registration checks whether another contact has the e-mail.
   `create index contacts_by_email on contacts (group_id, lower(email)) where email is not null`,
   `create index contacts_with_picture on contacts (picture_url) where picture_url is not null`,
@@ -93,6 +105,9 @@ export const chats: readonly string[] = [
   `create index contacts_waiting on contacts
     (group_id, archived, activity, waiting_since, team_tag_id, user_tag_id, user_id)
     where waiting_since is not null`,
+  // The chats at the top of the other two orders of the list.
+  by('contacts_longest_waiting', 'waiting_since'),
+  by('contacts_closing', 'last_contact_response_at'),
   `create index contacts_wait_alerts on contacts (wait_alert_at)
     where wait_alert_at is not null`,
   // Leaves out contacts without a conversation.

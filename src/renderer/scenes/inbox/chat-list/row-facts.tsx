@@ -1,0 +1,106 @@
+import { IconClock } from '@tabler/icons-react'
+import { atom, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { hasAgent } from '#contract/rules/assignment-history.ts'
+import { isOwnChat } from '#contract/rules/chat-views.ts'
+import { remainingMs } from '#contract/rules/chat-window.ts'
+import { isUndated } from '#contract/rules/undated-chat.ts'
+import { waitingDueAt, type WaitRules } from '#contract/rules/waiting.ts'
+import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
+import { rowTimeText, spanText } from '#renderer/components/dates/times.ts'
+import { listFilterAtom } from '#renderer/data/live/live.ts'
+import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
+import { groupAtom, membersAtom, viewerAtom } from '#renderer/data/session.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import classes from './chat-row.module.css'
+
+const dayMs = 86_400_000
+
+/** What all rows need besides their chats. One atom, because every subscription of a row slows scrolling. */
+const rowsAtom = atom((get) => {
+  const filter = get(listFilterAtom)
+  const names = new Map<string, string>()
+  for (const { id, tagId, name } of get(membersAtom) ?? []) {
+    const [first = name] = name.split(' ')
+    names.set(id, first)
+    if (tagId !== undefined) names.set(tagId, first)
+  }
+  return {
+    showsWait: sortOf(filter) === 'waiting',
+    // In these two views every row would say the same.
+    showsOwner: filter.view !== 'mine' && filter.view !== 'unassigned',
+    viewer: get(viewerAtom),
+    names,
+    group: get(groupAtom),
+  }
+})
+
+/** The time at the right of a row: when the chat's last message was, or how long the customer waits. */
+export function RowTime({ contact }: { contact: Contact }) {
+  const { t, i18n } = useTexts()
+  const today = useAtomValue(todayAtom)
+  const { showsWait, group } = useAtomValue(rowsAtom)
+  const { updateAt, waitingSince } = contact.chat
+  if (showsWait && waitingSince !== undefined)
+    return <WaitTime since={waitingSince} group={group} />
+  if (isUndated(contact.chat)) return null
+  return (
+    <time className={`numbers ${classes.time}`} dateTime={updateAt}>
+      {rowTimeText(updateAt, today, i18n.language, t('inbox.days.yesterday'))}
+    </time>
+  )
+}
+
+function WaitTime({ since, group }: { since: string; group: WaitRules | null }) {
+  const { t } = useTexts()
+  const minute = useAtomValue(minuteAtom)
+  const from = Date.parse(since)
+  const dueAt = useMemo(() => (group === null ? null : waitingDueAt(from, group)), [from, group])
+  return (
+    <time
+      className={`numbers ${classes.time} ${classes.wait}`}
+      dateTime={since}
+      data-over={(dueAt !== null && dueAt <= minute) || undefined}
+    >
+      {t('inbox.row.waits', { time: spanText(minute - from) })}
+    </time>
+  )
+}
+
+/** Whose the chat is, as a word: free, the viewer's or the first name of its agent. */
+export function Owner({ contact }: { contact: Contact }) {
+  const { t } = useTexts()
+  const { showsOwner, viewer, names } = useAtomValue(rowsAtom)
+  if (!showsOwner || viewer === null) return null
+  if (!hasAgent(contact)) return <span className={classes.free}>{t('inbox.row.free')}</span>
+  const { userId = '', userTagId = '' } = contact
+  const name = isOwnChat(viewer, contact)
+    ? t('inbox.row.you')
+    : (names.get(userId) ?? names.get(userTagId))
+  return name === undefined ? null : <span className={classes.owner}>{name}</span>
+}
+
+/** How long the 24-hour window is still open, in its last hour. */
+export function WindowChip({ contact }: { contact: Contact }) {
+  const today = useAtomValue(todayAtom)
+  const { lastContactResponseAt: at, finishedChat } = contact
+  // The clock is followed only where the window may close today.
+  if (at === undefined || finishedChat || today - Date.parse(at) > 2 * dayMs) return null
+  return <ClosingWindow at={at} />
+}
+
+function ClosingWindow({ at }: { at: string }) {
+  const { t } = useTexts()
+  const remaining = remainingMs(at, useAtomValue(minuteAtom))
+  if (remaining === 0 || remaining >= limits.chatWindowUrgentMs) return null
+  const time = spanText(remaining)
+  return (
+    <span className={`numbers ${classes.closing}`} title={t('inbox.row.closes', { time })}>
+      <IconClock size={12} stroke={2} aria-hidden="true" />
+      <span aria-hidden="true">{time}</span>
+      <span className="spoken">{t('inbox.row.closes', { time })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconArrowsSort, IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { chatSorts, type ChatSort } from '#contract/rules/chat-sort.ts'
+import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
+import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import classes from './list-header.module.css'
+
+const names = {
+  newest: 'inbox.sorts.newest',
+  waiting: 'inbox.sorts.waiting',
+  closing: 'inbox.sorts.closing',
+} as const satisfies Record<ChatSort, TextKey>
+
+/** The order of the list, and a menu to choose another one. */
+export function SortMenu() {
+  const { t } = useTexts()
+  const sort = sortOf(useAtomValue(listFilterAtom))
+  return (
+    <Menu position="bottom-end" width={220} withinPortal={false} floatingStrategy="fixed">
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.sort}
+          aria-label={t('inbox.sorts.current', { name: t(names[sort]) })}
+        >
+          <IconArrowsSort size={15} stroke={1.8} aria-hidden="true" />
+          <span className={classes.sortName}>{t(names[sort])}</span>
+          <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('inbox.sorts.title')}>
+        <Menu.RadioGroup value={sort}>
+          {chatSorts.map((one) => (
+            <Menu.RadioItem
+              key={one}
+              value={one}
+              closeMenuOnClick
+              rightSection={one === sort && <IconCheck size={16} aria-hidden="true" />}
+              onChange={() => currentLive().list.setFilter({ sort: one })}
+            >
+              {t(names[one])}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,68 @@
+import { Tabs } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { isPublisher } from '#contract/policies/viewer.ts'
+import { chatViews, type ChatView } from '#contract/rules/chat-views.ts'
+import { countText } from '#renderer/components/count-text.ts'
+import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
+import { serviceStateAtom } from '#renderer/data/service-health.ts'
+import { pendingChatsAtom, viewCountsAtom, viewerAtom } from '#renderer/data/session.ts'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import classes from './view-tabs.module.css'
+
+const names = {
+  mine: 'inbox.chatViews.mine',
+  unassigned: 'inbox.chatViews.unassigned',
+  unread: 'inbox.chatViews.unread',
+  waiting: 'inbox.chatViews.waiting',
+  all: 'inbox.chatViews.all',
+} as const satisfies Record<ChatView, TextKey>
+
+/** The views above the list, each with its number of chats. */
+export function ViewTabs() {
+  const { t } = useTexts()
+  const { view } = useAtomValue(listFilterAtom)
+  const counts = useAtomValue(viewCountsAtom)
+  const unread = useAtomValue(pendingChatsAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const isDown = useAtomValue(serviceStateAtom) === 'down'
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // In a language with long words the line scrolls.
+    list.current
+      ?.querySelector(`[data-view="${view}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [view])
+  // Whoever cannot be assigned to chats has none of their own.
+  const hasOwn = viewer === null || isPublisher(viewer) || (counts?.mine ?? 0) > 0
+  const shown = chatViews.filter((one) => one !== 'mine' || hasOwn || view === 'mine')
+  const numberOf = (one: ChatView) =>
+    counts === null ? '–' : countText(one === 'unread' ? unread : counts[one])
+  return (
+    <Tabs
+      value={view}
+      onChange={(next) => {
+        const chosen = chatViews.find((one) => one === next)
+        if (chosen !== undefined) currentLive().list.setFilter({ view: chosen })
+      }}
+      classNames={{
+        list: classes.list ?? '',
+        tab: classes.tab ?? '',
+        tabLabel: classes.label ?? '',
+      }}
+    >
+      <Tabs.List
+        ref={list}
+        aria-label={t('inbox.chatViews.title')}
+        data-dimmed={isDown || undefined}
+      >
+        {shown.map((one) => (
+          <Tabs.Tab key={one} value={one} data-view={one}>
+            <span>{t(names[one])}</span> <span className="numbers">{numberOf(one)}</span>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  )
+}

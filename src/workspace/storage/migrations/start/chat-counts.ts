@@ -1,0 +1,56 @@
+/** The columns of `contacts` on which the counts depend. */
+const counted = [
+  'team_tag_id',
+  'user_tag_id',
+  'user_id',
+  'archived',
+  'finished',
+  'pending_messages',
+  'waiting_since',
+]
+
+/** SQL that adds the chat of a trigger to the counts, or removes it from them. @param row `new` or `old` */
+const count = (row: 'new' | 'old') => {
+  const by = row === 'new' ? '+' : '-'
+  const columns = ['chats', 'open', 'pending', 'waiting']
+  return `insert into chat_counts (group_id, team_tag_id, user_tag_id, user_id, ${columns.join(', ')})
+    select ${row}.group_id, coalesce(${row}.team_tag_id, ''), coalesce(${row}.user_tag_id, ''),
+      coalesce(${row}.user_id, ''), 1, ${row}.finished = 0, ${row}.pending_messages > 0,
+      ${row}.waiting_since is not null
+    where ${row}.archived = 0
+    on conflict (group_id, team_tag_id, user_tag_id, user_id) do update set
+      ${columns.map((column) => `${column} = ${column} ${by} excluded.${column}`).join(', ')};`
+}
+
+/**
+ * Numbers of unarchived chats by team and agent, kept by triggers. The views above the chat list show them, and counting
+ * 100,000 chats after each event would take too long. Without a team, tag or user the column is empty.
+ */
+export const chatCounts: readonly string[] = [
+  `create table chat_counts (
+    group_id text not null references groups (id) on delete cascade,
+    team_tag_id text not null,
+    user_tag_id text not null,
+    user_id text not null,
+    chats integer not null,
+    open integer not null,
+    pending integer not null,
+    waiting integer not null,
+    primary key (group_id, team_tag_id, user_tag_id, user_id)
+  ) without rowid`,
+  `create trigger contacts_counted after insert on contacts begin ${count('new')} end`,
+  `create trigger contacts_recounted after update of ${counted.join(', ')} on contacts
+    when ${counted.map((column) => `old.${column} is not new.${column}`).join(' or ')}
+    begin ${count('old')} ${count('new')} end`,
+  `create trigger contacts_uncounted after delete on contacts begin ${count('old')} end`,
+  // What a member has read of a chat that others have not. Without a row, the chat's own count is the member's.
+  `create table chat_reads (
+    contact_id text not null references contacts (id) on delete cascade,
+    user_id text not null,
+    group_id text not null,
+    seen integer not null,
+    marked integer not null,
+    primary key (contact_id, user_id)
+  ) without rowid`,
+  `create index chat_reads_of_user on chat_reads (group_id, user_id, marked, contact_id, seen)`,
+]

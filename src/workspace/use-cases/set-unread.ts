@@ -1,0 +1,35 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { pendingCounts } from '#contract/rules/pending.ts'
+import { toChat, toOneViewer } from '#workspace/events/event-draft.ts'
+import { pendingFor, readOf, saveRead } from '#workspace/storage/chat-reads.ts'
+import { contactOut } from '#workspace/serialize.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import { updateChat, type StoredChat } from './change-chat.ts'
+
+/**
+ * Marks a chat as read or unread: for the viewer, and for everybody if the policies say so. If nothing changes, nothing
+ * is published.
+ */
+export async function setUnread(
+  { tx, announce }: Work,
+  { row, contact, viewer }: StoredChat & { viewer: Viewer },
+  isRead: boolean,
+): Promise<Contact> {
+  const { userId } = viewer
+  const isForAll = can(viewer, isRead ? 'chat.markReadForAll' : 'chat.markUnreadForAll', contact)
+  const pending = isRead ? pendingCounts.opened : pendingCounts.markedUnread
+  const read = await readOf(tx, row.id, userId)
+  const forAll = isForAll ? pending : row.pending_messages
+  if (pendingFor(row.pending_messages, read) === pending && forAll === row.pending_messages)
+    return contact
+  const { contact: changed } = await updateChat(tx, { row, contact }, { pending_messages: forAll })
+  const own = isForAll
+    ? { seen: 0, marked: 0 as const }
+    : { seen: row.pending_messages, marked: isRead ? (0 as const) : (1 as const) }
+  await saveRead(tx, row, userId, own)
+  const data = { contactId: row.id, pendingMessages: forAll, contact: contactOut(changed) }
+  const event = toChat(changed, 'chat.pending', data, userId)
+  announce(isForAll ? event : toOneViewer(event, userId))
+  return changed
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { GROUP } from '#tests/contract/support/users.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { pathIn } from '#tests/support/sign-in.ts'
+import { updateGroup } from './support/group-settings.ts'
+import { inboxForEach, names, row } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { sharedApp: true })
+
+const HOUR = 3_600_000
+const free = { user_id: null, user_tag_id: null }
+const order = () => names(inbox.page)
+const tabs = () => inbox.page.getByRole('tab').allTextContents()
+const view = (name: string) => inbox.page.getByRole('tab', { name: new RegExp(`^${name}`) })
+const sortBy = async (name: string) => {
+  await inbox.page.getByRole('button', { name: /^Order:/ }).click()
+  await inbox.page.getByRole('menuitemradio', { name }).click()
+}
+/** The customer has waited for so long, ms. */
+const waitsFor = (ms: number) => ({
+  waiting_since: Date.now() - ms,
+  last_contact_response_at: Date.now() - ms,
+  last_sender: 'contact',
+  pending_messages: 1,
+})
+
+async function seed(): Promise<void> {
+  await inbox.chat('free', 'Free Waiting', { ...free, ...waitsFor(3 * HOUR + 60_000) })
+  await inbox.chat('mine', 'Mine Waiting', waitsFor(4 * HOUR + 10 * 60_000))
+  await inbox.chat('read', 'Mine Read')
+  await inbox.chat('done', 'Mine Done', { finished: 1 })
+}
+
+describe('the views above the list', () => {
+  test('count live, are in the address, and say when they are empty', async () => {
+    await seed()
+    const page = await inbox.start()
+    await expect.poll(tabs).toEqual(['Mine 2', 'Unassigned 1', 'Unread 2', 'Waiting 2', 'All 4'])
+    await view('Waiting').click()
+    await expect.poll(order).toEqual(['Mine Waiting', 'Free Waiting'])
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?view=waiting')
+    await page.reload()
+    await expect.poll(order).toEqual(['Mine Waiting', 'Free Waiting'])
+    await page.keyboard.press('/')
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    // A colleague answers the free chat, which is in three of the views.
+    const sara = await inbox.rig.as('sara')
+    const content = { type: 'text', text: 'On its way' }
+    await sara('POST', 'messages/messages', { body: { contactId: 'free', content } })
+    await expect.poll(order).toEqual(['Mine Waiting'])
+    await expect.poll(tabs).toEqual(['Mine 2', 'Unassigned 1', 'Unread 1', 'Waiting 1', 'All 4'])
+    const body = { groupId: GROUP, userId: 'beto' }
+    await sara('POST', 'main/contacts/free/assign', { body })
+    await expect.poll(tabs).toEqual(['Mine 2', 'Unassigned 0', 'Unread 1', 'Waiting 1', 'All 3'])
+    await view('Unassigned').click()
+    await page.getByText('No unassigned chats').waitFor()
+    await page.getByRole('button', { name: 'Show all chats' }).click()
+    await expect.poll(order).toHaveLength(3)
+    await page.goBack()
+    await page.getByText('No unassigned chats').waitFor()
+  })
+
+  test('show an unread chat until another one is opened, and a free one as unread to colleagues', async () => {
+    await seed()
+    const page = await inbox.start()
+    await view('Unread').click()
+    await expect.poll(order).toEqual(['Mine Waiting', 'Free Waiting'])
+    await inbox.customerWrites('free', 'Anybody?')
+    await row(page, 'Free Waiting').click()
+    await expect.poll(() => inbox.pending('free')).toBe(0)
+    await expect.poll(tabs).toContain('Unread 1')
+    expect(await order()).toEqual(['Free Waiting', 'Mine Waiting'])
+    const beto = await inbox.rig.as('beto')
+    expect((await beto('GET', 'main/contacts/free')).body.chat.pendingMessages).toBe(2)
+    await row(page, 'Mine Waiting').click()
+    await expect.poll(order).toEqual(['Mine Waiting'])
+    await expect.poll(tabs).toContain('Unread 0')
+  })
+})
+
+describe('a row', () => {
+  test('says how long the customer waits where the list is sorted by it, and whose the chat is', async () => {
+    await updateGroup(inbox, { waitingLimitMinutes: 240 })
+    await seed()
+    const page = await inbox.start()
+    await expect.poll(order).toHaveLength(4)
+    await row(page, 'Free Waiting').getByText('Free', { exact: true }).waitFor()
+    await row(page, 'Mine Read').getByText('You', { exact: true }).waitFor()
+    expect(await row(page, 'Mine Waiting').getByRole('time').innerText()).not.toContain('waits')
+    await sortBy('Longest waiting')
+    await expect
+      .poll(() => order().then((all) => all.slice(0, 2)))
+      .toEqual(['Mine Waiting', 'Free Waiting'])
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?sort=waiting')
+    const [late, early] = ['Mine Waiting', 'Free Waiting'].map((name) =>
+      row(page, name).getByRole('time'),
+    )
+    // The clock of the rows has minutes only.
+    expect(await late?.innerText()).toMatch(/^waits 4 h (09|10|11)$/)
+    expect(await early?.innerText()).toMatch(/^waits 3 h( 0[1-9])?$/)
+    expect(await late?.getAttribute('data-over')).toBe('true')
+    expect(await early?.getAttribute('data-over')).toBeNull()
+    await view('Mine').click()
+    await expect.poll(order).toEqual(['Mine Waiting', 'Mine Read'])
+    expect(await row(page, 'Mine Read').getByText('You', { exact: true }).count()).toBe(0)
+  })
+
+  test('says that its 24-hour window closes within the hour, and the list can show it first', async () => {
+    await inbox.chat('later', 'Closes Later', { last_contact_response_at: Date.now() - 2 * HOUR })
+    await inbox.chat('soon', 'Closes Soon', {
+      last_contact_response_at: Date.now() - 23.5 * HOUR,
+    })
+    await inbox.chat('over', 'Closed', { last_contact_response_at: Date.now() - 25 * HOUR })
+    await inbox.chat('newest', 'Newest', { last_contact_response_at: Date.now() })
+    const page = await inbox.start()
+    await row(page, 'Closes Soon')
+      .getByText(/^The 24-hour window closes in (29|30) min$/)
+      .waitFor()
+    expect(await page.getByText(/window closes in/).count()).toBe(1)
+    await sortBy('Closing first')
+    await expect.poll(order).toEqual(['Closes Soon', 'Closes Later', 'Newest', 'Closed'])
+  })
+})
