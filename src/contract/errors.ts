@@ -82,6 +82,8 @@ export const endpointErrors = {
   FLOW_NOT_PUBLISHED: 409,
   /** The flow's draft was saved by someone else after the caller had loaded it. */
   FLOW_CHANGED: 409,
+  /** Somebody else has taken the chat. `details` says who: `chatTakenSchema`. */
+  CHAT_TAKEN: 409,
   /** The team cannot have chats, e.g. because it has no tag. */
   TEAM_UNAVAILABLE: 409,
 } as const

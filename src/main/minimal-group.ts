@@ -24,5 +24,6 @@ export function minimalGroup(id: string): ViewerGroup {
     campaignRestrictionForPublisher: false,
     flowRestrictionForPublisher: false,
     teamRestrictionForUserOutTeam: false,
+    firstAnswerTakes: undefined,
   }
 }

@@ -65,11 +65,15 @@ test('restrictions, the working day, automatic answers, statuses, sources and th
   await day.getByRole('textbox', { name: 'Open chats per agent' }).fill('5')
   await day.getByRole('textbox', { name: 'Open chats per agent' }).press('Enter')
   await page.getByText('Open chats per agent: saved').waitFor()
+  expect(await toggle(page, 'The first answer takes the chat').isChecked()).toBe(true)
+  await toggle(page, 'The first answer takes the chat').press('Space')
+  await page.getByText('The first answer takes the chat: saved').waitFor()
   await day.getByRole('combobox', { name: 'Notify when a customer waits' }).click()
   await page.getByRole('option', { name: 'Longer than 15 minutes' }).click()
   await page.getByText('Notify when a customer waits: saved').waitFor()
   await expect.poll(group).toMatchObject({
     autoAssignment: { mode: 'roundRobin', capacity: 5 },
+    firstAnswerTakes: false,
     waitingLimitMinutes: 15,
   })
   await inbox.chat('d', 'Diana', { user_id: null, user_tag_id: null })

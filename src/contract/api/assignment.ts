@@ -23,6 +23,10 @@ export const assignmentOutput = entity({
 })
 export type AssignmentOutput = z.infer<typeof assignmentOutput>
 
+/** The `details` of CHAT_TAKEN: the agent who has the chat, and since when, in ms before the response. */
+export const chatTakenSchema = z.object({ userId: id, userName: z.string(), sinceMs: z.number() })
+export type ChatTaken = z.infer<typeof chatTakenSchema>
+
 /** The calls that change a chat's agent or team. rules/assignment-history.ts computes the new history. */
 export const assignmentApi = {
   /**
@@ -58,6 +62,20 @@ export const assignmentApi = {
     params: idParams,
     body: z.object({ groupId: groupField, releaseToTeam: z.boolean().optional() }),
     output: assignmentOutput,
+  }),
+  /**
+   * Our extension: assigns a free chat to the caller, who needs no permission to assign it to others. Of two users who
+   * take it at once, one gets it, and the other the error CHAT_TAKEN, even if they no longer see the chat.
+   */
+  takeChat: endpoint({
+    name: 'takeChat',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/{id}/take',
+    summary: 'Assigns the free chat to the caller.',
+    params: idParams,
+    output: assignmentOutput,
+    errors: ['CHAT_TAKEN'],
   }),
   assignTeam: endpoint({
     name: 'assignTeam',

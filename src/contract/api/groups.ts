@@ -238,6 +238,25 @@ export const groupsApi = {
     params: idParams,
     output: groupSchema,
   }),
+  /** Our extension. Whether an agent's answer in a free chat assigns the chat to them. It is on at first. */
+  enableFirstAnswerTakes: endpoint({
+    name: 'enableFirstAnswerTakes',
+    service: 'main',
+    method: 'PUT',
+    path: '/groups/{id}/first-answer-takes',
+    summary: 'Assigns a free chat to the agent who answers in it.',
+    params: idParams,
+    output: groupSchema,
+  }),
+  disableFirstAnswerTakes: endpoint({
+    name: 'disableFirstAnswerTakes',
+    service: 'main',
+    method: 'DELETE',
+    path: '/groups/{id}/first-answer-takes',
+    summary: 'Leaves a free chat free when an agent answers in it.',
+    params: idParams,
+    output: groupSchema,
+  }),
   /** Our extension. Replaces the whole list. Two entries with the same `sourceInputId` are refused with 400. */
   setSourceInputs: endpoint({
     name: 'setSourceInputs',

@@ -17,6 +17,8 @@ export const assignmentEntrySchema = part({
   assignedByUserId: id.optional(),
   unassignedBy: sourceKindSchema.optional(),
   unassignedByUserId: id.optional(),
+  /** How the agent took the free chat (our extension); absent if the chat was assigned in another way. */
+  taken: z.enum(['byHand', 'byAnswer']).optional().catch(undefined),
 
   assignedTeamAt: timestamp.optional(),
   unassignedTeamAt: timestamp.optional(),

@@ -82,6 +82,11 @@ export const groupSchema = entity({
     .object({ mode: z.enum(autoAssignmentModes), capacity: z.number().int().positive() })
     .optional()
     .catch(undefined),
+  /**
+   * Whether an agent's answer in a free chat assigns the chat to them (our extension). A service that has it also has
+   * the calls to take and to transfer a chat; absent: it has none of them.
+   */
+  firstAnswerTakes: z.boolean().optional().catch(undefined),
   /** After how many minutes a waiting customer causes a notification (our extension). Absent: never. */
   waitingLimitMinutes: z.number().int().positive().optional().catch(undefined),
   levels: list(levelSchema),

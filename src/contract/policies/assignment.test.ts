@@ -30,6 +30,28 @@ describe('assignment', () => {
     }
   })
 
+  it('lets whoever may write take a free chat that they see, unless free chats are hidden from them or the service cannot', () => {
+    const takes = { firstAnswerTakes: false }
+    expect(allowed('assignment.take', takes, free)).toEqual(writers)
+    expect(allowed('assignment.take', takes, own)).toEqual([])
+    expect(allowed('assignment.take', {}, free)).toEqual([])
+    const hidden = { ...takes, freeContactsNotVisibleByPublisher: true }
+    expect(allowed('assignment.take', hidden, free)).toEqual(leaders)
+    const ofSouth = { ...free, teamTagId: 'team-south' }
+    const restricted = { ...takes, teamRestrictionForUserOutTeam: true }
+    expect(allowed('assignment.take', restricted, ofSouth)).toEqual(['superAdmin'])
+  })
+
+  it('lets an agent take a chat by answering in it, and nobody else', () => {
+    const takes = { firstAnswerTakes: true }
+    expect(allowed('assignment.takeByAnswer', takes, free)).toEqual(['publisher'])
+    expect(allowed('assignment.takeByAnswer', takes, own)).toEqual([])
+    expect(allowed('assignment.takeByAnswer', { firstAnswerTakes: false }, free)).toEqual([])
+    expect(allowed('assignment.takeByAnswer', {}, free)).toEqual([])
+    const hidden = { ...takes, freeContactsNotVisibleByPublisher: true }
+    expect(allowed('assignment.takeByAnswer', hidden, free)).toEqual([])
+  })
+
   it('allows releasing a chat that has an agent; hasReleaseChat forbids it to publishers', () => {
     expect(allowed('assignment.release', {}, free)).toEqual([])
     expect(allowed('assignment.release', {}, own)).toEqual(writers)

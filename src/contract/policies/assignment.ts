@@ -1,7 +1,7 @@
 import type { Member } from '#contract/entities/member.ts'
 import { canHaveChats } from './agents.ts'
 import { type ChatFacts, handlesChat, isFree, seesChat } from './chat-visibility.ts'
-import { isAdmin, isMember, isPublisher, type Viewer } from './viewer.ts'
+import { isAdmin, isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 /**
  * Whether the viewer may release the chat, which removes its agent. Despite its name, the group's `hasReleaseChat`
@@ -67,6 +67,25 @@ export const assignmentPolicy = {
   'assignment.assign': (viewer: Viewer, chat: ChatFacts): boolean =>
     handlesChat(viewer, chat) && (viewer.group.hasReassign || !isPublisher(viewer)),
   'assignment.toAgent': canAssignTo,
+  /**
+   * Assigns a free chat to the viewer. Taking is not assigning to others, so publishers may do it too, unless free chats
+   * are hidden from them.
+   */
+  'assignment.take': (viewer: Viewer, chat: ChatFacts): boolean =>
+    viewer.group.firstAnswerTakes !== undefined &&
+    mayWrite(viewer) &&
+    seesChat(viewer, chat) &&
+    isFree(chat),
+  /**
+   * Whether the viewer's answer in a chat takes it. Only agents take a chat by an answer: a manager who helps out would
+   * otherwise take it away from the agents.
+   */
+  'assignment.takeByAnswer': (viewer: Viewer, chat: ChatFacts): boolean =>
+    viewer.group.firstAnswerTakes === true &&
+    isPublisher(viewer) &&
+    mayWrite(viewer) &&
+    seesChat(viewer, chat) &&
+    isFree(chat),
   'assignment.assignTeam': (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
     handlesChat(viewer, contact) && viewer.group.hasTeams && teamCount > 0,
   /** Removes the agent of a chat that has a team. The chat stays in the team. */

@@ -25,6 +25,7 @@ export type ViewerGroup = Pick<
   | 'campaignRestrictionForPublisher'
   | 'flowRestrictionForPublisher'
   | 'teamRestrictionForUserOutTeam'
+  | 'firstAnswerTakes'
 >
 
 /** The data of a user in one group that the policies need. */

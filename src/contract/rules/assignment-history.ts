@@ -71,11 +71,13 @@ export const isTeamOf = (
 /**
  * Assigns the chat to an agent; the team of the chat stays. The row of the previous agent gets an end. Null if `agent`
  * is undefined or already has the chat.
+ * @param more fields of the new row
  */
 export function assignAgent(
   current: Assignment,
   agent: TargetAgent | undefined,
   act: Act,
+  more: Pick<AssignmentEntry, 'taken'> = {},
 ): Assignment | null {
   if (agent === undefined || isAgentOf(current, agent.userId)) return null
   const { byUserId } = act
@@ -86,6 +88,7 @@ export function assignAgent(
     ...(agent.tagId === undefined ? {} : { userTagId: agent.tagId }),
     ...(current.teamTagId === undefined ? {} : { teamTagId: current.teamTagId }),
     ...(byUserId === undefined ? {} : { assignedByUserId: byUserId }),
+    ...more,
   }
   return {
     ...current,

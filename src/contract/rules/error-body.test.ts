@@ -6,6 +6,12 @@ it('readRefusal returns the service’s own code and message', () => {
   expect(readRefusal(409, { ...body, issues: 'none' })).toEqual(body)
 })
 
+it('readRefusal returns the details of the code, if there are any', () => {
+  const body = { code: 'CHAT_TAKEN', message: '', details: { userName: 'Bruno' } }
+  expect(readRefusal(409, body)).toEqual(body)
+  expect('details' in readRefusal(409, { code: 'CHAT_TAKEN' })).toBe(false)
+})
+
 it.each([
   [400, 'BAD_REQUEST'],
   [401, 'UNAUTHENTICATED'],

@@ -5,15 +5,20 @@ import { commonErrors } from '#contract/errors.ts'
 const refusalFields = z.object({
   code: z.string().optional().catch(undefined),
   message: z.string().catch(''),
+  details: z.unknown().optional(),
 })
 
 /**
  * Reads the code and message of a service's error response, even if its body does not match `serviceErrorSchema`. A
- * missing code is derived from the HTTP status. A missing message becomes an empty text.
+ * missing code is derived from the HTTP status. A missing message becomes an empty text. `details` are those of the
+ * code, not validated.
  */
-export function readRefusal(status: number, body: unknown): { code: string; message: string } {
-  const { code, message = '' } = refusalFields.safeParse(body).data ?? {}
-  return { code: code ?? codeOfStatus(status), message }
+export function readRefusal(
+  status: number,
+  body: unknown,
+): { code: string; message: string; details?: unknown } {
+  const { code, message = '', details } = refusalFields.safeParse(body).data ?? {}
+  return { code: code ?? codeOfStatus(status), message, ...(details !== undefined && { details }) }
 }
 
 function codeOfStatus(status: number): string {

@@ -12,10 +12,19 @@ export class ApiError extends Error {
   readonly code: string
   /** The pause that the service requests before a retry, ms. */
   readonly retryAfterMs: number | undefined
+  /** What the service adds to this code, not validated. */
+  readonly details: unknown
 
-  constructor(status: number, code: string, message: string, retryAfterMs?: number) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    retryAfterMs?: number,
+    details?: unknown,
+  ) {
     super(message)
     this.retryAfterMs = retryAfterMs
+    this.details = details
     this.status = status
     this.code = code
   }
@@ -30,8 +39,8 @@ export function apiErrorFromResponse(
   body: unknown,
   retryAfterMs?: number,
 ): ApiError {
-  const { code, message } = readRefusal(status, body)
-  return new ApiError(status, code, message, retryAfterMs)
+  const { code, message, details } = readRefusal(status, body)
+  return new ApiError(status, code, message, retryAfterMs, details)
 }
 
 const missingCallStatuses = [404, 405, 501]

@@ -38,6 +38,7 @@ const texts = {
   PHONE_REGISTERED: 'shell.errors.phoneRegistered',
   IDEMPOTENCY_KEY_REUSED: 'shell.errors.conflict',
   MESSAGE_LIMIT: 'shell.errors.messageLimit',
+  CHAT_TAKEN: 'shell.errors.chatTaken',
   TEAM_UNAVAILABLE: 'shell.errors.teamUnavailable',
   FLOW_INVALID: 'shell.errors.flowInvalid',
   FLOW_NOT_PUBLISHED: 'shell.errors.flowNotPublished',

@@ -13,7 +13,8 @@ import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { openChat } from '#workspace/access.ts'
+import { takeChat } from '#workspace/use-cases/take-chat.ts'
+import { enterGroup, openChat } from '#workspace/access.ts'
 
 function assignmentOf({ contact }: StoredChat): AssignmentOutput {
   const { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds, revision } = contact
@@ -54,6 +55,14 @@ export const assignmentRoutes = [
       const name = toTeam ? 'contact.releasedToTeam' : 'contact.unassigned'
       const by = { name, byUserId: call.userId, now } as const
       return assignmentOf(await changeAssignment(work, chat, next, by))
+    })
+  }),
+
+  implement(assignmentApi.takeChat, async (call, service) => {
+    const now = service.clock.now()
+    return await write(service, async (work) => {
+      const access = await enterGroup(work.tx, call)
+      return assignmentOf(await takeChat(work, access, call.params.id, now))
     })
   }),
 

@@ -19,6 +19,7 @@ import {
 import { newId } from '#workspace/storage/ids.ts'
 import type { Db, FlowsTable } from '#workspace/storage/tables.ts'
 import { write, type Work } from '#workspace/unit-of-work.ts'
+import { takeByAnswer } from '#workspace/use-cases/take-chat.ts'
 import { deliverFlow } from '#workspace/use-cases/send-flow.ts'
 import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import { sendOnce } from './send-once.ts'
@@ -97,8 +98,9 @@ export const flowsRoutes = [
   }),
 
   implement(flowsApi.sendFlow, async (call, service) => {
-    return await sendOnce(call, service, 'message.sendFlow', async (work, chat, clientKey) => {
+    return await sendOnce(call, service, 'message.sendFlow', async (work, opened, clientKey) => {
       const { contactId: _, ...named } = call.body
+      const chat = await takeByAnswer(work, opened, service.clock.now())
       return await deliverFlow(work, service, { ...named, chat, userId: call.userId, clientKey })
     })
   }),

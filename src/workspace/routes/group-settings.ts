@@ -175,6 +175,14 @@ export const groupSettingsRoutes = [
     changeSettings(service, call, 'group.toggle', () => ({ waitingLimitMinutes: null })),
   ),
 
+  implement(groupsApi.enableFirstAnswerTakes, (call, service) =>
+    changeSettings(service, call, 'group.toggle', () => ({ firstAnswerTakes: true })),
+  ),
+
+  implement(groupsApi.disableFirstAnswerTakes, (call, service) =>
+    changeSettings(service, call, 'group.toggle', () => ({ firstAnswerTakes: false })),
+  ),
+
   implement(groupsApi.setSourceInputs, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => {
       const { sourceInputs } = call.body

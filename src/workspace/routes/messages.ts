@@ -3,6 +3,7 @@ import { messagesApi } from '#contract/api/messages.ts'
 import { can } from '#contract/policies/index.ts'
 import { deleteMessage } from '#workspace/use-cases/delete-message.ts'
 import { sendMessage } from '#workspace/use-cases/send-message.ts'
+import { takeByAnswer } from '#workspace/use-cases/take-chat.ts'
 import { badRequest, forbidden, notFound } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import {
@@ -50,9 +51,12 @@ export const messagesRoutes = [
 
   implement(messagesApi.sendMessage, async (call, service) => {
     const { userId } = call
-    return await sendOnce(call, service, 'message.send', async (work, chat, clientKey) =>
-      sendMessage(work, service, { chat, content: call.body.content, userId, clientKey }),
-    )
+    return await sendOnce(call, service, 'message.send', async (work, opened, clientKey) => {
+      const { content } = call.body
+      const isAnswer = content.type !== 'reaction'
+      const chat = isAnswer ? await takeByAnswer(work, opened, service.clock.now()) : opened
+      return await sendMessage(work, service, { chat, content, userId, clientKey })
+    })
   }),
 
   implement(messagesApi.deleteMessage, async (call, service) => {

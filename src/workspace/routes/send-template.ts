@@ -1,14 +1,23 @@
 import { templatesApi } from '#contract/api/templates.ts'
 import { deliverTemplate } from '#workspace/use-cases/send-template.ts'
+import { takeByAnswer } from '#workspace/use-cases/take-chat.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { sendOnce } from './send-once.ts'
 
 export const sendTemplateRoutes = [
   implement(templatesApi.sendTemplate, async (call, service) => {
-    return await sendOnce(call, service, 'message.sendTemplate', async (work, chat, clientKey) => {
-      const { contactId: _, ...named } = call.body
-      const { userId } = call
-      return await deliverTemplate(work, service, { ...named, chat, userId, clientKey })
-    })
+    return await sendOnce(
+      call,
+      service,
+      'message.sendTemplate',
+      async (work, opened, clientKey) => {
+        const { contactId: _, ...named } = call.body
+        const { userId } = call
+        // A template that a tag sends is no answer.
+        const isAnswer = named.automatic !== true
+        const chat = isAnswer ? await takeByAnswer(work, opened, service.clock.now()) : opened
+        return await deliverTemplate(work, service, { ...named, chat, userId, clientKey })
+      },
+    )
   }),
 ]

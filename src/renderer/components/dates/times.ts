@@ -63,6 +63,15 @@ export function rowTimeText(at: string, now: number, locale: string, yesterday: 
   return dateText(date)
 }
 
+/** How long ago something was, e.g. "hace 3 s" or "hace 12 min". @param ms how long ago */
+export function agoText(ms: number, language: string): string {
+  const relative = new Intl.RelativeTimeFormat(dateLocale(language), { style: 'narrow' })
+  const seconds = Math.max(1, Math.round(ms / 1_000))
+  if (seconds < 60) return relative.format(-seconds, 'second')
+  if (seconds < 3_600) return relative.format(-Math.round(seconds / 60), 'minute')
+  return relative.format(-Math.round(seconds / 3_600), 'hour')
+}
+
 /**
  * A day in a conversation: the texts of `names` for today and yesterday, otherwise e.g. "Viernes, 20 de noviembre",
  * with the year unless it is the current year. A future day is shown as today.

@@ -220,6 +220,16 @@ export const inbox = {
     chatDeleted: 'You deleted the chat with {{name}}',
     undo: 'Undo',
   },
+  /** Who has a chat: taking, transferring, releasing. */
+  owner: {
+    label: 'Who has the chat',
+    free: 'Free',
+    take: 'Take',
+    takeOffline: 'No connection: the chat cannot be taken',
+    firstAnswer: 'Your first answer takes it.',
+    taken: 'The chat of {{name}} is yours',
+    takenBy: '{{agent}} took it {{ago}}',
+  },
   export: {
     action: 'Save as PDF',
     title: 'Save the conversation as PDF',

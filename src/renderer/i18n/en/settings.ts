@@ -24,6 +24,9 @@ export const settings: Catalogue<'settings'> = {
     leastBusy: 'The least busy',
     capacity: 'Open chats per agent',
     capacityText: 'Who has this many is given no more until one is finished.',
+    firstAnswer: 'The first answer takes the chat',
+    firstAnswerText:
+      'A free chat becomes the chat of the agent who answers. Automatic and scheduled messages do not count.',
     waiting: 'Notify when a customer waits',
     waitingText: 'The chat’s agent is notified; if it has none, admins and managers are.',
     never: 'Never',

@@ -144,6 +144,7 @@ export const shell = {
     flowInvalid: 'The channel would refuse the flow. Fix the problems and publish again.',
     flowNotPublished: 'The flow is not published.',
     flowChanged: 'Somebody else saved the flow first. Open it again.',
+    chatTaken: 'Somebody else already has this chat.',
     teamUnavailable: 'That team cannot take the contact.',
     screenTitle: 'This screen could not be shown',
     screenText: 'The rest of the application keeps working.',

@@ -221,6 +221,16 @@ export const inbox = {
     chatDeleted: 'Eliminaste el chat con {{name}}',
     undo: 'Deshacer',
   },
+  /** Who has a chat: taking, transferring, releasing. */
+  owner: {
+    label: 'A cargo del chat',
+    free: 'Libre',
+    take: 'Tomar',
+    takeOffline: 'Sin conexión: no se puede tomar el chat',
+    firstAnswer: 'Tu primera respuesta lo toma.',
+    taken: 'El chat de {{name}} es tuyo',
+    takenBy: '{{agent}} lo tomó {{ago}}',
+  },
   export: {
     action: 'Guardar como PDF',
     title: 'Guardar la conversación como PDF',

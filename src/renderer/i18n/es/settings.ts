@@ -24,6 +24,9 @@ export const settings = {
     leastBusy: 'Al menos ocupado',
     capacity: 'Chats abiertos por agente',
     capacityText: 'Quien llega a este número no recibe más hasta que finaliza alguno.',
+    firstAnswer: 'La primera respuesta toma el chat',
+    firstAnswerText:
+      'Un chat libre pasa a ser del agente que responde. Las respuestas automáticas y programadas no cuentan.',
     waiting: 'Avisar cuando un cliente espera',
     waitingText: 'El aviso va al agente del chat; si no tiene, a administradores y responsables.',
     never: 'Nunca',

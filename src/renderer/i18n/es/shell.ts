@@ -155,6 +155,7 @@ export const shell = {
     flowInvalid: 'El canal rechazaría el flujo. Corrige los problemas y vuelve a publicar.',
     flowNotPublished: 'El flujo no está publicado.',
     flowChanged: 'Otra persona guardó el flujo antes. Vuelve a abrirlo.',
+    chatTaken: 'Otra persona ya tiene este chat.',
     teamUnavailable: 'Ese equipo no puede recibir el contacto.',
     screenTitle: 'Esta pantalla no se pudo mostrar',
     screenText: 'El resto de la aplicación sigue funcionando.',

@@ -221,6 +221,16 @@ export const inbox = {
     chatDeleted: 'Você excluiu o chat com {{name}}',
     undo: 'Desfazer',
   },
+  /** Who has a chat: taking, transferring, releasing. */
+  owner: {
+    label: 'Quem está com o chat',
+    free: 'Livre',
+    take: 'Assumir',
+    takeOffline: 'Sem conexão: não é possível assumir o chat',
+    firstAnswer: 'Sua primeira resposta assume o chat.',
+    taken: 'O chat de {{name}} é seu',
+    takenBy: '{{agent}} assumiu o chat {{ago}}',
+  },
   export: {
     action: 'Salvar como PDF',
     title: 'Salvar a conversa como PDF',

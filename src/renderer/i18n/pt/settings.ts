@@ -24,6 +24,9 @@ export const settings = {
     leastBusy: 'Ao menos ocupado',
     capacity: 'Chats abertos por agente',
     capacityText: 'Quem chega a este número não recebe mais até finalizar algum.',
+    firstAnswer: 'A primeira resposta assume o chat',
+    firstAnswerText:
+      'Um chat livre passa a ser do agente que responde. Respostas automáticas e programadas não contam.',
     waiting: 'Avisar quando um cliente espera',
     waitingText:
       'O aviso vai para o agente do chat; sem agente, para administradores e responsáveis.',

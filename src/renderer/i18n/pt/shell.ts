@@ -158,6 +158,7 @@ export const shell = {
     flowInvalid: 'O canal recusaria o fluxo. Corrija os problemas e publique de novo.',
     flowNotPublished: 'O fluxo não está publicado.',
     flowChanged: 'Outra pessoa salvou o fluxo antes. Abra-o de novo.',
+    chatTaken: 'Outra pessoa já tem este chat.',
     teamUnavailable: 'Essa equipe não pode receber o contato.',
     screenTitle: 'Não foi possível mostrar esta tela',
     screenText: 'O resto do aplicativo continua funcionando.',

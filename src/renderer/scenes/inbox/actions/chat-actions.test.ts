@@ -11,6 +11,8 @@ const acts = {
   mayDelete: () => true,
   mayExport: () => true,
   mayAssign: () => true,
+  mayTake: () => true,
+  take: vi.fn<ChatActs['take']>(),
   markRead: vi.fn<ChatActs['markRead']>(),
   markUnread: vi.fn<ChatActs['markUnread']>(),
   setArchived: vi.fn<ChatActs['setArchived']>(),

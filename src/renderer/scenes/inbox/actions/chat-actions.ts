@@ -13,6 +13,7 @@ import {
   IconStarOff,
   IconTrash,
   IconUser,
+  IconUserCheck,
   type Icon,
 } from '@tabler/icons-react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -139,6 +140,12 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
               icon: IconAlarmSnooze,
               perform: () => store.set(inboxDialogAtom, { kind: 'snooze', contactId: id }),
             },
+    },
+    {
+      id: 'inbox.take',
+      labelKey: 'inbox.owner.take',
+      may: acts.mayTake,
+      now: () => ({ labelKey: 'inbox.owner.take', icon: IconUserCheck, perform: acts.take }),
     },
     {
       id: 'inbox.assign',

@@ -22,6 +22,10 @@ export interface ChatActs {
   mayExport: (contact: Contact) => boolean
   /** Whether the viewer may assign the chat to an agent. */
   mayAssign: (contact: Contact) => boolean
+  /** Whether the viewer may take the chat, which is free. */
+  mayTake: (contact: Contact) => boolean
+  /** Assigns the free chat to the viewer, or says who was faster. */
+  take: (contact: Contact) => void
   markRead: (contact: Contact) => void
   /** Marks the chat as unread. If the chat is open, closes it first: an open chat would be marked as read again. */
   markUnread: (contact: Contact) => void
@@ -29,6 +33,10 @@ export interface ChatActs {
   setImportant: (contact: Contact, on: boolean) => void
   setFinished: (contact: Contact, on: boolean) => void
 }
+
+/** Loaded on first use, because the first screen does not need it. */
+const take = async (contact: Contact) =>
+  (await import('#renderer/scenes/inbox/ownership/take.ts')).takeAndReport(contact)
 
 /**
  * Returns the actions on a chat. They show their errors. For a short time, the user can undo archiving and the marks
@@ -62,6 +70,8 @@ export function useChatActs(): ChatActs {
     return {
       mayArchive: (contact) => viewer !== null && can(viewer, 'chat.archive', contact),
       mayAssign: (contact) => viewer !== null && can(viewer, 'assignment.assign', contact),
+      mayTake: (contact) => viewer !== null && can(viewer, 'assignment.take', contact),
+      take: (contact) => void take(contact),
       mayDelete: (contact) => viewer !== null && can(viewer, 'chat.delete', contact),
       mayExport: (contact) => viewer !== null && can(viewer, 'chat.export', contact),
       mayMarkRead: (contact) => viewer !== null && can(viewer, 'chat.markRead', contact),

@@ -23,6 +23,7 @@ import {
 } from './actions/focused-message.ts'
 import { MessageMenu } from './actions/message-menu.tsx'
 import { useReadWhileOpen } from './use-read-while-open.ts'
+import { FreeStrip } from '#renderer/scenes/inbox/ownership/free-strip.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { conversationStatusAtom, useLive, useChat } from '#renderer/data/live/live.ts'
 
@@ -89,6 +90,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
           <ScheduledStrip contact={contact} />
         </Suspense>
       )}
+      {contact !== undefined && <FreeStrip contact={contact} />}
       {/* Also shown if the messages failed to load: the user can write a draft, and the outbox queues messages. */}
       {contact !== undefined && <Composer contact={contact} focusRequest={focusRequest} />}
       <Announcer contactId={contactId} />

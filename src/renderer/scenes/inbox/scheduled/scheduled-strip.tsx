@@ -17,6 +17,7 @@ import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
 import { peopleAtom, useProfileNames } from '#renderer/scenes/inbox/people/user-names.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
+import { focusNextOnUnmount } from '#renderer/scenes/inbox/shared/focus-next-on-unmount.ts'
 import classes from './scheduled.module.css'
 import { useTemplateChoices } from './template-choices.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
@@ -40,18 +41,6 @@ function scheduledQuery({ id: contactId, groupId }: Pick<Contact, 'id' | 'groupI
 const moveFocus = moveFocusOnRemoval()
 
 /**
- * Moves the focus to the composer when the strip unmounts with the focus, e.g. after its last message was cancelled.
- */
-function leaveFocus(strip: HTMLElement | null) {
-  return () => {
-    if (strip?.contains(document.activeElement) !== true) return
-    const next = strip.nextElementSibling
-    const field = next?.querySelector<HTMLElement>('textarea')
-    ;(field ?? next?.querySelector('button'))?.focus()
-  }
-}
-
-/**
  * Shows the number of the contact's scheduled messages and the time of the next one. It can be expanded to a list with
  * cancel buttons.
  */
@@ -63,7 +52,7 @@ export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
   const next = data?.[0]
   if (data === undefined || next === undefined) return null
   return (
-    <section ref={leaveFocus} className={classes.strip} aria-label={t('tools:schedule.list')}>
+    <section ref={focusNextOnUnmount} className={classes.strip} aria-label={t('tools:schedule.list')}>
       <button
         type="button"
         className={classes.summary}

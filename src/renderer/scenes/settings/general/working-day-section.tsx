@@ -9,6 +9,7 @@ import {
   SettingsCard,
   SettingsRow,
   SettingsSection,
+  SettingsSwitch,
 } from '#renderer/components/page/settings-rows.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -23,17 +24,22 @@ const modeLabels = {
   leastBusy: 'settings:workingDay.leastBusy',
 } as const
 
-/** Settings for the automatic assignment of chats to agents, and for how long a customer may wait. */
+/**
+ * Settings for the automatic assignment of chats to agents, for taking a chat by an answer, and for how long a customer
+ * may wait.
+ */
 export function WorkingDaySection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   const matches = useRowFilter()
   const { group, mayToggle, isRecent, change } = settings
-  const { autoAssignment, waitingLimitMinutes } = group
+  const { autoAssignment, waitingLimitMinutes, firstAnswerTakes } = group
   const to = { groupId: group.id, params: { id: group.id } }
   const mode = t('settings:workingDay.mode')
   const modeText = t('settings:workingDay.modeText')
   const capacity = t('settings:workingDay.capacity')
   const capacityText = t('settings:workingDay.capacityText')
+  const firstAnswer = t('settings:workingDay.firstAnswer')
+  const firstAnswerText = t('settings:workingDay.firstAnswerText')
   const waiting = t('settings:workingDay.waiting')
   const waitingText = t('settings:workingDay.waitingText')
   const minutesText = (count: number) => t('settings:workingDay.minutes', { count })
@@ -53,6 +59,14 @@ export function WorkingDaySection({ settings }: { settings: Settings }) {
     const { capacity: now = limits.agentCapacityStart } = autoAssignment ?? {}
     return setAssignment(mode, next && { mode: next, capacity: now })
   }
+  const setFirstAnswer = (next: boolean) =>
+    change({
+      label: firstAnswer,
+      part: { firstAnswerTakes: next },
+      send: ({ firstAnswerTakes: sent }) =>
+        call(sent === true ? groupsApi.enableFirstAnswerTakes : groupsApi.disableFirstAnswerTakes, to),
+      done: () => t('settings:saved', { setting: firstAnswer }),
+    })
   const setWaiting = (minutes: number | undefined) =>
     change({
       label: waiting,
@@ -103,6 +117,16 @@ export function WorkingDaySection({ settings }: { settings: Settings }) {
                 onSave={(next) => setAssignment(capacity, { ...autoAssignment, capacity: next })}
               />
             }
+          />
+        )}
+        {firstAnswerTakes !== undefined && matches(firstAnswer, firstAnswerText) && (
+          <SettingsSwitch
+            label={firstAnswer}
+            text={firstAnswerText}
+            checked={firstAnswerTakes}
+            isDisabled={!mayToggle}
+            isRecent={isRecent('firstAnswerTakes')}
+            onChange={(checked) => void setFirstAnswer(checked)}
           />
         )}
         {matches(waiting, waitingText) && (

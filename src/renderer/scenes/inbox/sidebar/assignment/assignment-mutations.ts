@@ -94,6 +94,19 @@ export async function assignAgent(contact: Contact, userId: string): Promise<voi
 }
 
 /**
+ * Assigns a free chat to the viewer. A refusal is not reported to the service: it is usually that somebody was faster.
+ * @throws ApiError
+ */
+export async function takeChat(contact: Contact): Promise<void> {
+  const { mutations } = currentLive()
+  const calling = call(assignmentApi.takeChat, options(contact))
+  const answer = await mutations.awaitOrRefetch(contact, calling)
+  const { userTagIds, revision } = answer
+  const update = (known: Contact) => ({ ...afterAgent(answer, known), userTagIds })
+  mutations.applyResponse(contact, update, revision)
+}
+
+/**
  * Releases the chat from its agent. The chat's team stays assigned.
  * @param toTeam whether to release the chat to its team. If true, the chat must have a team, and a different permission
  * and live event apply.

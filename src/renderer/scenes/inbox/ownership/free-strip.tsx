@@ -1,0 +1,47 @@
+import { Button, Text } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { memo, useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can } from '#contract/policies/index.ts'
+import { useShortcutOf } from '#renderer/components/actions.ts'
+import { Keys } from '#renderer/components/shortcut.tsx'
+import { serviceStateAtom } from '#renderer/data/service-health.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { focusNextOnUnmount } from '#renderer/scenes/inbox/shared/focus-next-on-unmount.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import classes from './ownership.module.css'
+import { takeAndReport } from './take.ts'
+
+/** Above the composer of a free chat: says that it is free, and lets the viewer take it. */
+export const FreeStrip = memo(function FreeStrip({ contact }: { contact: Contact }) {
+  const { t } = useTexts()
+  const viewer = useAtomValue(viewerAtom)
+  const isDown = useAtomValue(serviceStateAtom) === 'down'
+  const shortcut = useShortcutOf('inbox.take')
+  const [busy, setBusy] = useState(false)
+  if (viewer === null || !can(viewer, 'assignment.take', contact)) return null
+  const take = async () => {
+    setBusy(true)
+    await takeAndReport(contact)
+    setBusy(false)
+  }
+  const isTakenByAnswer = can(viewer, 'assignment.takeByAnswer', contact)
+  return (
+    <section ref={focusNextOnUnmount} className={classes.strip} aria-label={t('inbox.owner.label')}>
+      <span className={classes.free}>{t('inbox.owner.free')}</span>
+      <Button
+        variant="default"
+        size="compact-md"
+        loading={busy}
+        disabled={isDown}
+        rightSection={shortcut && <Keys shortcut={shortcut} />}
+        onClick={() => void take()}
+      >
+        {t('inbox.owner.take')}
+      </Button>
+      <Text span size="sm" role="status">
+        {isDown ? t('inbox.owner.takeOffline') : isTakenByAnswer && t('inbox.owner.firstAnswer')}
+      </Text>
+    </section>
+  )
+})

@@ -1,0 +1,52 @@
+import { chatTakenSchema, type ChatTaken } from '#contract/api/assignment.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { agoText } from '#renderer/components/dates/times.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
+import { languageAtom, viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { showError, showToast } from '#renderer/data/toasts.ts'
+import { offerUndo } from '#renderer/data/undo.ts'
+import { texts } from '#renderer/i18n/index.ts'
+import {
+  releaseChat,
+  takeChat,
+} from '#renderer/scenes/inbox/sidebar/assignment/assignment-mutations.ts'
+
+/** Who has the chat that the viewer wanted to take or transfer; null if the error does not say so. */
+export function chatTakenIn(error: unknown): ChatTaken | null {
+  if (!(error instanceof ApiError) || error.code !== 'CHAT_TAKEN') return null
+  return chatTakenSchema.safeParse(error.details).data ?? null
+}
+
+/** The sentence that names who was faster. */
+export function chatTakenText({ userName: agent, sinceMs }: ChatTaken): string {
+  const ago = agoText(sinceMs, store.get(languageAtom))
+  return texts.t('inbox.owner.takenBy', { agent, ago })
+}
+
+/** Takes a free chat. If somebody was faster, a toast says who. If the viewer may release the chat, offers to undo it. */
+export async function takeAndReport(contact: Contact): Promise<void> {
+  try {
+    await takeChat(contact)
+  } catch (error) {
+    const taken = chatTakenIn(error)
+    if (taken === null) showError(error)
+    else showToast(chatTakenText(taken), 'danger')
+    return
+  }
+  const text = texts.t('inbox.owner.taken', { name: contactName(contact) })
+  const viewer = store.get(viewerAtom)
+  const own = { ...contact, userId: viewer?.userId }
+  const toTeam = viewer !== null && can(viewer, 'assignment.releaseToTeam', own)
+  if (viewer === null || (!toTeam && !can(viewer, 'assignment.release', own))) {
+    showToast(text)
+    return
+  }
+  offerUndo(contact.groupId, text, () => {
+    const now = currentLive().chat(contact.id) ?? own
+    releaseChat(now, { toTeam }).catch(showError)
+  })
+}

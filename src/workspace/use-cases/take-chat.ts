@@ -1,0 +1,69 @@
+import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
+import type { ChatTaken } from '#contract/api/assignment.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
+import { handedOverAt } from '#contract/policies/hand-over.ts'
+import { can } from '#contract/policies/index.ts'
+import { assignAgent, isAgentOf } from '#contract/rules/assignment-history.ts'
+import { rowIn, type GroupContext, type OpenChat } from '#workspace/access.ts'
+import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import { actOf, changeAssignment } from './change-assignment.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
+
+/** Assigns a chat to the viewer, who may take it. @param now epoch ms */
+async function assignToViewer<Chat extends StoredChat & GroupContext>(
+  work: Work,
+  chat: Chat,
+  taken: NonNullable<AssignmentEntry['taken']>,
+  now: number,
+): Promise<Chat> {
+  const { viewer, directory, contact } = chat
+  const { userId } = viewer
+  const self = directory.members.find(({ id }) => id === userId)
+  const next = assignAgent(contact, { userId, tagId: self?.tagId }, actOf(viewer, now), { taken })
+  const by = { name: 'contact.assigned', byUserId: userId, now } as const
+  return { ...chat, ...(await changeAssignment(work, chat, next, by)) }
+}
+
+function chatTaken({ directory }: GroupContext, contact: Contact, now: number): ServiceFailure {
+  const { userId = '' } = contact
+  const userName = directory.members.find(({ id }) => id === userId)?.name ?? ''
+  const details: ChatTaken = { userId, userName, sinceMs: now - (handedOverAt(contact) ?? now) }
+  return new ServiceFailure('CHAT_TAKEN', 'Somebody else has this chat.', { details })
+}
+
+/**
+ * Assigns a free chat to the caller. If they already have it, nothing changes.
+ * @param now epoch ms
+ * @throws ServiceFailure 404 if the caller does not see the chat, 403 if they may not take it, 409 CHAT_TAKEN if
+ *   somebody else has it, also if the caller no longer sees it for that reason
+ */
+export async function takeChat(
+  work: Work,
+  access: GroupContext,
+  contactId: string,
+  now: number,
+): Promise<StoredChat> {
+  const { viewer } = access
+  const row = await rowIn(work.tx, access, contactId)
+  const contact = await readBack(work.tx, row)
+  const chat = { ...access, row, contact }
+  const isKnown =
+    can(viewer, 'chat.see', contact) || can(viewer, 'contact.leaveNote', { ...contact, now })
+  if (!isKnown) throw notFound('contact')
+  if (!can(viewer, 'assignment.take', { ...contact, userId: undefined, userTagId: undefined }))
+    throw forbidden('You may not take this chat.')
+  if (isAgentOf(contact, viewer.userId)) return chat
+  if (!isFree(contact)) throw chatTaken(access, contact, now)
+  return await assignToViewer(work, chat, 'byHand', now)
+}
+
+/**
+ * Assigns a free chat to the agent who is answering in it, if the group's setting says so.
+ * @param now epoch ms
+ */
+export async function takeByAnswer(work: Work, chat: OpenChat, now: number): Promise<OpenChat> {
+  if (!can(chat.viewer, 'assignment.takeByAnswer', chat.contact)) return chat
+  return await assignToViewer(work, chat, 'byAnswer', now)
+}
