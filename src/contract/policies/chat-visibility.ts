@@ -79,6 +79,12 @@ export function isAssignedTo(viewer: Viewer, chat: ChatFacts): boolean {
   return chat.groupId === viewer.groupId && isOwnChat(chatScope(viewer), chat)
 }
 
+/** Whose a chat is, from the viewer's side. */
+export function whoseChat(viewer: Viewer, chat: ChatFacts): 'own' | 'free' | 'colleague' {
+  if (isFree(chat)) return 'free'
+  return isAssignedTo(viewer, chat) ? 'own' : 'colleague'
+}
+
 /**
  * Like `isAssignedTo`, for a viewer that `viewerOf` built without `members`. Then `tagIds` may contain a colleague's
  * personal tag, and `isAssignedTo` would count the colleague's chats as the viewer's. So here a chat whose `userId` is

@@ -229,6 +229,12 @@ export const inbox = {
     firstAnswer: 'Your first answer takes it.',
     taken: 'The chat of {{name}} is yours',
     takenBy: '{{agent}} took it {{ago}}',
+    archiveTitle: 'Archive the chat?',
+    finishTitle: 'Finish the chat?',
+    finish: 'Finish',
+    ofColleague: 'The chat of {{name}} is with {{agent}}.',
+    ofNobody: 'The chat of {{name}} is free: nobody has it.',
+    ofTeam: 'The chat of {{name}} is free in {{team}}: nobody has it.',
   },
   export: {
     action: 'Save as PDF',

@@ -230,6 +230,12 @@ export const inbox = {
     firstAnswer: 'Tu primera respuesta lo toma.',
     taken: 'El chat de {{name}} es tuyo',
     takenBy: '{{agent}} lo tomó {{ago}}',
+    archiveTitle: '¿Archivar el chat?',
+    finishTitle: '¿Finalizar el chat?',
+    finish: 'Finalizar',
+    ofColleague: 'El chat de {{name}} es de {{agent}}.',
+    ofNobody: 'El chat de {{name}} está libre: nadie lo atiende.',
+    ofTeam: 'El chat de {{name}} está libre en {{team}}: nadie lo atiende.',
   },
   export: {
     action: 'Guardar como PDF',

@@ -230,6 +230,12 @@ export const inbox = {
     firstAnswer: 'Sua primeira resposta assume o chat.',
     taken: 'O chat de {{name}} é seu',
     takenBy: '{{agent}} assumiu o chat {{ago}}',
+    archiveTitle: 'Arquivar o chat?',
+    finishTitle: 'Finalizar o chat?',
+    finish: 'Finalizar',
+    ofColleague: 'O chat de {{name}} é de {{agent}}.',
+    ofNobody: 'O chat de {{name}} está livre: ninguém está com ele.',
+    ofTeam: 'O chat de {{name}} está livre em {{team}}: ninguém está com ele.',
   },
   export: {
     action: 'Salvar como PDF',

@@ -15,6 +15,7 @@ import { ComposeDialog } from './templates/compose-dialog.tsx'
 import { ManageViews } from './views/manage-views.tsx'
 import { SaveView } from './views/save-view.tsx'
 import { ExportDialog } from './export/export-dialog.tsx'
+import { CloseQuestion } from './ownership/close-question.tsx'
 import { DeleteChat } from './dialogs/delete-chat.tsx'
 import { inboxDialogAtom, type InboxDialog } from './dialogs/inbox-dialog-atom.ts'
 import { useChat } from '#renderer/data/live/live.ts'
@@ -35,7 +36,10 @@ export default function InboxDialogs() {
 type ChatDialog = Extract<InboxDialog, { contactId: string }>
 
 /** Whether the viewer may use a dialog. */
-function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boolean {
+function mayAsk(dialog: ChatDialog, viewer: Viewer, contact: Contact): boolean {
+  const { kind } = dialog
+  if (kind === 'closeChat')
+    return can(viewer, dialog.closing === 'archive' ? 'chat.archive' : 'chat.flag', contact)
   if (kind === 'snooze') return true
   if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
   if (kind === 'compose') return can(viewer, 'message.send', contact)
@@ -54,7 +58,7 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   const viewer = useAtomValue(viewerAtom)
   // Close the dialog when the viewer loses the chat or the permission. Otherwise it would reopen when the viewer gets
   // the chat or the permission back.
-  const isOver = contact === undefined || viewer === null || !mayAsk(kind, viewer, contact)
+  const isOver = contact === undefined || viewer === null || !mayAsk(dialog, viewer, contact)
   useEffect(() => {
     if (isOver) onClose()
   }, [isOver, onClose])
@@ -63,7 +67,12 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   if (kind === 'schedule')
     return <ScheduleDialog contact={contact} viewer={viewer} onClose={onClose} />
   if (kind === 'compose') return <ComposeDialog contact={contact} onClose={onClose} />
-  if (kind === 'deleteChat') return <DeleteChat contact={contact} onClose={onClose} />
+  if (kind === 'deleteChat')
+    return <DeleteChat contact={contact} viewer={viewer} onClose={onClose} />
+  if (kind === 'closeChat')
+    return (
+      <CloseQuestion contact={contact} viewer={viewer} closing={dialog.closing} onClose={onClose} />
+    )
   if (kind === 'exportPdf') return <ExportDialog contact={contact} onClose={onClose} />
   if (kind === 'crm')
     return <CrmDialog contact={contact} record={dialog.record} onClose={onClose} />

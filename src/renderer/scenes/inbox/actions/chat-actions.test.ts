@@ -17,6 +17,7 @@ const acts = {
   markUnread: vi.fn<ChatActs['markUnread']>(),
   setArchived: vi.fn<ChatActs['setArchived']>(),
   setImportant: vi.fn<ChatActs['setImportant']>(),
+  closeNow: vi.fn<ChatActs['closeNow']>(),
   setFinished: vi.fn<ChatActs['setFinished']>(),
 } satisfies ChatActs
 

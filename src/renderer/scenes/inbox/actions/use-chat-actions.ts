@@ -1,13 +1,16 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { whoseChat } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { setArchived, setFlag, setPending } from '#renderer/scenes/inbox/chat-mutations.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { offerUndo, withdrawUndo } from '#renderer/data/undo.ts'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
@@ -29,10 +32,17 @@ export interface ChatActs {
   markRead: (contact: Contact) => void
   /** Marks the chat as unread. If the chat is open, closes it first: an open chat would be marked as read again. */
   markUnread: (contact: Contact) => void
+  /** Archives the chat. Asks first if it is free or a colleague's. */
   setArchived: (contact: Contact, archived: boolean) => void
   setImportant: (contact: Contact, on: boolean) => void
+  /** Finishes the chat. Asks first if it is free or a colleague's. */
   setFinished: (contact: Contact, on: boolean) => void
+  /** Archives or finishes the chat without asking, e.g. after the user has just answered in it. */
+  closeNow: (contact: Contact, how: Closing) => void
 }
+
+/** How a chat is closed. */
+export type Closing = 'archive' | 'finish'
 
 /** Loaded on first use, because the first screen does not need it. */
 const take = async (contact: Contact) =>
@@ -67,6 +77,30 @@ export function useChatActs(): ChatActs {
         showError(error)
       })
     }
+    const archive = (contact: Contact, on: boolean) =>
+      reversible(
+        contact,
+        on,
+        { on: 'inbox.acts.archived', off: 'inbox.acts.unarchived' },
+        'archived',
+        setArchived,
+      )
+    const finish = (contact: Contact, on: boolean) =>
+      reversible(
+        contact,
+        on,
+        { on: 'inbox.acts.markedFinished', off: 'inbox.acts.unmarkedFinished' },
+        'finishedChat',
+        (one, flag) => setFlag(one, 'finished', flag),
+      )
+    /** Asks before a chat is closed that is free or a colleague's. */
+    const asking =
+      (closing: Closing, close: (contact: Contact, on: boolean) => void) =>
+      (contact: Contact, on: boolean) => {
+        if (on && viewer !== null && whoseChat(viewer, contact) !== 'own')
+          store.set(inboxDialogAtom, { kind: 'closeChat', contactId: contact.id, closing })
+        else close(contact, on)
+      }
     return {
       mayArchive: (contact) => viewer !== null && can(viewer, 'chat.archive', contact),
       mayAssign: (contact) => viewer !== null && can(viewer, 'assignment.assign', contact),
@@ -81,14 +115,7 @@ export function useChatActs(): ChatActs {
         if (currentLive().openContactId === contact.id) void currentLive().conversations.open(null)
         setPending(currentLive().chat(contact.id) ?? contact, 'markedUnread').catch(showError)
       },
-      setArchived: (contact, on) =>
-        reversible(
-          contact,
-          on,
-          { on: 'inbox.acts.archived', off: 'inbox.acts.unarchived' },
-          'archived',
-          setArchived,
-        ),
+      setArchived: asking('archive', archive),
       setImportant: (contact, on) =>
         reversible(
           contact,
@@ -97,14 +124,8 @@ export function useChatActs(): ChatActs {
           'importantChat',
           (one, flag) => setFlag(one, 'important', flag),
         ),
-      setFinished: (contact, on) =>
-        reversible(
-          contact,
-          on,
-          { on: 'inbox.acts.markedFinished', off: 'inbox.acts.unmarkedFinished' },
-          'finishedChat',
-          (one, flag) => setFlag(one, 'finished', flag),
-        ),
+      setFinished: asking('finish', finish),
+      closeNow: (contact, how) => (how === 'archive' ? archive : finish)(contact, true),
     }
   }, [t, viewer])
 }

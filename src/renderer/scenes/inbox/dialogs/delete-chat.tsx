@@ -1,26 +1,33 @@
 import type { Contact } from '#contract/entities/contact.ts'
+import type { Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { deleteChat } from '#renderer/scenes/inbox/chat-mutations.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useWhoseText } from '#renderer/scenes/inbox/ownership/use-whose-text.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 
 export interface DeleteChatProps {
   contact: Contact
+  viewer: Viewer
   onClose: () => void
 }
 
-/** Asks before all messages of a chat are deleted for all users of the group. */
-export function DeleteChat({ contact, onClose }: DeleteChatProps) {
+/**
+ * Asks before all messages of a chat are deleted for all users of the group. Names whose it is, unless it is the
+ * viewer's own.
+ */
+export function DeleteChat({ contact, viewer, onClose }: DeleteChatProps) {
   const { t } = useTexts()
   const name = contactName(contact)
+  const whose = useWhoseText(viewer, contact)
   const act = async () => {
     await deleteChat(contact)
     showToast(t('inbox.acts.chatDeleted', { name }))
   }
   return (
     <DeleteQuestion title={t('inbox.acts.deleteChatTitle')} act={act} onClose={onClose}>
-      {t('inbox.acts.deleteChatText', { name })}
+      {[whose, t('inbox.acts.deleteChatText', { name })].filter(Boolean).join(' ')}
     </DeleteQuestion>
   )
 }

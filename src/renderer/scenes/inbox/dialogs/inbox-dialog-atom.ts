@@ -14,6 +14,12 @@ export type InboxDialog =
   | { readonly kind: 'manageViews' }
   | { readonly kind: 'snoozed' }
   | { readonly kind: PlainChatDialog; readonly contactId: string }
+  /** Asks before a chat is closed that is free or a colleague's. */
+  | {
+      readonly kind: 'closeChat'
+      readonly contactId: string
+      readonly closing: 'archive' | 'finish'
+    }
   /** `record`: the CRM record that the dialog edits; null if the contact has none. */
   | { readonly kind: 'crm'; readonly contactId: string; readonly record: CrmRecord | null }
 

@@ -1,0 +1,33 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Viewer } from '#contract/policies/index.ts'
+import { useChatActs, type Closing } from '#renderer/scenes/inbox/actions/use-chat-actions.ts'
+import { ConfirmDialog } from '#renderer/scenes/inbox/dialogs/confirm-dialog.tsx'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useWhoseText } from './use-whose-text.ts'
+
+export interface CloseQuestionProps {
+  contact: Contact
+  viewer: Viewer
+  closing: Closing
+  onClose: () => void
+}
+
+const texts = {
+  archive: { title: 'inbox.owner.archiveTitle', label: 'inbox.acts.archive' },
+  finish: { title: 'inbox.owner.finishTitle', label: 'inbox.owner.finish' },
+} as const
+
+/** Asks before a chat is archived or finished that is free or a colleague's, and names whose it is. */
+export function CloseQuestion({ contact, viewer, closing, onClose }: CloseQuestionProps) {
+  const { t } = useTexts()
+  const { closeNow } = useChatActs()
+  const whose = useWhoseText(viewer, contact)
+  const { title, label } = texts[closing]
+  // The action shows its own errors and its undo.
+  const act = () => Promise.resolve(closeNow(contact, closing))
+  return (
+    <ConfirmDialog title={t(title)} label={t(label)} act={act} onClose={onClose}>
+      {whose}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import { whoseChat } from '#contract/policies/chat-visibility.ts'
+import type { Viewer } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useNames } from '#renderer/scenes/inbox/sidebar/assignment/people-names.ts'
+
+/** A sentence that says whose the chat is; null for the viewer's own. */
+export function useWhoseText(viewer: Viewer, contact: Contact): string | null {
+  const { t } = useTexts()
+  const names = useNames([contact.userId])
+  const name = contactName(contact)
+  const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)
+  switch (whoseChat(viewer, contact)) {
+    case 'own':
+      return null
+    case 'colleague':
+      return t('inbox.owner.ofColleague', { name, agent: names.agent(contact) })
+    case 'free':
+      return team === null
+        ? t('inbox.owner.ofNobody', { name })
+        : t('inbox.owner.ofTeam', { name, team })
+  }
+}
