@@ -168,6 +168,7 @@ const ours = [
   'draftMax',
   'draftTextMax',
   'noteMax',
+  'transferReasonMax',
   'handOverNoteMs',
   'runningConversationMs',
   'notificationsPage',

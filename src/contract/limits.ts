@@ -296,6 +296,8 @@ export const limits = {
   draftMax: 10 * 1024 * 1024,
   /** Characters of a note (ours: the specification names no limit). */
   noteMax: 5_000,
+  /** Maximum length of the reason of a transfer, UTF-16 units (ours). */
+  transferReasonMax: 300,
   /** Time in which a user from whom a chat was taken away may still add one note to it, ms (ours). */
   handOverNoteMs: 10 * 60_000,
   /** Maximum number of notifications in one response (ours). */

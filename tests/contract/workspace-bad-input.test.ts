@@ -191,6 +191,8 @@ const promised: EndpointName[] = [
   'assignAgent',
   'unassignAgent',
   'takeChat',
+  'transferChat',
+  'assignmentLoads',
   'assignTeam',
   'unassignTeam',
   'setContactChatStatus',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { assignmentEntrySchema } from '#contract/entities/assignment-entry.ts'
-import { entity, id, list, revision, timestamp } from '#contract/wire.ts'
+import { limits } from '#contract/limits.ts'
+import { entity, id, list, part, revision, timestamp } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, groupField } from './shared.ts'
+import { groupField, idParams, itemsOf } from './shared.ts'
 
 /**
  * The chat's agent (`userId`, `userTagId`) and team (`teamTagId`, `teamAssignedAt`) after the call. The specification
@@ -22,6 +23,25 @@ export const assignmentOutput = entity({
   revision,
 })
 export type AssignmentOutput = z.infer<typeof assignmentOutput>
+
+/** To whom a chat is transferred. */
+const transferTarget = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('agent'), userId: id }),
+  z.object({ to: z.literal('team'), teamId: id }),
+])
+export type TransferTarget = z.infer<typeof transferTarget>
+
+/** How many chats an agent or a team has. */
+export const assignmentLoadSchema = part({
+  /** The agent, or the team. */
+  userId: id.optional(),
+  teamId: id.optional(),
+  /** Chats that are neither finished nor archived; those of a team with and without an agent. */
+  openChats: z.number().int().nonnegative(),
+  /** Since when the customer waits who waits longest; absent if nobody waits. */
+  waitingSince: timestamp.optional(),
+})
+export type AssignmentLoad = z.infer<typeof assignmentLoadSchema>
 
 /** The `details` of CHAT_TAKEN: the agent who has the chat, and since when, in ms before the response. */
 export const chatTakenSchema = z.object({ userId: id, userName: z.string(), sinceMs: z.number() })
@@ -76,6 +96,37 @@ export const assignmentApi = {
     params: idParams,
     output: assignmentOutput,
     errors: ['CHAT_TAKEN'],
+  }),
+  /**
+   * Our extension: gives the chat to an agent or to a team, of which it is then free. An agent to whom the caller may
+   * not assign chats is reached through their team: it gets the chat, and the note mentions the agent. `fromUserId` is
+   * the agent whom the caller saw, null for none. If somebody else has the chat, it fails with CHAT_TAKEN. The `reason`
+   * becomes a note that mentions the receiver.
+   */
+  transferChat: endpoint({
+    name: 'transferChat',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/{id}/transfer',
+    summary: 'Gives the chat to an agent or team, with a reason.',
+    params: idParams,
+    body: z.object({
+      groupId: groupField,
+      target: transferTarget,
+      fromUserId: id.nullable().optional(),
+      reason: z.string().trim().min(1).max(limits.transferReasonMax).optional(),
+    }),
+    output: assignmentOutput,
+    errors: ['CHAT_TAKEN', 'TEAM_UNAVAILABLE'],
+  }),
+  /** Our extension: what a transfer shows beside each agent and team. */
+  assignmentLoads: endpoint({
+    name: 'assignmentLoads',
+    service: 'main',
+    method: 'GET',
+    path: '/assignment/loads',
+    summary: 'How many chats each agent and team of the group has.',
+    output: itemsOf(assignmentLoadSchema),
   }),
   assignTeam: endpoint({
     name: 'assignTeam',

@@ -20,6 +20,11 @@ export const assignmentEntrySchema = part({
   /** How the agent took the free chat (our extension); absent if the chat was assigned in another way. */
   taken: z.enum(['byHand', 'byAnswer']).optional().catch(undefined),
 
+  /** Why the chat was transferred to this agent or team (our extension). */
+  reason: z.string().optional(),
+  /** Why the agent of this row transferred the chat to the team that has it, which has no new row (our extension). */
+  unassignedReason: z.string().optional(),
+
   assignedTeamAt: timestamp.optional(),
   unassignedTeamAt: timestamp.optional(),
   assignedTeamBy: sourceKindSchema.optional(),

@@ -24,6 +24,7 @@ export const notificationChanges = [
   'category',
   'agent',
   'team',
+  'freed',
   'finished',
   'cancelled',
   'campaign_paused',
@@ -47,7 +48,7 @@ export const notificationSchema = entity({
   /**
    * The content depends on the kind. It may be empty.
    * - `template`: the reason of a rejection (the channel's code), or the new category
-   * - `assignment`: the name of the team that got the chat
+   * - `assignment`: the name of the team that got the chat; for `freed`, how many chats of the team `title` became free
    * - `mention`: the note with the mention
    * - `campaign`: the campaign's sent messages and recipients ("5 / 9")
    * - `message_failed`: the beginning of the message
@@ -56,6 +57,8 @@ export const notificationSchema = entity({
    * - any other kind: a sentence of the service
    */
   text: z.string(),
+  /** Why the chat was transferred, for `assignment`. */
+  reason: z.string().optional(),
   /** The name of the user who caused the notification; absent if the channel or the service caused it. */
   actorName: z.string().optional(),
   /** The id of the subject; for a contact also the phone number. */

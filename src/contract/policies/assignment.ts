@@ -58,14 +58,35 @@ function inTeam(viewer: Viewer, chat: ChatFacts): boolean {
   return handlesChat(viewer, chat) && viewer.group.hasTeams && chat.teamTagId !== undefined
 }
 
+const assigns = (viewer: Viewer, chat: ChatFacts): boolean =>
+  handlesChat(viewer, chat) && (viewer.group.hasReassign || !isPublisher(viewer))
+
+const assignsTeam = (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
+  handlesChat(viewer, contact) && viewer.group.hasTeams && teamCount > 0
+
+/**
+ * How the viewer can transfer a chat to an agent; null if not at all. An agent to whom the viewer may not assign chats
+ * is reached through their team, if they then see the chat.
+ */
+export function transferWay(
+  viewer: Viewer,
+  chat: ForTeams,
+  agent: Agent,
+): 'direct' | 'throughTeam' | null {
+  if (!canHaveChats(agent)) return null
+  if (assigns(viewer, chat.contact) && canAssignTo(viewer, agent)) return 'direct'
+  const seesFreeChats = !viewer.group.freeContactsNotVisibleByPublisher
+  const isReached = assignsTeam(viewer, chat) && agent.teamTagId !== undefined && seesFreeChats
+  return isReached ? 'throughTeam' : null
+}
+
 export const assignmentPolicy = {
   /**
    * Whether the assigned-agent section shows its actions menu. Each item of the menu also has a rule of its own below.
    */
   'assignment.menu': handlesChat,
   /** The menu item "Assign new agent". */
-  'assignment.assign': (viewer: Viewer, chat: ChatFacts): boolean =>
-    handlesChat(viewer, chat) && (viewer.group.hasReassign || !isPublisher(viewer)),
+  'assignment.assign': assigns,
   'assignment.toAgent': canAssignTo,
   /**
    * Assigns a free chat to the viewer. Taking is not assigning to others, so publishers may do it too, unless free chats
@@ -86,8 +107,10 @@ export const assignmentPolicy = {
     mayWrite(viewer) &&
     seesChat(viewer, chat) &&
     isFree(chat),
-  'assignment.assignTeam': (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
-    handlesChat(viewer, contact) && viewer.group.hasTeams && teamCount > 0,
+  'assignment.assignTeam': assignsTeam,
+  /** Gives the chat to an agent or a team in one step, with a reason. */
+  'assignment.transfer': (viewer: Viewer, chat: ForTeams): boolean =>
+    assigns(viewer, chat.contact) || assignsTeam(viewer, chat),
   /** Removes the agent of a chat that has a team. The chat stays in the team. */
   'assignment.releaseToTeam': inTeam,
   /**

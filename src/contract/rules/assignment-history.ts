@@ -12,12 +12,15 @@ export type Assignment = Pick<
   'userId' | 'userTagId' | 'teamTagId' | 'teamAssignedAt' | 'userTagIds'
 >
 
-/** Who or what makes a change. `at` is the time of the change, ISO 8601. */
+/** Who or what makes a change. `at` is the time of the change, ISO 8601; `reason` is that of a transfer. */
 export interface Act {
   readonly by: SourceKind
   readonly byUserId?: string
   readonly at: string
+  readonly reason?: string | undefined
 }
+
+const reasonOf = ({ reason }: Act) => (reason === undefined ? {} : { reason })
 
 /** The agent to assign. `tagId` is the personal tag of this agent. */
 export interface TargetAgent {
@@ -88,6 +91,7 @@ export function assignAgent(
     ...(agent.tagId === undefined ? {} : { userTagId: agent.tagId }),
     ...(current.teamTagId === undefined ? {} : { teamTagId: current.teamTagId }),
     ...(byUserId === undefined ? {} : { assignedByUserId: byUserId }),
+    ...reasonOf(act),
     ...more,
   }
   return {
@@ -121,6 +125,7 @@ export function assignTeam(current: Assignment, teamTagId: string, act: Act): As
     assignedTeamAt: act.at,
     assignedTeamBy: act.by,
     ...(byUserId === undefined ? {} : { assignedTeamByUserId: byUserId }),
+    ...reasonOf(act),
   }
   return {
     ...current,
@@ -130,10 +135,17 @@ export function assignTeam(current: Assignment, teamTagId: string, act: Act): As
   }
 }
 
-/** Removes the agent and assigns the chat to a team. Null if the chat has no agent and the team already has it. */
+/** Removes the agent and assigns the chat to a team. A reason is in the new row of the team, or if it has none, in the row of the agent. Null if the chat has no agent and the team already has it. */
 export function moveToTeam(current: Assignment, teamTagId: string, act: Act): Assignment | null {
   const free = unassignAgent(current, act)
-  return assignTeam(free ?? current, teamTagId, act) ?? free
+  const moved = assignTeam(free ?? current, teamTagId, act)
+  if (moved !== null || free === null || act.reason === undefined) return moved ?? free
+  const { reason } = act
+  const closed = free.userTagIds.findLastIndex((row, index) => row !== current.userTagIds[index])
+  const userTagIds = free.userTagIds.map((row, index) =>
+    index === closed ? { ...row, unassignedReason: reason } : row,
+  )
+  return { ...free, userTagIds }
 }
 
 /** Removes the team; the agent stays. Null if the chat has no team. */

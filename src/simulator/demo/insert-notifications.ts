@@ -27,6 +27,7 @@ const empty: Row = {
   change: null,
   title: null,
   text: '',
+  reason: null,
   actor_name: null,
   contact_id: null,
   template_id: null,

@@ -1,4 +1,10 @@
-import { assignmentApi, type AssignmentOutput } from '#contract/api/assignment.ts'
+import {
+  assignmentApi,
+  type AssignmentLoad,
+  type AssignmentOutput,
+} from '#contract/api/assignment.ts'
+import type { Member } from '#contract/entities/member.ts'
+import { canHaveChats } from '#contract/policies/agents.ts'
 import { isReassignment } from '#contract/policies/assignment.ts'
 import { can } from '#contract/policies/index.ts'
 import {
@@ -13,12 +19,42 @@ import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import { write } from '#workspace/unit-of-work.ts'
+import { chatLoads, type ChatLoad } from '#workspace/storage/agent-load.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import { transferChat } from '#workspace/use-cases/transfer-chat.ts'
+import type { Directory } from '#workspace/viewers.ts'
 import { takeChat } from '#workspace/use-cases/take-chat.ts'
 import { enterGroup, openChat } from '#workspace/access.ts'
 
 function assignmentOf({ contact }: StoredChat): AssignmentOutput {
   const { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds, revision } = contact
   return { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds, revision }
+}
+
+/** The load of each agent and of each team. */
+function loadsOf({ members, teams }: Directory, loads: readonly ChatLoad[]): AssignmentLoad[] {
+  const sumOf = (some: readonly ChatLoad[]) => {
+    const waits = some.flatMap(({ waitingSince }) => waitingSince ?? [])
+    return {
+      openChats: some.reduce((sum, { openChats }) => sum + openChats, 0),
+      ...(waits.length > 0 && { waitingSince: iso(Math.min(...waits)) }),
+    }
+  }
+  const isOfAgent = ({ id, tagId }: Member) => {
+    return (load: ChatLoad) =>
+      load.userId === id ||
+      (load.userId === null && tagId !== undefined && load.userTagId === tagId)
+  }
+  return [
+    ...members.filter(canHaveChats).map((agent) => ({
+      userId: agent.id,
+      ...sumOf(loads.filter(isOfAgent(agent))),
+    })),
+    ...teams.map(({ id, tagId }) => ({
+      teamId: id,
+      ...sumOf(loads.filter(({ teamTagId }) => tagId !== undefined && teamTagId === tagId)),
+    })),
+  ]
 }
 
 export const assignmentRoutes = [
@@ -64,6 +100,23 @@ export const assignmentRoutes = [
       const access = await enterGroup(work.tx, call)
       return assignmentOf(await takeChat(work, access, call.params.id, now))
     })
+  }),
+
+  implement(assignmentApi.transferChat, async (call, service) => {
+    const now = service.clock.now()
+    return await write(service, async (work) => {
+      const access = await enterGroup(work.tx, call)
+      if (!can(access.viewer, 'message.compose'))
+        throw forbidden('You may only read in this group.')
+      return assignmentOf(await transferChat(work, access, call.params.id, call.body, now))
+    })
+  }),
+
+  implement(assignmentApi.assignmentLoads, async (call, { storage }) => {
+    const { viewer, directory } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'message.compose')) throw forbidden('You may only read in this group.')
+    const loads = await chatLoads(storage.db, call.groupId)
+    return { items: loadsOf(directory, loads) }
   }),
 
   implement(assignmentApi.assignTeam, async (call, service) => {

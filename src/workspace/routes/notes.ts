@@ -4,19 +4,17 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { handedOverAt } from '#contract/policies/hand-over.ts'
 import type { Note } from '#contract/entities/note.ts'
 import { can } from '#contract/policies/index.ts'
-import { notifyMentions } from '#workspace/use-cases/notify.ts'
 import {
   findCreated,
   readKey,
   rememberKey,
   type CreatedItem,
 } from '#workspace/use-cases/idempotency.ts'
-import { toChat } from '#workspace/events/event-draft.ts'
+import { writeNote } from '#workspace/use-cases/write-note.ts'
 import { forbidden, notFound } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
-import { newId } from '#workspace/storage/ids.ts'
 import { withLinks } from '#workspace/storage/contacts.ts'
-import { findNote, hasNoteSince, insertNote, listNotes } from '#workspace/storage/notes.ts'
+import { findNote, hasNoteSince, listNotes } from '#workspace/storage/notes.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import {
@@ -77,7 +75,7 @@ export const notesRoutes = [
     const { userId } = call
     const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
     return await write(service, async (work) => {
-      const { tx, announce } = work
+      const { tx } = work
       const access = await enterGroup(tx, call)
       const bodyToRemember = () => ({ noteOn: call.body.contactId, text: call.body.text })
       const keyed = clientKey && { userId, key: clientKey, body: bodyToRemember }
@@ -89,11 +87,8 @@ export const notesRoutes = [
       if (left === null && !can(viewer, 'contact.note', contact))
         throw forbidden('You may not write notes.')
       const { contactId, text } = call.body
-      const row = { id: newId('note', now), contact_id: contactId, text, created_at: now }
-      const note = await insertNote(tx, { ...row, user_id: userId })
+      const note = await writeNote(work, directory, contact, { text, byUserId: userId, now })
       if (keyed) await rememberKey(tx, keyed, { contactId, messageId: note.id }, now)
-      announce(toChat(contact, 'contact.noteAdded', { contactId }, userId))
-      await notifyMentions(work, directory, contact, text, { byUserId: userId, now })
       return note
     })
   }),

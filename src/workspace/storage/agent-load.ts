@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import { hasConversation } from './chat-scope.ts'
 import type { Db, Tx } from './tables.ts'
 
@@ -57,3 +58,31 @@ export async function recordTurn(tx: Tx, groupId: string, agentId: string): Prom
     .where('user_id', '=', agentId)
     .execute()
 }
+
+/** The chats of one agent in one team that are neither finished nor archived. */
+export interface ChatLoad {
+  userId: string | null
+  userTagId: string | null
+  teamTagId: string | null
+  openChats: number
+  /** Since when the customer waits who waits longest, epoch ms; null if nobody waits. */
+  waitingSince: number | null
+}
+
+/** Counts the group's open chats by agent and team. Contacts without a conversation are no chats. */
+export async function chatLoads(db: Db, groupId: string): Promise<ChatLoad[]> {
+  return await db
+    .selectFrom('contacts')
+    .select(['user_id as userId', 'user_tag_id as userTagId', 'team_tag_id as teamTagId'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('openChats'),
+      fn.min('waiting_since').as('waitingSince'),
+    ])
+    .where('group_id', '=', groupId)
+    .where(isOpen)
+    .groupBy(['user_id', 'user_tag_id', 'team_tag_id'])
+    .execute()
+}
+
+/** Literals let the planner use the partial index of these chats. */
+const isOpen = sql<SqlBool>`contacts.archived = 0 and contacts.finished = 0 and contacts.last_position > 0`

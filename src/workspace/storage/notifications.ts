@@ -21,6 +21,7 @@ const toNotification = (row: NotificationsTable): Notification =>
     change: row.change,
     title: row.title,
     text: row.text,
+    reason: row.reason,
     actorName: row.actor_name,
     contactId: row.contact_id,
     templateId: row.template_id,

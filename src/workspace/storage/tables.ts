@@ -308,6 +308,7 @@ export interface NotificationsTable {
   change: string | null
   title: string | null
   text: string
+  reason: string | null
   actor_name: string | null
   contact_id: string | null
   template_id: string | null

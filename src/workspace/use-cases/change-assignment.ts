@@ -7,7 +7,7 @@ import { saveAssignments } from '#workspace/storage/assignments.ts'
 import { recordTransfer } from '#workspace/storage/conversations.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
-import { notifyAssignment } from './notify.ts'
+import { notifyAssignment, type AssignmentCause } from './notify.ts'
 import { updateChat, type StoredChat } from './change-chat.ts'
 
 /** The live events of a change of agent or team. */
@@ -37,7 +37,7 @@ export async function changeAssignment(
   work: Work,
   chat: StoredChat,
   next: Assignment | null,
-  { name, byUserId, now }: { name: AssignmentEvent; byUserId?: string; now: number },
+  { name, ...cause }: AssignmentCause & { name: AssignmentEvent },
 ): Promise<StoredChat> {
   if (next === null) return chat
   const { row, contact } = chat
@@ -63,7 +63,7 @@ export async function changeAssignment(
     previousUserTagId: contact.userTagId,
     previousTeamTagId: contact.teamTagId,
   }
-  announce(toChat(changed, name, data, byUserId, contact))
-  await notifyAssignment(work, contact, changed, { byUserId, now })
+  announce(toChat(changed, name, data, cause.byUserId, contact))
+  await notifyAssignment(work, contact, changed, cause)
   return after
 }

@@ -1,6 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { notificationChanges, notificationKinds } from '#contract/entities/notification.ts'
+import type { Team } from '#contract/entities/team.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { teamAgents } from '#contract/policies/agents.ts'
 import { mentionable } from '#contract/policies/mentionable.ts'
@@ -9,6 +10,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { mentionedUsers } from '#contract/rules/mentions.ts'
 import { chatPreview, messagePreview } from '#contract/rules/message-preview.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { truncate } from '#contract/rules/characters.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { toThose } from '#workspace/events/event-draft.ts'
@@ -27,6 +29,7 @@ export interface Notice {
   change?: (typeof notificationChanges)[number] | undefined
   title: string
   text: string
+  reason?: string | undefined
   contactId?: string
   templateId?: string
   campaignId?: string
@@ -61,6 +64,7 @@ export async function notify(
       change: notice.change ?? null,
       title: notice.title,
       text: truncate(notice.text, textCharacters),
+      reason: notice.reason ?? null,
       actor_name: actorName,
       contact_id: notice.contactId ?? null,
       template_id: notice.templateId ?? null,
@@ -75,32 +79,46 @@ export async function notify(
 
 const aboutContact = (contact: Contact) => ({ title: contactName(contact), contactId: contact.id })
 
-/** Notifies an agent about a chat assigned to them, and a team's agents about a chat assigned to their team. */
+/** A cause of an assignment: with the reason of a transfer, and users who are notified in another way. */
+export interface AssignmentCause extends Cause {
+  reason?: string | undefined
+  except?: readonly string[] | undefined
+}
+
+/** The agents of a team who are available; if nobody is, all of them, so that they see it when they are back. */
+export function alertedAgents(directory: Directory, team: Team): string[] {
+  const agents = teamAgents(team, directory.members)
+  const available = agents.filter(
+    ({ serviceStatus }) => serviceStatusKind(serviceStatus) === 'available',
+  )
+  return (available.length > 0 ? available : agents).map(({ id }) => id)
+}
+
+/**
+ * Notifies an agent about a chat assigned to them. Notifies a team's available agents about a chat that was assigned to
+ * their team, or that became free in it.
+ */
 export async function notifyAssignment(
   work: Work,
   before: Contact,
   after: Contact,
-  cause: Cause,
+  { reason, except = [], ...cause }: AssignmentCause,
 ): Promise<void> {
   const agentId = after.userId === before.userId ? undefined : after.userId
-  const teamTagId = after.teamTagId === before.teamTagId ? undefined : after.teamTagId
+  const isNewInTeam = after.teamTagId !== before.teamTagId || (isFree(after) && !isFree(before))
+  const teamTagId = isNewInTeam ? after.teamTagId : undefined
   if (agentId === undefined && teamTagId === undefined) return
   const directory = await readDirectory(work.tx, after.groupId)
   if (directory === undefined) return
-  const notice = { kind: 'assignment', text: '', ...aboutContact(after) } as const
+  const notice = { kind: 'assignment', text: '', reason, ...aboutContact(after) } as const
   if (agentId !== undefined)
     await notify(work, directory, [agentId], { ...notice, change: 'agent' }, cause)
   const team = directory.teams.find(({ tagId }) => tagId === teamTagId)
   if (teamTagId === undefined || team === undefined) return
-  const agents = teamAgents(team, directory.members).filter(({ id }) => id !== agentId)
-  const text = team.name
-  await notify(
-    work,
-    directory,
-    agents.map(({ id }) => id),
-    { ...notice, text, change: 'team' },
-    cause,
+  const receivers = alertedAgents(directory, team).filter(
+    (id) => id !== agentId && !except.includes(id),
   )
+  await notify(work, directory, receivers, { ...notice, text: team.name, change: 'team' }, cause)
 }
 
 /** Notifies the members whom a note mentions, if they see the chat. */
@@ -108,12 +126,13 @@ export async function notifyMentions(
   work: Work,
   directory: Directory,
   contact: Contact,
-  text: string,
+  { text, except }: { text: string; except: readonly string[] },
   cause: Cause,
 ): Promise<void> {
   const people = mentionable(directory, contact)
   const notice = { kind: 'mention', text, ...aboutContact(contact) } as const
-  await notify(work, directory, mentionedUsers(text, people), notice, cause)
+  const userIds = mentionedUsers(text, people).filter((id) => !except.includes(id))
+  await notify(work, directory, userIds, notice, cause)
 }
 
 /** Notifies the sender of a message that the channel did not deliver it. */

@@ -34,6 +34,47 @@ function chatTaken({ directory }: GroupContext, contact: Contact, now: number): 
 }
 
 /**
+ * Reads a chat that the caller sees, or that was just taken away from them.
+ * @param now epoch ms
+ * @throws ServiceFailure 404 for any other chat
+ */
+async function knownChat(
+  work: Work,
+  access: GroupContext,
+  contactId: string,
+  now: number,
+): Promise<OpenChat> {
+  const { viewer } = access
+  const row = await rowIn(work.tx, access, contactId)
+  const contact = await readBack(work.tx, row)
+  const isKnown =
+    can(viewer, 'chat.see', contact) || can(viewer, 'contact.leaveNote', { ...contact, now })
+  if (!isKnown) throw notFound('contact')
+  return { ...access, row, contact }
+}
+
+/**
+ * Reads a chat whose agent the caller wants to change.
+ * @param fromUserId the agent whom the caller saw, null for none
+ * @throws ServiceFailure 409 CHAT_TAKEN if somebody else has the chat, also if the caller no longer sees it for that
+ *   reason; 404 if they did not see it
+ */
+export async function chatStillOf(
+  work: Work,
+  access: GroupContext,
+  contactId: string,
+  { fromUserId, now }: { fromUserId: string | null | undefined; now: number },
+): Promise<OpenChat> {
+  const chat = await knownChat(work, access, contactId, now)
+  const { contact } = chat
+  const isSeen = can(access.viewer, 'chat.see', contact)
+  const isChanged = fromUserId !== undefined && (contact.userId ?? null) !== fromUserId
+  if (!isFree(contact) && (isChanged || !isSeen)) throw chatTaken(access, contact, now)
+  if (!isSeen) throw notFound('contact')
+  return chat
+}
+
+/**
  * Assigns a free chat to the caller. If they already have it, nothing changes.
  * @param now epoch ms
  * @throws ServiceFailure 404 if the caller does not see the chat, 403 if they may not take it, 409 CHAT_TAKEN if
@@ -46,12 +87,8 @@ export async function takeChat(
   now: number,
 ): Promise<StoredChat> {
   const { viewer } = access
-  const row = await rowIn(work.tx, access, contactId)
-  const contact = await readBack(work.tx, row)
-  const chat = { ...access, row, contact }
-  const isKnown =
-    can(viewer, 'chat.see', contact) || can(viewer, 'contact.leaveNote', { ...contact, now })
-  if (!isKnown) throw notFound('contact')
+  const chat = await knownChat(work, access, contactId, now)
+  const { contact } = chat
   if (!can(viewer, 'assignment.take', { ...contact, userId: undefined, userTagId: undefined }))
     throw forbidden('You may not take this chat.')
   if (isAgentOf(contact, viewer.userId)) return chat

@@ -91,7 +91,14 @@ export async function seedThings(
       title: 'a',
     }
     const about = { actor_name: null, contact_id: null, template_id: null, campaign_id: null }
-    await insertNotification(tx, { ...notification, ...about, text: 'a', read: 0, created_at: now })
+    await insertNotification(tx, {
+      ...notification,
+      ...about,
+      text: 'a',
+      reason: null,
+      read: 0,
+      created_at: now,
+    })
   })
   const later = { scheduled_at: now + 86_400_000, text: 'Hi', template_id: null, done: 0 as const }
   await insertScheduled(db, { id, contact_id: id, created_by_user_id: userId, ...later }, now)

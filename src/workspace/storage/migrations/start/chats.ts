@@ -110,6 +110,10 @@ export const chats: readonly string[] = [
   by('contacts_closing', 'last_contact_response_at'),
   `create index contacts_wait_alerts on contacts (wait_alert_at)
     where wait_alert_at is not null`,
+  // The load of each agent and team is counted in this index alone.
+  `create index contacts_load on contacts
+    (group_id, user_id, user_tag_id, team_tag_id, waiting_since)
+    where archived = 0 and finished = 0 and last_position > 0`,
   // Leaves out contacts without a conversation.
   `create index contacts_by_status on contacts (group_id, chat_status_set_by_user, chat_status)
     where archived = 0 and last_position > 0`,

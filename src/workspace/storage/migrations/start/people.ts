@@ -154,6 +154,7 @@ export const people: readonly string[] = [
     change text,
     title text,
     text text not null,
+    reason text,
     actor_name text,
     contact_id text references contacts (id) on delete cascade,
     template_id text,

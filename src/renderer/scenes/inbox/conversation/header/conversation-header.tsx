@@ -18,7 +18,6 @@ import { Avatar } from '#renderer/components/avatar.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { phoneText } from '#contract/rules/phone-text.ts'
 import { useChatActs } from '#renderer/scenes/inbox/actions/use-chat-actions.ts'
 import { presenceAtom } from '#renderer/data/presence.ts'
 import { ChatMenu } from '#renderer/scenes/inbox/actions/chat-menu.tsx'
@@ -26,6 +25,7 @@ import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { sidebarOpenAtom } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
 import classes from './conversation-header.module.css'
 import { WindowTimer } from '#renderer/scenes/inbox/dates/window-timer.tsx'
+import { Owner } from '#renderer/scenes/inbox/ownership/owner.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const Presence = lazy(() => import('./presence.tsx'))
@@ -38,7 +38,7 @@ export interface ConversationHeaderProps {
 }
 
 /**
- * Shows the contact, the other users who have the chat open, the time left in the 24-hour window, and the chat's
+ * Shows the contact, who has the chat, the other users who have the chat open, the time left in the 24-hour window, and the chat's
  * actions.
  */
 export const ConversationHeader = memo(function ConversationHeader({
@@ -61,8 +61,6 @@ export const ConversationHeader = memo(function ConversationHeader({
     sidebar: useShortcutOf('inbox.sidebar'),
   }
   const members = contact.groupChatMembers.length
-  const phone = phoneText(contact)
-  const detail = contact.isGroupChat ? t('inbox.header.members', { count: members }) : phone
   return (
     <header className={classes.header}>
       {onBack && (
@@ -70,18 +68,33 @@ export const ConversationHeader = memo(function ConversationHeader({
       )}
       <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={38} />
       <div className={classes.about}>
-        <div className={classes.who}>
-          <Text component="h2" truncate size="md" fw={650} title={name}>
-            {name}
-          </Text>
-          <p className={`numbers ${classes.detail}`}>{detail === name ? contact.email : detail}</p>
+        <Text
+          component="h2"
+          className={classes.name}
+          truncate
+          size="md"
+          lh={1.3}
+          fw={650}
+          title={name}
+        >
+          {name}
+        </Text>
+        <div className={classes.owner}>
+          <Owner contact={contact} />
+          {contact.isGroupChat && (
+            <p className={`numbers ${classes.detail}`}>
+              {t('inbox.header.members', { count: members })}
+            </p>
+          )}
+          {others.length > 0 && (
+            <Suspense>
+              <Presence people={others} />
+            </Suspense>
+          )}
         </div>
-        {others.length > 0 && (
-          <Suspense>
-            <Presence people={others} />
-          </Suspense>
-        )}
-        <WindowTimer contact={contact} />
+        <div className={classes.timer}>
+          <WindowTimer contact={contact} />
+        </div>
       </div>
       {/* Always mounted, because screen readers announce changes of a live region but not its first content. */}
       <p className="spoken" role="status">

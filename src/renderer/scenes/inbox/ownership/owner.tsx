@@ -1,0 +1,61 @@
+import { Tooltip } from '@mantine/core'
+import { IconChevronDown, IconUserQuestion } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { memo } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
+import { can } from '#contract/policies/index.ts'
+import { useShortcutOf } from '#renderer/components/actions.ts'
+import { Avatar } from '#renderer/components/avatar.tsx'
+import { ButtonTip } from '#renderer/components/icon-button.tsx'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useNames, useTeams } from '#renderer/scenes/inbox/sidebar/assignment/people-names.ts'
+import classes from './ownership.module.css'
+
+/**
+ * Who has the chat: its agent and team, or that it is free. A button to transfer it, where the viewer may; otherwise
+ * plain text.
+ */
+export const Owner = memo(function Owner({ contact }: { contact: Contact }) {
+  const { t } = useTexts()
+  const viewer = useAtomValue(viewerAtom)
+  const names = useNames([contact.userId])
+  const teamCount = useTeams().teams?.length ?? 0
+  const shortcut = useShortcutOf('inbox.transfer')
+  const free = isFree(contact)
+  const agent = free ? t('inbox.owner.free') : names.agent(contact)
+  const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)
+  const text = [agent, team].filter((name) => name !== null).join(' · ')
+  const picture = free ? (
+    <IconUserQuestion size={14} aria-hidden="true" />
+  ) : (
+    <Avatar id={contact.userId ?? agent} name={agent} size={16} />
+  )
+  const words = <span className={classes.ownerWords}>{text}</span>
+  const mayTransfer = viewer !== null && can(viewer, 'assignment.transfer', { contact, teamCount })
+  if (!mayTransfer)
+    return (
+      <span className={classes.owner} data-free={free || undefined} title={text}>
+        {picture}
+        {words}
+      </span>
+    )
+  return (
+    <Tooltip label={<ButtonTip label={t('inbox.owner.transfer')} shortcut={shortcut} />}>
+      <button
+        type="button"
+        className={classes.owner}
+        data-free={free || undefined}
+        aria-haspopup="dialog"
+        onClick={() => store.set(inboxDialogAtom, { kind: 'transfer', contactId: contact.id })}
+      >
+        {picture}
+        {words}
+        <IconChevronDown size={14} aria-hidden="true" />
+      </button>
+    </Tooltip>
+  )
+})
