@@ -148,7 +148,9 @@ describe('a transfer to a team', () => {
   })
 
   test('of the own team frees the chat; the reason is in the row of the agent', async () => {
-    await (await rig.as('ana'))('POST', 'main/contacts/free/take')
+    await (
+      await rig.as('ana')
+    )('POST', 'main/contacts/free/take')
     const mia = await followAs(rig, 'mia')
     const reason = 'lunch'
     const { body } = await transfer('ana', 'free', toTeam('north'), { reason })
@@ -185,6 +187,31 @@ test('a release to the team notifies the team’s available agents', async () =>
     body: { groupId: GROUP, releaseToTeam: true },
   })
   expect((await notified()).map(([who]) => who)).toEqual(['noa'])
+})
+
+test('the chats that an admin frees with their agent are one notification for each team, of all its chats', async () => {
+  const anas = { user_id: 'ana', user_tag_id: 'tag-ana' }
+  await rig.contact('second', { ...anas, team_tag_id: 'tag-north' })
+  await rig.contact('of-south', { ...anas, team_tag_id: 'tag-south' })
+  await rig.contact('teamless', anas)
+  const sara = await rig.as('sara')
+  expect((await sara('DELETE', 'main/users/ana')).status).toBe(200)
+  const freed = { kind: 'assignment', change: 'freed', reason: null }
+  expect(await notified()).toEqual([
+    ['beto', { ...freed, text: '1' }],
+    ['nils', { ...freed, text: '2' }],
+    ['noa', { ...freed, text: '2' }],
+  ])
+})
+
+test('one chat that is freed with its agent is announced like a release', async () => {
+  const sara = await rig.as('sara')
+  await sara('DELETE', 'main/users/ana')
+  const notice = { kind: 'assignment', change: 'team', text: 'north', reason: null }
+  expect(await notified()).toEqual([
+    ['nils', notice],
+    ['noa', notice],
+  ])
 })
 
 test('the loads count open chats and name the longest wait, of agents and of teams', async () => {

@@ -398,6 +398,25 @@ describe('the alert of a notification', () => {
   })
 
   it.each([
+    [{ change: 'agent' }, {}, 'Te asignaron este chat. «pide factura»'],
+    [{ change: 'team' }, {}, 'Este chat llegó a tu equipo. «pide factura»'],
+    [{ change: 'agent' }, { hasPreview: false }, 'Te asignaron este chat.'],
+    [{ change: 'agent' }, { locked: true }, 'Te asignaron este chat.'],
+  ])('of a transfer (%j, %j) has its reason where previews are shown', (more, context, body) => {
+    const event = notificationEvent({ kind: 'assignment', reason: 'pide factura', ...more })
+    expect(decideAlert(event, { ...calm, ...context })).toMatchObject({ body })
+  })
+
+  it('of several chats that became free in a team opens the chats', () => {
+    const freed = { kind: 'assignment', change: 'freed', text: '12', contactId: undefined }
+    expect(decideAlert(notificationEvent({ ...freed, title: 'Ventas' }), calm)).toMatchObject({
+      title: 'Ventas',
+      body: '12 chats quedaron libres en tu equipo.',
+      path: '/dashboard?inGroup=g1',
+    })
+  })
+
+  it.each([
     ['finished', 'La campaña terminó.'],
     ['campaign_paused', 'La campaña está en pausa.'],
     ['cancelled', 'La campaña se canceló.'],

@@ -39,6 +39,8 @@ export function notificationAlert(
     .join(' · ')
   if (kind === 'campaign') return campaignAlert(notification, subject, context)
   if (kind === 'report') return reportAlert(notification, context)
+  if (kind === 'assignment' && notification.change === 'freed')
+    return freedAlert(notification, subject, context)
   if (contactId === undefined || !showsChats(user, groupId)) return null
   if (!context.locked && context.focused && context.openContactId === contactId) return null
   const path = chatPath(contactId, groupId)
@@ -55,8 +57,34 @@ export function notificationAlert(
     return { tag: chatTag(contactId), title: titleOf(subject, context), body, kind, path }
   }
   if (kind !== 'assignment') return null
-  const body = notification.change === 'team' ? alerts.assignedToTeam : alerts.assigned
+  const body = assignmentBody(notification, context)
   return { tag: chatTag(contactId), title: titleOf(subject, context), body, kind, path }
+}
+
+/** The body of an alert about an assignment, with the reason of a transfer if previews are shown. */
+function assignmentBody(
+  { change, reason }: Notification,
+  { language, locked, hasPreview }: AlertContext,
+): string {
+  const { alerts } = textsOf(language)
+  const body = change === 'team' ? alerts.assignedToTeam : alerts.assigned
+  const isShown = reason !== undefined && hasPreview && !locked
+  return isShown ? truncateBody(`${body} «${reason}»`) : body
+}
+
+function freedAlert(
+  { id, groupId, text }: Notification,
+  subject: string,
+  context: AlertContext,
+): Alert {
+  const kind: AlertKind = 'assignment'
+  return {
+    tag: `notification-${id}`,
+    title: titleOf(subject, context),
+    body: textsOf(context.language).alerts.freed(text),
+    kind,
+    path: pathInGroup(groupId, menuPaths.chats),
+  }
 }
 
 /** The title of an alert: its subject, or the app's name if the screen is locked or the subject is empty. */

@@ -116,6 +116,8 @@ export interface Texts {
     readonly mentionBy: (name: string) => string
     readonly assigned: string
     readonly assignedToTeam: string
+    /** Body of an alert about several chats that became free in the user's team. */
+    readonly freed: (count: string) => string
     /**
      * Bodies of alerts about a customer who has waited for an answer longer than the group's limit.
      * `waitingUnassigned`: the chat has no agent.
@@ -235,6 +237,7 @@ const es: Texts = {
     mentionBy: (name) => `${name} te mencionó`,
     assigned: 'Te asignaron este chat.',
     assignedToTeam: 'Este chat llegó a tu equipo.',
+    freed: (count) => `${count} chats quedaron libres en tu equipo.`,
     waiting: 'Espera tu respuesta más que el límite.',
     waitingUnassigned: 'Espera más que el límite y nadie lo atiende.',
     report: 'Tu reporte semanal',
@@ -349,6 +352,7 @@ const en: Texts = {
     mentionBy: (name) => `${name} mentioned you`,
     assigned: 'This chat was assigned to you.',
     assignedToTeam: 'This chat came to your team.',
+    freed: (count) => `${count} chats became free in your team.`,
     waiting: 'The customer has waited past the limit for your answer.',
     waitingUnassigned: 'The customer has waited past the limit, and the chat has no agent.',
     report: 'Your weekly report',
@@ -462,6 +466,7 @@ const pt: Texts = {
     mentionBy: (name) => `${name} mencionou você`,
     assigned: 'Este chat foi atribuído a você.',
     assignedToTeam: 'Este chat chegou à sua equipe.',
+    freed: (count) => `${count} chats ficaram livres na sua equipe.`,
     waiting: 'Espera sua resposta além do limite.',
     waitingUnassigned: 'Espera além do limite e ninguém atende.',
     report: 'Seu relatório semanal',

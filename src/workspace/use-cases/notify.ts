@@ -81,6 +81,8 @@ const aboutContact = (contact: Contact) => ({ title: contactName(contact), conta
 
 /** A cause of an assignment: with the reason of a transfer, and users who are notified in another way. */
 export interface AssignmentCause extends Cause {
+  /** Whether nobody is notified, because one notification about many chats follows. */
+  isQuiet?: boolean
   reason?: string | undefined
   except?: readonly string[] | undefined
 }
@@ -102,8 +104,9 @@ export async function notifyAssignment(
   work: Work,
   before: Contact,
   after: Contact,
-  { reason, except = [], ...cause }: AssignmentCause,
+  { reason, except = [], isQuiet = false, ...cause }: AssignmentCause,
 ): Promise<void> {
+  if (isQuiet) return
   const agentId = after.userId === before.userId ? undefined : after.userId
   const isNewInTeam = after.teamTagId !== before.teamTagId || (isFree(after) && !isFree(before))
   const teamTagId = isNewInTeam ? after.teamTagId : undefined
@@ -119,6 +122,25 @@ export async function notifyAssignment(
     (id) => id !== agentId && !except.includes(id),
   )
   await notify(work, directory, receivers, { ...notice, text: team.name, change: 'team' }, cause)
+}
+
+/** Notifies a team's available agents that several chats became free in it at once. */
+export async function notifyFreed(
+  work: Work,
+  directory: Directory,
+  { teamTagId, chats }: { teamTagId: string; chats: number },
+  { except = [], ...cause }: AssignmentCause,
+): Promise<void> {
+  const team = directory.teams.find(({ tagId }) => tagId === teamTagId)
+  if (team === undefined) return
+  const notice = {
+    kind: 'assignment',
+    change: 'freed',
+    title: team.name,
+    text: String(chats),
+  } as const
+  const receivers = alertedAgents(directory, team).filter((id) => !except.includes(id))
+  await notify(work, directory, receivers, notice, cause)
 }
 
 /** Notifies the members whom a note mentions, if they see the chat. */

@@ -1,3 +1,4 @@
+import type { Contact } from '#contract/entities/contact.ts'
 import {
   assignAgent,
   moveToTeam,
@@ -9,7 +10,9 @@ import {
 } from '#contract/rules/assignment-history.ts'
 import { chatsOfMember, chatsOfTeam } from '#workspace/storage/member-details.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import { readDirectory } from '#workspace/viewers.ts'
 import { readChat } from './change-chat.ts'
+import { notifyFreed, type AssignmentCause } from './notify.ts'
 import { changeAssignment, type AssignmentEvent } from './change-assignment.ts'
 
 /** Computes the assignment of a chat after a change; null if nothing changes. */
@@ -19,22 +22,28 @@ type Change = (current: Assignment, act: Act) => Assignment | null
 export type ChatsTarget =
   { to: 'free' } | { to: 'agent'; agent: TargetAgent } | { to: 'team'; teamTagId: string }
 
+/** @returns the chats after the change; those that did not change are left out */
 async function changeAll(
   work: Work,
   contactIds: readonly string[],
   act: Act,
   [next, name]: [next: Change, name: AssignmentEvent],
-): Promise<void> {
+  told: Pick<AssignmentCause, 'isQuiet' | 'except'> = {},
+): Promise<Contact[]> {
+  const changed: Contact[] = []
   for (const id of contactIds) {
     const chat = await readChat(work.tx, id)
     if (chat === undefined) continue
     const by = {
       name,
       now: Date.parse(act.at),
+      ...told,
       ...(act.byUserId !== undefined && { byUserId: act.byUserId }),
     }
-    await changeAssignment(work, chat, next(chat.contact, act), by)
+    const after = next(chat.contact, act)
+    if (after !== null) changed.push((await changeAssignment(work, chat, after, by)).contact)
   }
+  return changed
 }
 
 function changeTo(target: ChatsTarget): [Change, AssignmentEvent] {
@@ -57,7 +66,17 @@ export async function moveChatsOfMember(
   act: Act,
 ): Promise<void> {
   const ids = await chatsOfMember(work.tx, groupId, member)
-  await changeAll(work, ids, act, changeTo(target))
+  // Chats that become free in a team are announced to its agents like a release, several of them at once.
+  const isQuiet = target.to !== 'agent' && ids.length > 1
+  const except = [member.userId]
+  const changed = await changeAll(work, ids, act, changeTo(target), { isQuiet, except })
+  const directory = isQuiet ? await readDirectory(work.tx, groupId) : undefined
+  if (directory === undefined) return
+  const cause = { byUserId: act.byUserId, now: Date.parse(act.at), except }
+  const byTeam = Map.groupBy(changed, ({ teamTagId }) => teamTagId)
+  for (const [teamTagId, chats] of byTeam)
+    if (teamTagId !== undefined)
+      await notifyFreed(work, directory, { teamTagId, chats: chats.length }, cause)
 }
 
 /** Removes the team from all chats of a team; the chats keep their agents. */

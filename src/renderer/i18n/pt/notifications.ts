@@ -1,6 +1,7 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
-export const notifications: Catalogue<'notifications'> = {
+/** Portuguese texts of the notifications screen. */
+export const notifications = {
   title: 'Notificações',
   unread: '{{count}} não lidas',
   allRead: 'Tudo lido',
@@ -38,6 +39,7 @@ export const notifications: Catalogue<'notifications'> = {
     category: 'Modelo em outra categoria',
     template: 'Modelo',
     agent: 'Chat atribuído',
+    freed: 'Chats livres na sua equipe',
     team: 'Chat na sua equipe',
     mention: 'Menção',
     finished: 'Campanha concluída',
@@ -59,6 +61,9 @@ export const notifications: Catalogue<'notifications'> = {
     category: 'Agora é {{category}}',
     by: '{{name}} passou para você',
     automatic: 'Veio da distribuição automática',
+    freed_one: '{{count}} chat ficou livre',
+    freed_many: '{{count}} de chats ficaram livres',
+    freed_other: '{{count}} chats ficaram livres',
     team: 'Equipe {{team}}',
     teamBy: '{{name}} passou para a equipe {{team}}',
     mention: '{{name}}: “{{text}}”',
@@ -108,4 +113,4 @@ export const notifications: Catalogue<'notifications'> = {
     toggle: 'Lida ou não lida',
   },
 }
-export default notifications
+export default notifications satisfies Catalogue<'notifications'>

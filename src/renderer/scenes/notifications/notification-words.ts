@@ -66,6 +66,7 @@ const changeLabels = {
   category: 'notifications:kinds.category',
   agent: 'notifications:kinds.agent',
   team: 'notifications:kinds.team',
+  freed: 'notifications:kinds.freed',
   finished: 'notifications:kinds.finished',
   cancelled: 'notifications:kinds.cancelled',
   campaign_paused: 'notifications:kinds.campaign_paused',
@@ -85,7 +86,7 @@ export function notificationLabel(t: Translate, { kind, change }: Notification):
 export function notificationText(
   t: Translate,
   terms: TemplateTerms,
-  { kind, change, text, actorName: name }: Notification,
+  { kind, change, text, reason, actorName: name }: Notification,
 ): string {
   switch (kind) {
     case 'template':
@@ -94,14 +95,13 @@ export function notificationText(
       if (change === 'category')
         return t('notifications:texts.category', { category: categoryName(terms, text) })
       return text
-    case 'assignment':
-      if (change === 'team')
-        return name === undefined
-          ? t('notifications:texts.team', { team: text })
-          : t('notifications:texts.teamBy', { name, team: text })
-      return name === undefined
-        ? t('notifications:texts.automatic')
-        : t('notifications:texts.by', { name })
+    case 'assignment': {
+      if (change === 'freed') return t('notifications:texts.freed', { count: Number(text) })
+      const words = assignmentText(t, { change, text, actorName: name })
+      return reason === undefined
+        ? words
+        : t('notifications:texts.mention', { name: words, text: reason })
+    }
     case 'mention':
       return name === undefined ? text : t('notifications:texts.mention', { name, text })
     case 'role': {
@@ -126,4 +126,17 @@ export function notificationText(
 
 function categoryName(terms: TemplateTerms, code: string): string {
   return categoryText(terms, templateCategories.find((one) => one === code) ?? 'unknown')
+}
+
+function assignmentText(
+  t: Translate,
+  { change, text: team, actorName: name }: Pick<Notification, 'change' | 'text' | 'actorName'>,
+): string {
+  if (change === 'team')
+    return name === undefined
+      ? t('notifications:texts.team', { team })
+      : t('notifications:texts.teamBy', { name, team })
+  return name === undefined
+    ? t('notifications:texts.automatic')
+    : t('notifications:texts.by', { name })
 }
