@@ -3,6 +3,7 @@ interface KeyParts {
   ads: [groupId: string, span: object]
   adLeads: [groupId: string, adId: string, span: object, status: number | null]
   analysis: [contactId: string, language: string]
+  assignmentLoads: [groupId: string]
   billing: [groupId: string, month: string | null]
   campaigns:
     | [part: 'list', groupId: string]

@@ -229,6 +229,7 @@ export const inbox = {
     firstAnswer: 'Your first answer takes it.',
     taken: 'The chat of {{name}} is yours',
     takenBy: '{{agent}} took it {{ago}}',
+    transfer: 'Transfer…',
     archiveTitle: 'Archive the chat?',
     finishTitle: 'Finish the chat?',
     finish: 'Finish',

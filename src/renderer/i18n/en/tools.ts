@@ -1,7 +1,7 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /**
- * Texts of search, scheduled messages, stickers and voice notes. They are not part of the first load, because the first
+ * Texts of search, transfers, scheduled messages, stickers and voice notes. They are not part of the first load, because the first
  * screen does not need them.
  */
 export const tools = {
@@ -25,6 +25,36 @@ export const tools = {
     found_other: '{{count}} messages found',
     foundMore_one: 'More than {{count}} message found',
     foundMore_other: 'More than {{count}} messages found',
+  },
+  transfer: {
+    title: 'Transfer to…',
+    find: 'Agent or team',
+    targets: 'To whom',
+    agents: 'Agents',
+    otherTeams: 'Other teams',
+    throughTeam: 'goes to their team, with a mention',
+    teams: 'Teams',
+    nobody: 'Nobody has this name.',
+    currentTeam: 'Its team: leaves it free in {{team}}',
+    available_one: '{{available}} of {{count}} available',
+    available_other: '{{available}} of {{count}} available',
+    chats_one: '{{count}} chat',
+    chats_other: '{{count}} chats',
+    chatsOf: '{{count}} of {{most}}',
+    nobodyWaits: 'nobody waits',
+    longestWait: 'longest wait',
+    reason: 'Reason',
+    noteFor:
+      'Stays as an internal note in the chat and mentions {{name}}. The customer does not see it.',
+    note: 'Stays as an internal note in the chat. The customer does not see it.',
+    later: 'Nobody is available: they will see it when they are back.',
+    unsaved: 'The reason is lost if you close.',
+    discard: 'Close anyway',
+    keys: 'transfers',
+    act: 'Transfer',
+    actTo: 'Transfer to {{receiver}}',
+    done: 'The chat of {{name}} is now with {{receiver}}',
+    from: 'from {{agent}}',
   },
   schedule: {
     title: 'Schedule a message for {{name}}',

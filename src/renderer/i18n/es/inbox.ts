@@ -230,6 +230,7 @@ export const inbox = {
     firstAnswer: 'Tu primera respuesta lo toma.',
     taken: 'El chat de {{name}} es tuyo',
     takenBy: '{{agent}} lo tomó {{ago}}',
+    transfer: 'Transferir…',
     archiveTitle: '¿Archivar el chat?',
     finishTitle: '¿Finalizar el chat?',
     finish: 'Finalizar',

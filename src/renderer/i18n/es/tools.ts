@@ -1,5 +1,5 @@
 /**
- * Texts of search, scheduled messages, stickers and voice notes. They are not part of the first load, because the first
+ * Texts of search, transfers, scheduled messages, stickers and voice notes. They are not part of the first load, because the first
  * screen does not need them.
  */
 export const tools = {
@@ -25,6 +25,37 @@ export const tools = {
     foundMore_one: 'Más de {{count}} mensaje encontrado',
     foundMore_many: 'Más de {{count}} de mensajes encontrados',
     foundMore_other: 'Más de {{count}} mensajes encontrados',
+  },
+  transfer: {
+    title: 'Transferir a…',
+    find: 'Agente o equipo',
+    targets: 'A quién',
+    agents: 'Agentes',
+    otherTeams: 'Otros equipos',
+    throughTeam: 'va a su equipo, con mención',
+    teams: 'Equipos',
+    nobody: 'Nadie se llama así.',
+    currentTeam: 'Tu equipo: lo deja libre en {{team}}',
+    available_one: '{{available}} de {{count}} disponible',
+    available_many: '{{available}} de {{count}} disponibles',
+    available_other: '{{available}} de {{count}} disponibles',
+    chats_one: '{{count}} chat',
+    chats_many: '{{count}} de chats',
+    chats_other: '{{count}} chats',
+    chatsOf: '{{count}} de {{most}}',
+    nobodyWaits: 'nadie espera',
+    longestWait: 'la espera más larga',
+    reason: 'Motivo',
+    noteFor: 'Queda como nota interna en el chat y menciona a {{name}}. El cliente no la ve.',
+    note: 'Queda como nota interna en el chat. El cliente no la ve.',
+    later: 'Nadie está disponible: lo verán al volver.',
+    unsaved: 'El motivo se pierde si cierras.',
+    discard: 'Cerrar igual',
+    keys: 'transfiere',
+    act: 'Transferir',
+    actTo: 'Transferir a {{receiver}}',
+    done: 'El chat de {{name}} es ahora de {{receiver}}',
+    from: 'de {{agent}}',
   },
   schedule: {
     title: 'Programar un mensaje para {{name}}',

@@ -230,6 +230,7 @@ export const inbox = {
     firstAnswer: 'Sua primeira resposta assume o chat.',
     taken: 'O chat de {{name}} é seu',
     takenBy: '{{agent}} assumiu o chat {{ago}}',
+    transfer: 'Transferir…',
     archiveTitle: 'Arquivar o chat?',
     finishTitle: 'Finalizar o chat?',
     finish: 'Finalizar',

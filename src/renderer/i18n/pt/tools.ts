@@ -1,7 +1,7 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /**
- * Texts of search, scheduled messages, stickers and voice notes. They are not part of the first load, because the first
+ * Texts of search, transfers, scheduled messages, stickers and voice notes. They are not part of the first load, because the first
  * screen does not need them.
  */
 export const tools = {
@@ -27,6 +27,37 @@ export const tools = {
     foundMore_one: 'Mais de {{count}} mensagem encontrada',
     foundMore_many: 'Mais de {{count}} de mensagens encontradas',
     foundMore_other: 'Mais de {{count}} mensagens encontradas',
+  },
+  transfer: {
+    title: 'Transferir para…',
+    find: 'Agente ou equipe',
+    targets: 'Para quem',
+    agents: 'Agentes',
+    otherTeams: 'Outras equipes',
+    throughTeam: 'vai para a equipe, com menção',
+    teams: 'Equipes',
+    nobody: 'Ninguém tem esse nome.',
+    currentTeam: 'A equipe do chat: fica livre em {{team}}',
+    available_one: '{{available}} de {{count}} disponível',
+    available_many: '{{available}} de {{count}} disponíveis',
+    available_other: '{{available}} de {{count}} disponíveis',
+    chats_one: '{{count}} chat',
+    chats_many: '{{count}} de chats',
+    chats_other: '{{count}} chats',
+    chatsOf: '{{count}} de {{most}}',
+    nobodyWaits: 'ninguém espera',
+    longestWait: 'espera mais longa',
+    reason: 'Motivo',
+    noteFor: 'Fica como nota interna no chat e menciona {{name}}. O cliente não a vê.',
+    note: 'Fica como nota interna no chat. O cliente não a vê.',
+    later: 'Ninguém está disponível: verão quando voltarem.',
+    unsaved: 'O motivo se perde se você fechar.',
+    discard: 'Fechar mesmo assim',
+    keys: 'transfere',
+    act: 'Transferir',
+    actTo: 'Transferir para {{receiver}}',
+    done: 'O chat de {{name}} agora é de {{receiver}}',
+    from: 'de {{agent}}',
   },
   schedule: {
     title: 'Agendar uma mensagem para {{name}}',

@@ -15,8 +15,9 @@ import { ComposeDialog } from './templates/compose-dialog.tsx'
 import { ManageViews } from './views/manage-views.tsx'
 import { SaveView } from './views/save-view.tsx'
 import { ExportDialog } from './export/export-dialog.tsx'
-import { CloseQuestion } from './ownership/close-question.tsx'
-import { DeleteChat } from './dialogs/delete-chat.tsx'
+import { CloseQuestion } from './actions/close-question.tsx'
+import { TransferDialog } from './ownership/transfer-dialog.tsx'
+import { DeleteChat } from './ownership/delete-chat.tsx'
 import { inboxDialogAtom, type InboxDialog } from './dialogs/inbox-dialog-atom.ts'
 import { useChat } from '#renderer/data/live/live.ts'
 
@@ -46,6 +47,8 @@ function mayAsk(dialog: ChatDialog, viewer: Viewer, contact: Contact): boolean {
   if (kind === 'deleteChat') return can(viewer, 'chat.delete', contact)
   if (kind === 'exportPdf') return can(viewer, 'chat.export', contact)
   if (kind === 'crm') return can(viewer, 'crm.edit', contact)
+  // Pass 1 as the number of teams here too.
+  if (kind === 'transfer') return can(viewer, 'assignment.transfer', { contact, teamCount: 1 })
   if (kind === 'statusTags') return can(viewer, 'chatStatus.changeTags', contact)
   // Pass 1 as the number of teams, so that the team dialog opens even in a group without teams. It then says that there
   // are none.
@@ -76,6 +79,8 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   if (kind === 'exportPdf') return <ExportDialog contact={contact} onClose={onClose} />
   if (kind === 'crm')
     return <CrmDialog contact={contact} record={dialog.record} onClose={onClose} />
+  if (kind === 'transfer')
+    return <TransferDialog contact={contact} viewer={viewer} onClose={onClose} />
   if (kind === 'statusTags') return <StatusTagsDialog contact={contact} onClose={onClose} />
   const AssignmentDialog = assignmentDialogs[kind]
   return <AssignmentDialog contact={contact} viewer={viewer} onClose={onClose} />

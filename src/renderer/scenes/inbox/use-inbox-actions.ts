@@ -15,8 +15,6 @@ import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { can } from '#contract/policies/index.ts'
-import { teamsQuery } from '#renderer/data/group-queries.ts'
-import { queryClient } from '#renderer/data/query.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { isChatWindow } from '#renderer/data/chat-window.ts'
 import { store } from '#renderer/data/store.ts'
@@ -24,7 +22,7 @@ import { chatActions } from './actions/chat-actions.ts'
 import { contactDialogAtom } from './dialogs/contact-dialog-atom.ts'
 import { focusedMessageActions } from './conversation/actions/message-actions.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
-import { openAssignmentDialog, assignmentActions } from './actions/assignment-actions.ts'
+import { openAssignmentDialog, assignmentActions, teamCount } from './actions/assignment-actions.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
 import { openSearch } from './search/search-state.ts'
 import { overlayAtom, sidebarOpenAtom } from './layout/sidebar-open.ts'
@@ -82,21 +80,15 @@ const covers = {
   nothing: null,
 } as const
 
-/** Actions on assignment and status of the open chat. `assign` is not listed, because `chatActions` contains it. */
+/** Actions on assignment and status of the open chat. */
 const assignmentActionIds = [
+  'assign',
   'assignTeam',
   'releaseToTeam',
   'release',
   'markSuccess',
   'archiveStatus',
 ] as const
-
-/**
- * The number of the group's teams; 1 until they have loaded, so that assigning a team is offered. If the group has no
- * teams, the dialog says so.
- */
-const teamCount = (groupId: string): number =>
-  queryClient.getQueryData(teamsQuery(groupId).queryKey)?.items.length ?? 1
 
 /** Actions of the list. A window of one chat does not have them. */
 const ofList: ReadonlySet<string> = new Set([

@@ -10,6 +10,8 @@ import {
 import type { TFunction } from 'i18next'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { teamsQuery } from '#renderer/data/group-queries.ts'
+import { queryClient } from '#renderer/data/query.ts'
 import { groupAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
@@ -72,6 +74,13 @@ export const assignmentActions: Readonly<Record<AssignmentDialogKind, Assignment
     may: (viewer, contact) => can(viewer, 'chatStatus.archive', contact),
   },
 }
+
+/**
+ * The number of the group's teams; 1 until they have loaded, so that assigning a team is offered. If the group has no
+ * teams, the dialog says so.
+ */
+export const teamCount = (groupId: string): number =>
+  queryClient.getQueryData(teamsQuery(groupId).queryKey)?.items.length ?? 1
 
 /** Opens the action's dialog. */
 export function openAssignmentDialog(kind: AssignmentDialogKind, contactId: string): void {

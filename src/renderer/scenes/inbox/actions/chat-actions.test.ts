@@ -10,7 +10,7 @@ const acts = {
   mayFlag: () => true,
   mayDelete: () => true,
   mayExport: () => true,
-  mayAssign: () => true,
+  mayTransfer: () => true,
   mayTake: () => true,
   take: vi.fn<ChatActs['take']>(),
   markRead: vi.fn<ChatActs['markRead']>(),

@@ -3,6 +3,7 @@ import {
   IconAlarmSnooze,
   IconArchive,
   IconArchiveOff,
+  IconArrowsExchange,
   IconCircleCheck,
   IconCircleDashedCheck,
   IconExternalLink,
@@ -24,7 +25,6 @@ import { showError } from '#renderer/data/toasts.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
-import { openAssignmentDialog, assignmentActions } from './assignment-actions.ts'
 import type { ChatActs } from './use-chat-actions.ts'
 import { currentLive, snoozesAtom } from '#renderer/data/live/live.ts'
 
@@ -148,13 +148,14 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       now: () => ({ labelKey: 'inbox.owner.take', icon: IconUserCheck, perform: acts.take }),
     },
     {
-      id: 'inbox.assign',
-      labelKey: assignmentActions.assign.labelKey,
+      id: 'inbox.transfer',
+      labelKey: 'inbox.owner.transfer',
       shortcut: 'mod+shift+a',
-      may: acts.mayAssign,
+      may: acts.mayTransfer,
       now: () => ({
-        ...assignmentActions.assign,
-        perform: ({ id }) => openAssignmentDialog('assign', id),
+        labelKey: 'inbox.owner.transfer',
+        icon: IconArrowsExchange,
+        perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'transfer', contactId: id }),
       }),
     },
     {

@@ -11,6 +11,7 @@ import { setArchived, setFlag, setPending } from '#renderer/scenes/inbox/chat-mu
 import { contactName } from '#contract/rules/contact-name.ts'
 import { offerUndo, withdrawUndo } from '#renderer/data/undo.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
+import { teamCount } from './assignment-actions.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
@@ -23,8 +24,8 @@ export interface ChatActs {
   mayDelete: (contact: Contact) => boolean
   /** Whether the viewer may save the conversation as PDF. */
   mayExport: (contact: Contact) => boolean
-  /** Whether the viewer may assign the chat to an agent. */
-  mayAssign: (contact: Contact) => boolean
+  /** Whether the viewer may transfer the chat to an agent or a team. */
+  mayTransfer: (contact: Contact) => boolean
   /** Whether the viewer may take the chat, which is free. */
   mayTake: (contact: Contact) => boolean
   /** Assigns the free chat to the viewer, or says who was faster. */
@@ -103,7 +104,9 @@ export function useChatActs(): ChatActs {
       }
     return {
       mayArchive: (contact) => viewer !== null && can(viewer, 'chat.archive', contact),
-      mayAssign: (contact) => viewer !== null && can(viewer, 'assignment.assign', contact),
+      mayTransfer: (contact) =>
+        viewer !== null &&
+        can(viewer, 'assignment.transfer', { contact, teamCount: teamCount(contact.groupId) }),
       mayTake: (contact) => viewer !== null && can(viewer, 'assignment.take', contact),
       take: (contact) => void take(contact),
       mayDelete: (contact) => viewer !== null && can(viewer, 'chat.delete', contact),

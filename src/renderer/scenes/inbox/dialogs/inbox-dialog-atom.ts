@@ -31,6 +31,7 @@ type PlainChatDialog =
   | 'deleteChat'
   | 'exportPdf'
   | 'statusTags'
+  | 'transfer'
   | AssignmentDialogKind
 
 export const inboxDialogAtom = atom<InboxDialog | null>(null)

@@ -12,7 +12,7 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { useNames, useTeams } from '#renderer/scenes/inbox/sidebar/assignment/people-names.ts'
+import { useNames, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 import classes from './ownership.module.css'
 
 /**

@@ -13,7 +13,7 @@ import { texts } from '#renderer/i18n/index.ts'
 import {
   releaseChat,
   takeChat,
-} from '#renderer/scenes/inbox/sidebar/assignment/assignment-mutations.ts'
+} from './assignment-mutations.ts'
 
 /** Who has the chat that the viewer wanted to take or transfer; null if the error does not say so. */
 export function chatTakenIn(error: unknown): ChatTaken | null {

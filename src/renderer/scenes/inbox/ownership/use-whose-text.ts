@@ -3,7 +3,7 @@ import { whoseChat } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { useNames } from '#renderer/scenes/inbox/sidebar/assignment/people-names.ts'
+import { useNames } from '#renderer/scenes/inbox/people/people-names.ts'
 
 /** A sentence that says whose the chat is; null for the viewer's own. */
 export function useWhoseText(viewer: Viewer, contact: Contact): string | null {

@@ -16,11 +16,11 @@ import { showToast } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
-import { assignAgent } from './assignment-mutations.ts'
+import { assignAgent } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
 import { Choice } from '#renderer/scenes/inbox/dialogs/radio-choice.tsx'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
 import classes from '#renderer/scenes/inbox/dialogs/dialogs.module.css'
-import { useNames, usePeople } from './people-names.ts'
+import { useNames, usePeople } from '#renderer/scenes/inbox/people/people-names.ts'
 
 /** A list with at least this many agents has a search field. */
 const findFrom = 8

@@ -13,11 +13,11 @@ import { showToast } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
-import { assignTeam, unassignTeam } from './assignment-mutations.ts'
+import { assignTeam, unassignTeam } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
 import type { AssignDialogProps } from './assign-agent-dialog.tsx'
 import { Choice } from '#renderer/scenes/inbox/dialogs/radio-choice.tsx'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
-import { useNames, useTeams } from './people-names.ts'
+import { useNames, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 
 /**
  * Assigns the chat to a team, or releases it from its team. The chat's agent stays assigned. Releasing is an

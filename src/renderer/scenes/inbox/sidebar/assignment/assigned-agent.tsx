@@ -20,7 +20,7 @@ import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import classes from './assigned-agent.module.css'
 import { AssignmentHistory } from './assignment-history.tsx'
-import { useNames, useTeams } from './people-names.ts'
+import { useNames, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 import { Section, SectionAction } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 export interface AssignedAgentProps {

@@ -7,7 +7,7 @@ import { literals } from '#renderer/i18n/literals.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { historyTime } from '#renderer/components/dates/times.ts'
 import classes from './assignment-history.module.css'
-import { useNames, type Names } from './people-names.ts'
+import { useNames, type Names } from '#renderer/scenes/inbox/people/people-names.ts'
 
 /** A dialog with all agents and teams to which the chat was assigned, latest first. */
 export function AssignmentHistory({ contact, onClose }: { contact: Contact; onClose: () => void }) {

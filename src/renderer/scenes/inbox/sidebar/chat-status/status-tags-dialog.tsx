@@ -10,7 +10,7 @@ import { showToast } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useIsShown } from '#renderer/components/use-is-shown.ts'
-import { setStatusTags } from '#renderer/scenes/inbox/sidebar/assignment/assignment-mutations.ts'
+import { setStatusTags } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
 import classes from '#renderer/scenes/inbox/dialogs/dialogs.module.css'
 

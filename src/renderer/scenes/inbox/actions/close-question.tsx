@@ -1,9 +1,9 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
-import { useChatActs, type Closing } from '#renderer/scenes/inbox/actions/use-chat-actions.ts'
+import { useChatActs, type Closing } from './use-chat-actions.ts'
 import { ConfirmDialog } from '#renderer/scenes/inbox/dialogs/confirm-dialog.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { useWhoseText } from './use-whose-text.ts'
+import { useWhoseText } from '#renderer/scenes/inbox/ownership/use-whose-text.ts'
 
 export interface CloseQuestionProps {
   contact: Contact

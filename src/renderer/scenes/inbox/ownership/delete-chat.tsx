@@ -4,8 +4,8 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { deleteChat } from '#renderer/scenes/inbox/chat-mutations.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { useWhoseText } from '#renderer/scenes/inbox/ownership/use-whose-text.ts'
-import { DeleteQuestion } from './delete-question.tsx'
+import { useWhoseText } from './use-whose-text.ts'
+import { DeleteQuestion } from '#renderer/scenes/inbox/dialogs/delete-question.tsx'
 
 export interface DeleteChatProps {
   contact: Contact

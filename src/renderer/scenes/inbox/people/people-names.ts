@@ -7,7 +7,7 @@ import { teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
 import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '#renderer/data/session.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { loadingName } from '#renderer/scenes/inbox/shared/loading-name.ts'
-import { peopleAtom, useProfiles } from '#renderer/scenes/inbox/people/user-names.ts'
+import { peopleAtom, useProfiles } from './user-names.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { sourceText } from './source-text.ts'
 

@@ -10,6 +10,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { groupAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
+import type { Target } from './transfer-targets.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 const options = ({ id, groupId }: Contact) => ({ params: { id }, groupId })
@@ -130,6 +131,48 @@ export async function assignTeam(contact: Contact, team: ChosenTeam): Promise<vo
   await applyAssignment(contact, { act: 'assign-team', teamId }, calling, (answer, known) =>
     afterTeam({ ...answer, teamTagId: answer.teamTagId ?? tagId }, known),
   )
+}
+
+interface TransferOptions {
+  /** Whether the service transfers in one call; otherwise with several, and without a reason. */
+  hasTransfer: boolean
+  /** The agent whom the user saw, null for none. */
+  fromUserId: string | null
+  /** Empty for none. */
+  reason: string
+}
+
+/**
+ * Transfers the chat to an agent, or to a team, of which it is then free.
+ * @throws ApiError
+ */
+export async function transferChat(
+  contact: Contact,
+  target: Target,
+  { hasTransfer, fromUserId, reason }: TransferOptions,
+): Promise<void> {
+  if (!hasTransfer) {
+    if (target.kind === 'agent') return await assignAgent(contact, target.agent.id)
+    if (!target.isCurrent) await assignTeam(contact, target.team)
+    const moved = currentLive().chat(contact.id) ?? contact
+    if (!isFree(moved)) await releaseChat(moved, { toTeam: true })
+    return
+  }
+  const to =
+    target.kind === 'agent'
+      ? ({ to: 'agent', userId: target.agent.id } as const)
+      : ({ to: 'team', teamId: target.team.id } as const)
+  const body = {
+    groupId: contact.groupId,
+    target: to,
+    fromUserId,
+    ...(reason !== '' && { reason }),
+  }
+  const { mutations } = currentLive()
+  const calling = call(assignmentApi.transferChat, { ...options(contact), body })
+  const answer = await mutations.awaitOrRefetch(contact, calling)
+  const { userTagIds, revision } = answer
+  mutations.applyResponse(contact, { ...agentIn(answer), ...teamIn(answer), userTagIds }, revision)
 }
 
 /**

@@ -1,0 +1,291 @@
+import {
+  Button,
+  Combobox,
+  Group,
+  ScrollArea,
+  Text,
+  Textarea,
+  TextInput,
+  useCombobox,
+} from '@mantine/core'
+import { IconArrowRight, IconAt, IconSearch } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { assignmentApi } from '#contract/api/assignment.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
+import type { Viewer } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { nowAtom } from '#renderer/components/dates/clock.ts'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import { Keys } from '#renderer/components/shortcut.tsx'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { serviceStateAtom } from '#renderer/data/service-health.ts'
+import { groupAtom } from '#renderer/data/session.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
+import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { transferChat } from './assignment-mutations.ts'
+import {
+  useNames,
+  usePeople,
+  useTeams,
+} from '#renderer/scenes/inbox/people/people-names.ts'
+import { chatTakenIn, chatTakenText } from './take.ts'
+import classes from './transfer.module.css'
+import { TransferOption } from './transfer-option.tsx'
+import {
+  agentsOf,
+  targetName,
+  targetsNamed,
+  transferTargets,
+  type Target,
+} from './transfer-targets.ts'
+
+export interface TransferDialogProps {
+  contact: Contact
+  viewer: Viewer
+  onClose: () => void
+}
+
+/** How many chats each agent and team has. Fetched anew each time, because no live event reports it. */
+const loadsQuery = (groupId: string, hasTransfer: boolean) =>
+  queryOptions({
+    queryKey: queryKeyOf('assignmentLoads', groupId),
+    queryFn: ({ signal }) => call(assignmentApi.assignmentLoads, { groupId, signal }),
+    refetchOnMount: 'always',
+    enabled: hasTransfer,
+  })
+
+const sections = [
+  { part: 'direct', label: 'tools:transfer.agents' },
+  { part: 'throughTeam', label: 'tools:transfer.otherTeams' },
+  { part: 'teams', label: 'tools:transfer.teams' },
+] as const
+
+/**
+ * Transfers a chat to an agent or a team: the user types a name, chooses, and writes a reason. With a service that
+ * cannot transfer in one call, there are neither loads nor a reason.
+ */
+export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps) {
+  const { t, language } = useToolTexts()
+  const { people, error: missing, retry } = usePeople()
+  const { teams } = useTeams()
+  const names = useNames([contact.userId])
+  const group = useAtomValue(groupAtom)
+  const now = useAtomValue(nowAtom)
+  const isDown = useAtomValue(serviceStateAtom) === 'down'
+  const hasTransfer = viewer.group.firstAnswerTakes !== undefined
+  const { data: loads } = useQuery(loadsQuery(contact.groupId, hasTransfer))
+  const [text, setText] = useState('')
+  const [value, setValue] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const [isLeaving, setLeaving] = useState(false)
+  /** The agent at the opening: if somebody else takes the chat meanwhile, nothing is transferred. */
+  const [fromUserId] = useState(contact.userId ?? null)
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+  const combobox = useCombobox({ opened: true })
+  const { selectFirstOption } = combobox
+
+  const source = { contact, viewer, people: people ?? [], teams: teams ?? [], language }
+  const all = transferTargets(source)
+  const found = targetsNamed(all, text)
+  const choices = [...all.direct, ...all.throughTeam, ...all.teams]
+  const target = choices.find((one) => one.value === value)
+  const offered = [...found.direct, ...found.throughTeam, ...found.teams].map((one) => one.value)
+  const offeredKey = offered.join(' ')
+  useEffect(() => {
+    if (offeredKey !== '' && text !== '') selectFirstOption()
+  }, [offeredKey, text, selectFirstOption])
+
+  const { busy, error, run } = useChange({
+    send: async (to: Target) => {
+      await transferChat(contact, to, { hasTransfer, fromUserId, reason: reason.trim() })
+      // Shown as a toast, because the chat may disappear for this user.
+      const receiver = to.kind === 'agent' && to.team === undefined ? to.agent.name : to.team?.name
+      showToast(t('tools:transfer.done', { name: contactName(contact), receiver }))
+    },
+    onDone: onClose,
+  })
+  const transfer = () => {
+    if (target !== undefined && !busy && !isDown) run(target)
+  }
+  const close = () => {
+    if (reason.trim() === '' || isLeaving) onClose()
+    else setLeaving(true)
+  }
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    transfer()
+  }
+  const taken = chatTakenIn(error)
+  const from = isFree(contact) ? t('inbox.owner.free') : names.agent(contact)
+  const about = [
+    contactName(contact),
+    t('tools:transfer.from', { agent: from }),
+    ...(contact.teamTagId === undefined ? [] : [names.team(contact.teamTagId)]),
+  ].join(' · ')
+  const waitLimitMs = (group?.waitingLimitMinutes ?? Infinity) * 60_000
+
+  return (
+    <Dialog title={t('tools:transfer.title')} about={about} width={600} onClose={close}>
+      <div onKeyDown={sendByKey}>
+        <Combobox
+          store={combobox}
+          onOptionSubmit={(chosen) => {
+            setValue(chosen)
+            reasonField.current?.focus()
+          }}
+        >
+          <Combobox.EventsTarget withExpandedAttribute>
+            <TextInput
+              aria-label={t('tools:transfer.find')}
+              placeholder={t('tools:transfer.find')}
+              leftSection={<IconSearch size={16} aria-hidden="true" />}
+              value={text}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+              data-autofocus
+            />
+          </Combobox.EventsTarget>
+          <ScrollArea.Autosize mah="min(380px, 40vh)" mt={8} mx={-8} type="auto">
+            {people === null || teams === null ? (
+              missing === null ? (
+                <Waiting />
+              ) : (
+                <ErrorNotice error={missing} onRetry={retry} />
+              )
+            ) : (
+              <Combobox.Options aria-label={t('tools:transfer.targets')} px={8}>
+                {offered.length === 0 && (
+                  <Combobox.Empty>{t('tools:transfer.nobody')}</Combobox.Empty>
+                )}
+                {sections
+                  .filter(({ part }) => found[part].length > 0)
+                  .map(({ part, label }) => (
+                    <Combobox.Group
+                      key={part}
+                      label={
+                        <Group justify="space-between" component="span">
+                          {t(label)}
+                          {part === 'throughTeam' && <span>{t('tools:transfer.throughTeam')}</span>}
+                        </Group>
+                      }
+                    >
+                      {found[part].map((one) => (
+                        <TransferOption
+                          key={one.value}
+                          target={one}
+                          people={people}
+                          teamName={
+                            one.kind === 'agent' && one.agent.teamTagId !== undefined
+                              ? names.team(one.agent.teamTagId)
+                              : null
+                          }
+                          load={loads?.items.find((load) =>
+                            one.kind === 'agent'
+                              ? load.userId === one.agent.id
+                              : load.teamId === one.team.id,
+                          )}
+                          capacity={group?.autoAssignment?.capacity}
+                          waitLimitMs={waitLimitMs}
+                          now={now}
+                          isChosen={one.value === value}
+                        />
+                      ))}
+                    </Combobox.Group>
+                  ))}
+              </Combobox.Options>
+            )}
+          </ScrollArea.Autosize>
+        </Combobox>
+        {hasTransfer && (
+          <Textarea
+            ref={reasonField}
+            mt={12}
+            rows={2}
+            label={t('tools:transfer.reason')}
+            value={reason}
+            maxLength={limits.transferReasonMax}
+            onChange={({ currentTarget }) => {
+              setReason(currentTarget.value)
+              setLeaving(false)
+            }}
+          />
+        )}
+        <Text mt={6} mih={18} size="xs" c="dimmed" role="status" className={classes.hint}>
+          {hasTransfer && reason.trim() !== '' && <IconAt size={14} aria-hidden="true" />}
+          <Hint target={target} people={people ?? []} hasReason={reason.trim() !== ''} />
+        </Text>
+        {isLeaving && (
+          <Notice tone="warn" action={{ label: t('tools:transfer.discard'), perform: onClose }}>
+            {t('tools:transfer.unsaved')}
+          </Notice>
+        )}
+        {taken !== null && <Notice>{chatTakenText(taken)}</Notice>}
+        {error !== null && taken === null && <ErrorNotice error={error} saidByService />}
+        <Group justify="flex-end" gap={10} mt={14}>
+          <Text span mr="auto" size="xs" c="dimmed" className={classes.keys}>
+            <Keys shortcut="mod+enter" />
+            {t('tools:transfer.keys')}
+          </Text>
+          <Button variant="default" onClick={onClose}>
+            {t('inbox.sidebar.cancel')}
+          </Button>
+          <Button
+            leftSection={<IconArrowRight size={16} aria-hidden="true" />}
+            loading={busy}
+            disabled={target === undefined || isDown}
+            onClick={transfer}
+          >
+            {target === undefined
+              ? t('tools:transfer.act')
+              : t('tools:transfer.actTo', { receiver: target.team?.name ?? targetName(target) })}
+          </Button>
+        </Group>
+      </div>
+    </Dialog>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-hidden="true">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} width="100%" height={37} />
+      ))}
+    </div>
+  )
+}
+
+interface HintProps {
+  target: Target | undefined
+  people: Parameters<typeof agentsOf>[1]
+  hasReason: boolean
+}
+
+/** What becomes of the reason, or that nobody of the receivers is available. */
+function Hint({ target, people, hasReason }: HintProps) {
+  const { t } = useToolTexts()
+  if (target === undefined) return null
+  const isAnybodyAvailable = agentsOf(target, people).some(
+    ({ serviceStatus }) => serviceStatusKind(serviceStatus) === 'available',
+  )
+  const words = [
+    ...(hasReason
+      ? [
+          target.kind === 'agent'
+            ? t('tools:transfer.noteFor', { name: target.agent.name })
+            : t('tools:transfer.note'),
+        ]
+      : []),
+    ...(isAnybodyAvailable ? [] : [t('tools:transfer.later')]),
+  ]
+  return <>{words.join(' ')}</>
+}
