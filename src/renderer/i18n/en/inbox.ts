@@ -237,6 +237,21 @@ export const inbox = {
     ofNobody: 'The chat of {{name}} is free: nobody has it.',
     ofTeam: 'The chat of {{name}} is free in {{team}}: nobody has it.',
   },
+  /** The quiet lines between the messages of a chat. */
+  timeline: {
+    taken: 'took the chat',
+    ownTaken: 'took the chat',
+    answered: 'took the chat by answering',
+    ownAnswered: 'took the chat by answering',
+    transferred: 'transferred it to {{to}}',
+    ownTransferred: 'transferred it to {{to}}',
+    released: 'left the chat free',
+    ownReleased: 'left the chat free',
+    outOfTeam: 'took it out of {{to}}',
+    ownOutOfTeam: 'took it out of {{to}}',
+    automatic: 'The chat went to {{to}}',
+    automaticReleased: 'The chat is no longer with {{to}}',
+  },
   export: {
     action: 'Save as PDF',
     title: 'Save the conversation as PDF',

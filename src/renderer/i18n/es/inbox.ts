@@ -238,6 +238,21 @@ export const inbox = {
     ofNobody: 'El chat de {{name}} está libre: nadie lo atiende.',
     ofTeam: 'El chat de {{name}} está libre en {{team}}: nadie lo atiende.',
   },
+  /** The quiet lines between the messages of a chat. */
+  timeline: {
+    taken: 'tomó el chat',
+    ownTaken: 'tomaste el chat',
+    answered: 'tomó el chat al responder',
+    ownAnswered: 'tomaste el chat al responder',
+    transferred: 'lo transfirió a {{to}}',
+    ownTransferred: 'lo transferiste a {{to}}',
+    released: 'dejó libre el chat',
+    ownReleased: 'dejaste libre el chat',
+    outOfTeam: 'lo sacó de {{to}}',
+    ownOutOfTeam: 'lo sacaste de {{to}}',
+    automatic: 'El chat pasó a {{to}}',
+    automaticReleased: 'El chat ya no es de {{to}}',
+  },
   export: {
     action: 'Guardar como PDF',
     title: 'Guardar la conversación como PDF',

@@ -238,6 +238,21 @@ export const inbox = {
     ofNobody: 'O chat de {{name}} está livre: ninguém está com ele.',
     ofTeam: 'O chat de {{name}} está livre em {{team}}: ninguém está com ele.',
   },
+  /** The quiet lines between the messages of a chat. */
+  timeline: {
+    taken: 'assumiu o chat',
+    ownTaken: 'assumiu o chat',
+    answered: 'assumiu o chat ao responder',
+    ownAnswered: 'assumiu o chat ao responder',
+    transferred: 'transferiu para {{to}}',
+    ownTransferred: 'transferiu para {{to}}',
+    released: 'deixou o chat livre',
+    ownReleased: 'deixou o chat livre',
+    outOfTeam: 'retirou de {{to}}',
+    ownOutOfTeam: 'retirou de {{to}}',
+    automatic: 'O chat passou para {{to}}',
+    automaticReleased: 'O chat não é mais de {{to}}',
+  },
   export: {
     action: 'Salvar como PDF',
     title: 'Salvar a conversa como PDF',

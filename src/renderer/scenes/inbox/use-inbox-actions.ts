@@ -80,9 +80,8 @@ const covers = {
   nothing: null,
 } as const
 
-/** Actions on assignment and status of the open chat. */
+/** Actions on assignment and status of the open chat. `assign` is not listed: a transfer, of `chatActions`, includes it. */
 const assignmentActionIds = [
-  'assign',
   'assignTeam',
   'releaseToTeam',
   'release',

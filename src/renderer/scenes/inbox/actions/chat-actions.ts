@@ -148,7 +148,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       now: () => ({ labelKey: 'inbox.owner.take', icon: IconUserCheck, perform: acts.take }),
     },
     {
-      id: 'inbox.transfer',
+      id: 'inbox.assign',
       labelKey: 'inbox.owner.transfer',
       shortcut: 'mod+shift+a',
       may: acts.mayTransfer,

@@ -140,3 +140,57 @@ describe('the rows of a conversation', () => {
     expect(keysOf({ messages, hasOlder: true, unread })).toEqual(['a', 'b', 'unread', 'c'])
   })
 })
+
+describe('the changes of agent and team', () => {
+  const line = (at: string) => ({ kind: 'taken', at, byUserId: 'u1', userId: 'u1' }) as const
+  const key = (at: string) => `taken ${at}`
+
+  it('are between the messages by their time, with the separator of their day', () => {
+    const messages = [messageAt('a', time(18, 9)), messageAt('b', time(18, 9, 2))]
+    const [before, between, later] = [time(17, 9), time(18, 9, 1), time(19, 9)]
+    const lines = [line(before), line(between), line(later)]
+    expect(keysOf({ messages, lines })).toEqual([
+      'day 2026-11-17',
+      key(before),
+      'day 2026-11-18',
+      'a',
+      key(between),
+      'b',
+      'day 2026-11-19',
+      key(later),
+    ])
+  })
+
+  it('are above an answer of the same moment, and separate the bubbles around them', () => {
+    const messages = [messageAt('a', time(18, 9)), messageAt('b', time(18, 9, 1))]
+    const rows = rowsOf({ messages, lines: [line(time(18, 9, 1))] })
+    expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'assignment', 'message'])
+    const flags = rows.flatMap((row) =>
+      row.kind === 'message' ? [[row.joinsPrevious, row.joinsNext]] : [],
+    )
+    expect(flags).toEqual([
+      [false, false],
+      [false, false],
+    ])
+  })
+
+  it('are left out where the messages around them are not loaded', () => {
+    const messages = [messageAt('a', time(18, 9)), messageAt('b', time(18, 10))]
+    const lines = [line(time(18, 8)), line(time(18, 11))]
+    expect(keysOf({ messages, lines, hasOlder: true, hasNewer: true })).toEqual(['a', 'b'])
+    expect(keysOf({ messages: [], lines })).toEqual([])
+  })
+
+  it('leave the unread separator at its message', () => {
+    const messages = [messageAt('a', time(18, 9)), messageAt('b', time(18, 10))]
+    const unread = { count: 1, upTo: position }
+    const at = time(18, 9, 30)
+    expect(keysOf({ messages, lines: [line(at)], unread })).toEqual([
+      'day 2026-11-18',
+      'a',
+      key(at),
+      'unread',
+      'b',
+    ])
+  })
+})

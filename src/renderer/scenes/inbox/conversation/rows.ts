@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '#contract/bridge.ts'
 import type { Message } from '#contract/entities/message.ts'
+import type { AssignmentLine } from '#contract/rules/assignment-lines.ts'
 import { firstUnread, type Unread } from '#contract/rules/first-unread.ts'
 import { dayKey } from '#renderer/components/dates/day-key.ts'
 
@@ -10,6 +11,7 @@ import { dayKey } from '#renderer/components/dates/day-key.ts'
 export type Row =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'unread'; key: 'unread' }
+  | { kind: 'assignment'; key: string; at: string; line: AssignmentLine }
   | (Bubble & { kind: 'message'; id: string })
   | (Bubble & { kind: 'outgoing'; entry: OutboxEntry })
 
@@ -38,6 +40,8 @@ export interface Conversation {
   /** Whether there are newer messages that are not loaded. Unread messages may be among them. */
   readonly hasNewer: boolean
   readonly outgoing: readonly OutboxEntry[]
+  /** The changes of the chat's agent and team, oldest first. */
+  readonly lines?: readonly AssignmentLine[]
   readonly unread: Unread | null
   /** The id of the signed-in user, who is the sender of the outbox entries. */
   readonly me: string
@@ -47,7 +51,10 @@ export interface Conversation {
 const groupMs = 5 * 60_000
 
 interface RowSource {
-  row: { kind: 'message'; id: string } | { kind: 'outgoing'; entry: OutboxEntry }
+  row:
+    | { kind: 'message'; id: string }
+    | { kind: 'outgoing'; entry: OutboxEntry }
+    | { kind: 'assignment'; line: AssignmentLine }
   key: string
   at: string
   /** `at` in epoch ms. */
@@ -59,11 +66,14 @@ interface RowSource {
 /** The rows of a conversation, top to bottom. */
 export function buildRows(conversation: Conversation): Row[] {
   const { messages, hasOlder, outgoing, me } = conversation
-  const sources = messages.map(sourceOfMessage)
-  const sentKeys = new Set(messages.map((message) => message.clientKey))
-  for (const entry of outgoing) if (!sentKeys.has(entry.key)) sources.push(sourceOfEntry(entry, me))
+  const messageSources = messages.map(sourceOfMessage)
   const { unread } = conversation
   const firstUnreadIndex = unread === null ? null : firstUnread(conversation, unread)
+  const firstUnreadSource =
+    typeof firstUnreadIndex === 'number' ? messageSources[firstUnreadIndex] : undefined
+  const sources = withLines(messageSources, conversation)
+  const sentKeys = new Set(messages.map((message) => message.clientKey))
+  for (const entry of outgoing) if (!sentKeys.has(entry.key)) sources.push(sourceOfEntry(entry, me))
 
   const rows: Row[] = []
   let latest: string | undefined
@@ -75,20 +85,61 @@ export function buildRows(conversation: Conversation): Row[] {
     const beginsDay = latest === undefined ? !hasOlder : source.day > latest
     if (latest === undefined || source.day > latest) latest = source.day
     if (beginsDay) rows.push({ kind: 'day', key: `day ${source.day}`, at: source.at })
-    if (index === firstUnreadIndex) rows.push({ kind: 'unread', key: 'unread' })
-    const joinsNext =
-      next !== undefined && isGrouped(source, next) && index + 1 !== firstUnreadIndex
+    if (source === firstUnreadSource) rows.push({ kind: 'unread', key: 'unread' })
+    const { key, at, row } = source
+    if (row.kind === 'assignment') {
+      rows.push({ ...row, key, at })
+      continue
+    }
+    const joinsNext = next !== undefined && isGrouped(source, next) && next !== firstUnreadSource
     rows.push({
-      ...source.row,
-      key: source.key,
-      at: source.at,
+      ...row,
+      key,
+      at,
       joinsPrevious:
-        previous !== undefined && isGrouped(previous, source) && index !== firstUnreadIndex,
+        previous !== undefined && isGrouped(previous, source) && source !== firstUnreadSource,
       joinsNext,
-      sameMinuteFollows: joinsNext && source.at.slice(0, 16) === next.at.slice(0, 16),
+      sameMinuteFollows: joinsNext && at.slice(0, 16) === next.at.slice(0, 16),
     })
   }
   return rows
+}
+
+/**
+ * Inserts the changes of the chat's agent and team between the messages by their time. A change outside the loaded range
+ * is left out: its place is between messages that are not loaded.
+ */
+function withLines(
+  messages: readonly RowSource[],
+  { lines = [], hasOlder, hasNewer }: Conversation,
+): RowSource[] {
+  const [first] = messages
+  const last = messages.at(-1)
+  if (first === undefined || last === undefined) return []
+  const inRange = lines
+    .map(sourceOfLine)
+    .filter(({ ms }) => (!hasOlder || ms >= first.ms) && (!hasNewer || ms <= last.ms))
+  const all: RowSource[] = []
+  let next = 0
+  for (const message of messages) {
+    for (
+      let line = inRange[next];
+      line !== undefined && line.ms <= message.ms;
+      line = inRange[next]
+    ) {
+      all.push(line)
+      next += 1
+    }
+    all.push(message)
+  }
+  return [...all, ...inRange.slice(next)]
+}
+
+function sourceOfLine(line: AssignmentLine): RowSource {
+  const { at, kind } = line
+  const ms = Date.parse(at)
+  const key = `${kind} ${at}`
+  return { row: { kind: 'assignment', line }, key, at, ms, by: key, day: dayKey(ms) }
 }
 
 /** Caches the source of each message, because loading an older page rebuilds all rows. */

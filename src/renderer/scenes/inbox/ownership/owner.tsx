@@ -24,7 +24,7 @@ export const Owner = memo(function Owner({ contact }: { contact: Contact }) {
   const viewer = useAtomValue(viewerAtom)
   const names = useNames([contact.userId])
   const teamCount = useTeams().teams?.length ?? 0
-  const shortcut = useShortcutOf('inbox.transfer')
+  const shortcut = useShortcutOf('inbox.assign')
   const free = isFree(contact)
   const agent = free ? t('inbox.owner.free') : names.agent(contact)
   const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)

@@ -10,10 +10,7 @@ import { store } from '#renderer/data/store.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { offerUndo } from '#renderer/data/undo.ts'
 import { texts } from '#renderer/i18n/index.ts'
-import {
-  releaseChat,
-  takeChat,
-} from './assignment-mutations.ts'
+import { releaseChat, takeChat } from './assignment-mutations.ts'
 
 /** Who has the chat that the viewer wanted to take or transfer; null if the error does not say so. */
 export function chatTakenIn(error: unknown): ChatTaken | null {

@@ -32,11 +32,7 @@ import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { transferChat } from './assignment-mutations.ts'
-import {
-  useNames,
-  usePeople,
-  useTeams,
-} from '#renderer/scenes/inbox/people/people-names.ts'
+import { useNames, usePeople, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 import { chatTakenIn, chatTakenText } from './take.ts'
 import classes from './transfer.module.css'
 import { TransferOption } from './transfer-option.tsx'

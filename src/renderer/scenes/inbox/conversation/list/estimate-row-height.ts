@@ -70,6 +70,7 @@ export function estimateHeight(
 ): number {
   if (row === undefined) return 0
   if (row.kind === 'day' || row.kind === 'unread') return 44
+  if (row.kind === 'assignment') return 32
   const edge = row.joinsNext ? edges - 7 : edges
   const quote = hasQuote ? quoteHeight : 0
   return (content === undefined ? lineHeight : contentHeight(content)) + quote + edge

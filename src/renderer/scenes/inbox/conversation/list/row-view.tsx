@@ -5,6 +5,7 @@ import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { dayText } from '#renderer/components/dates/times.ts'
 import { Bubble } from '#renderer/scenes/inbox/conversation/bubble/bubble.tsx'
 import classes from './message-list.module.css'
+import { AssignmentRow } from './assignment-row.tsx'
 import { OutgoingBubble } from '#renderer/scenes/inbox/conversation/bubble/outgoing-bubble.tsx'
 import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 
@@ -21,6 +22,8 @@ export const RowView = memo(function RowView({ row, tabbable }: RowViewProps) {
       return <Bubble row={row} tabbable={tabbable} />
     case 'outgoing':
       return <OutgoingBubble row={row} />
+    case 'assignment':
+      return <AssignmentRow line={row.line} />
     case 'day':
       return (
         <div className={classes.day}>

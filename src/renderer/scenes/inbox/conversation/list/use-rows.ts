@@ -1,6 +1,10 @@
 import { useAtomValue } from 'jotai'
+import { selectAtom } from 'jotai/utils'
 import { useMemo, useState } from 'react'
+import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
+import { assignmentLines, type AssignmentLine } from '#contract/rules/assignment-lines.ts'
 import type { Unread } from '#contract/rules/first-unread.ts'
+import { isSameJson } from '#renderer/data/same-json.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import type { ConversationWindow } from '#renderer/data/live/store/conversation-window.ts'
 import { buildRows, type Row } from '#renderer/scenes/inbox/conversation/rows.ts'
@@ -19,13 +23,27 @@ export function useRows(
   const live = useLive()
   const outgoing = useOutgoing(contactId)
   const me = useAtomValue(userAtom)?.id ?? ''
+  const lines = useLines(contactId)
   return useMemo(() => {
     const messages = window.ids.flatMap((id) => live.message(id) ?? [])
     // Outbox entries belong below the newest message. While that message is not loaded, UnsentNotice shows the entries.
     const entries = window.hasNewer ? [] : (outgoing ?? [])
     const { hasOlder, hasNewer } = window
-    return buildRows({ messages, hasOlder, hasNewer, outgoing: entries, unread, me })
-  }, [live, window, outgoing, unread, me])
+    return buildRows({ messages, hasOlder, hasNewer, outgoing: entries, lines, unread, me })
+  }, [live, window, outgoing, lines, unread, me])
+}
+
+const noHistory: readonly AssignmentEntry[] = []
+
+/** The changes of the chat's agent and team. A change of anything else in the chat does not make new ones. */
+function useLines(contactId: string): readonly AssignmentLine[] {
+  const live = useLive()
+  const historyAtom = useMemo(
+    () => selectAtom(live.chatAtom(contactId), (chat) => chat?.userTagIds ?? noHistory, isSameJson),
+    [live, contactId],
+  )
+  const history = useAtomValue(historyAtom)
+  return useMemo(() => assignmentLines(history), [history])
 }
 
 /**

@@ -12,7 +12,10 @@ import type { AssignmentDialogKind } from '#renderer/scenes/inbox/dialogs/inbox-
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { AssignAgentDialog } from './assign-agent-dialog.tsx'
 import { AssignTeamDialog } from './assign-team-dialog.tsx'
-import { releaseChat, setChatStatus } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
+import {
+  releaseChat,
+  setChatStatus,
+} from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
 import { ConfirmDialog } from '#renderer/scenes/inbox/dialogs/confirm-dialog.tsx'
 import { useNames } from '#renderer/scenes/inbox/people/people-names.ts'
 
