@@ -12,6 +12,7 @@ import {
   isTeamOf,
   isTeamRow,
   moveToTeam,
+  receivedFrom,
   unassignAgent,
   unassignTeam,
 } from './assignment-history.ts'
@@ -221,5 +222,37 @@ describe('an assignment', () => {
         })
       }),
     )
+  })
+})
+
+describe('a transferred chat', () => {
+  const by = (minute: number, byUserId: string, reason?: string): Act => ({
+    ...act(minute),
+    byUserId,
+    reason,
+  })
+  const ofNorth = done(assignTeam(nobody, 'north', by(0, 'boss')))
+  const anas = done(assignAgent(ofNorth, ana, by(1, 'ana'), { taken: 'byHand' }))
+  const given = done(assignAgent(anas, luis, by(2, 'ana', 'discount')))
+  const toSouth = done(moveToTeam(anas, 'south', by(2, 'ana', 'broken leg')))
+  const toNorth = done(moveToTeam(anas, 'north', by(2, 'ana', 'lunch')))
+
+  it.each<[string, Assignment, string, object | null]>([
+    ['has been taken by the user', anas, 'ana', null],
+    [
+      'was given to the user',
+      given,
+      'luis',
+      { byUserId: 'ana', reason: 'discount', at: act(2).at },
+    ],
+    ['was given to another user', given, 'ana', null],
+    ['came to the team', toSouth, 'luis', { byUserId: 'ana', reason: 'broken leg', at: act(2).at }],
+    ['came to the team by the user', toSouth, 'ana', null],
+    ['was left in its team', toNorth, 'luis', { byUserId: 'ana', reason: 'lunch', at: act(2).at }],
+    ['came to the team without a reason', ofNorth, 'luis', null],
+    ['was released without a reason', done(unassignAgent(given, by(3, 'luis'))), 'ana', null],
+    ['has never had an agent or a team', nobody, 'ana', null],
+  ])('that %s', (_, chat, userId, expected) => {
+    expect(receivedFrom(chat, userId)).toEqual(expected)
   })
 })

@@ -192,3 +192,36 @@ export function assignedSince(current: Assignment): {
   const team = teamRow?.assignedTeamAt ?? current.teamAssignedAt
   return { agent: agentRow?.assignedAt, team: current.teamTagId === undefined ? undefined : team }
 }
+
+/** Who gave a chat to its present agent or team, and why. */
+export interface Received {
+  readonly byUserId: string
+  readonly reason: string | undefined
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/**
+ * By whom the chat was transferred to the user; null if they got it in another way or do not have it. A free chat counts
+ * as transferred to everybody who sees it if the last transfer had a reason.
+ */
+export function receivedFrom(chat: Assignment, userId: string): Received | null {
+  if (hasAgent(chat)) {
+    const row = chat.userTagIds.findLast((one) => isOfAgent(one, chat))
+    const byUserId = row?.assignedByUserId
+    if (row?.userId !== userId || byUserId === undefined || byUserId === userId) return null
+    return row.assignedAt === undefined
+      ? null
+      : { byUserId, reason: row.reason, at: row.assignedAt }
+  }
+  const agentRow = chat.userTagIds.findLast((row) => !isTeamRow(row))
+  const teamRow = chat.userTagIds.findLast((row) => isOfTeam(row, chat))
+  const released = agentRow?.unassignedAt ?? ''
+  const assigned = teamRow?.assignedTeamAt ?? ''
+  const [byUserId, reason] =
+    released > assigned
+      ? [agentRow?.unassignedByUserId, agentRow?.unassignedReason]
+      : [teamRow?.assignedTeamByUserId, teamRow?.reason]
+  if (byUserId === undefined || byUserId === userId || reason === undefined) return null
+  return { byUserId, reason, at: released > assigned ? released : assigned }
+}

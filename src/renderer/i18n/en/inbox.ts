@@ -167,6 +167,7 @@ export const inbox = {
     failed: 'Could not be sent',
     reacted: 'Reacted with {{emoji}}',
     reactedUs: 'We reacted with {{emoji}}',
+    received: 'From {{name}}',
     important: 'Important',
     waiting: 'Waiting for your answer',
     waits: 'waits {{time}}',

@@ -167,6 +167,7 @@ export const inbox = {
     failed: 'No se pudo enviar',
     reacted: 'Reaccionó con {{emoji}}',
     reactedUs: 'Reaccionamos con {{emoji}}',
+    received: 'De {{name}}',
     important: 'Importante',
     waiting: 'Espera tu respuesta',
     waits: 'espera {{time}}',

@@ -167,6 +167,7 @@ export const inbox = {
     failed: 'Não foi possível enviar',
     reacted: 'Reagiu com {{emoji}}',
     reactedUs: 'Reagimos com {{emoji}}',
+    received: 'De {{name}}',
     important: 'Importante',
     waiting: 'Espera a sua resposta',
     waits: 'espera {{time}}',

@@ -1,10 +1,13 @@
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
+import { receivedFrom, type Received } from '#contract/rules/assignment-history.ts'
 import { chatPreview, type MessagePreview } from '#contract/rules/message-preview.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { ColleagueName } from '#renderer/scenes/inbox/people/colleague-name.tsx'
+import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { Ticks } from '#renderer/scenes/inbox/shared/ticks.tsx'
 import classes from './chat-row.module.css'
 import { PreviewIcon } from '#renderer/scenes/inbox/shared/preview-icon.tsx'
@@ -26,10 +29,18 @@ export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>>
   unknown: 'inbox.kinds.unknown',
 }
 
-/** The second line of a row: the last message's sender, status and text. */
+/**
+ * The second line of a row: the last message's sender, status and text; or of a chat that was transferred to the viewer
+ * and that they have not opened, or that nobody has taken, by whom and why.
+ */
 export function PreviewLine({ contact }: { contact: Contact }) {
   const { t } = useTexts()
+  const me = useAtomValue(userAtom)?.id ?? ''
   const { chat } = contact
+  const received = isFree(contact) || chat.pendingMessages > 0 ? receivedFrom(contact, me) : null
+  // A later message is more important.
+  if (received !== null && Date.parse(received.at) > Date.parse(chat.updateAt))
+    return <ReceivedLine {...received} />
   const preview = chatPreview(chat)
   const failed = chat.lastSender === 'group' && chat.lastMessageStatus === 'failed'
   if (failed) {
@@ -59,6 +70,20 @@ export function PreviewLine({ contact }: { contact: Contact }) {
       <span className={classes.words} dir="auto">
         {!isReaction && <Sender contact={contact} />}
         {text}
+      </span>
+    </span>
+  )
+}
+
+function ReceivedLine({ byUserId, reason }: Received) {
+  const { t } = useTexts()
+  const name = useAtomValue(peopleAtom).get(byUserId)?.name.split(' ')[0] ?? ''
+  return (
+    <span className={classes.preview}>
+      <IconArrowRight className={classes.received} size={15} stroke={2} aria-hidden="true" />
+      <span className={classes.words}>
+        <strong className={classes.received}>{t('inbox.row.received', { name })}</strong>
+        {reason !== undefined && <bdi>: «{reason}»</bdi>}
       </span>
     </span>
   )

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { besideForEach } from './support/beside.ts'
+import { updateGroup } from './support/group-settings.ts'
+import { composer, inboxForEach, row } from './support/inbox.ts'
+import { resize } from './support/window-size.ts'
+
+const inbox = inboxForEach({}, { sharedApp: true })
+const beside = besideForEach(inbox)
+
+const nobody = { user_id: null, user_tag_id: null }
+beforeEach(async () => {
+  await updateGroup(inbox, { hasNotifications: true })
+  await inbox.chat('free', 'Carmen', { ...nobody, team_tag_id: 'tag-north' })
+  await inbox.customerWrites('free', 'Is anybody there?')
+  await inbox.chat('own', 'Marcos', { team_tag_id: 'tag-north' })
+  await inbox.customerWrites('own', 'Good day')
+})
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Who has the chat' })
+const takeButton = (page: Page) => strip(page).getByRole('button', { name: 'Take' })
+const owner = (page: Page, text: string) => page.locator('header').getByText(text, { exact: true })
+const ownerButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const lines = (page: Page) => page.getByRole('feed').getByRole('paragraph')
+const agentOf = async (id: string): Promise<string | undefined> =>
+  (await (await inbox.rig.as('sara'))('GET', `main/contacts/${id}`)).body.userId
+
+describe('a free chat', () => {
+  test('is taken by a press; a colleague who has it open sees who took it', async () => {
+    const page = await inbox.start()
+    const other = await beside('beto')
+    await row(other, 'Carmen').click()
+    await takeButton(other).waitFor()
+    await inbox.open('Carmen')
+    await owner(page, 'Free · north').waitFor()
+    await strip(page).getByText('Your first answer takes it.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await takeButton(page).press('Enter')
+    await owner(page, 'ana · north').waitFor()
+    await strip(page).waitFor({ state: 'detached' })
+    // The focus goes on from the button that is gone.
+    await composer(page).and(page.locator(':focus')).waitFor()
+    await page.getByText('You took the chat').waitFor()
+    await other.getByText('ana took this chat.').waitFor()
+    expect(await agentOf('free')).toBe('ana')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await owner(page, 'Free · north').waitFor()
+    expect(await agentOf('free')).toBeUndefined()
+  })
+
+  test('that a colleague has taken without an event here is refused, and the page says by whom', async () => {
+    const page = await inbox.start({ as: 'mia' })
+    await inbox.open('Carmen')
+    const { db } = inbox.rig.workspace.storage
+    const ana = { user_id: 'ana', user_tag_id: 'tag-ana' }
+    await db.updateTable('contacts').set(ana).where('id', '=', 'free').execute()
+    await takeButton(page).click()
+    await page.getByText(/^ana took it /).waitFor()
+    await owner(page, 'ana · north').waitFor()
+  })
+
+  test('is taken by the first answer, unless the group’s setting is off', async () => {
+    const page = await inbox.start()
+    await inbox.open('Carmen')
+    await inbox.send('Good morning')
+    await owner(page, 'ana · north').waitFor()
+    await page.getByText('You took the chat by answering').waitFor()
+
+    await updateGroup(inbox, { firstAnswerTakes: false })
+    await inbox.chat('second', 'Nora', nobody)
+    await inbox.customerWrites('second', 'Hello')
+    await inbox.open('Nora')
+    await takeButton(page).waitFor()
+    expect(await strip(page).getByText('Your first answer takes it.').count()).toBe(0)
+    await inbox.send('Hello Nora')
+    await inbox.outboxIsEmpty()
+    await owner(page, 'Free').waitFor()
+    expect(await agentOf('second')).toBeUndefined()
+  })
+
+  test('or a colleague’s is archived, finished and deleted only after a question that names whose it is', async () => {
+    const page = await inbox.start({ as: 'mia' })
+    await inbox.open('Carmen')
+    await page.getByRole('button', { name: 'Archive' }).last().click()
+    const archiving = page.getByRole('dialog', { name: 'Archive the chat?' })
+    await archiving.getByText('The chat of Carmen is free in north: nobody has it.').waitFor()
+    await archiving.getByRole('button', { name: 'Cancel' }).click()
+    expect(await row(page, 'Carmen').count()).toBe(1)
+
+    await inbox.open('Marcos')
+    await page.getByRole('button', { name: 'Finished', exact: true }).click()
+    const finishing = page.getByRole('dialog', { name: 'Finish the chat?' })
+    await finishing.getByText('The chat of Marcos is with ana.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await finishing.getByRole('button', { name: 'Finish' }).press('Enter')
+    await page.getByText('The chat of Marcos is finished').waitFor()
+
+    await row(page, 'Marcos').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Delete the chat' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^The chat of Marcos is with ana\. /)
+      .waitFor()
+  })
+
+  test('of one’s own is archived without a question', async () => {
+    const page = await inbox.start()
+    await inbox.open('Marcos')
+    await page.getByRole('button', { name: 'Archive' }).last().click()
+    await page.getByText('You archived the chat of Marcos').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('a transfer', () => {
+  test('by keyboard, with a reason, reaches a colleague of another team through the team', async () => {
+    const page = await inbox.start()
+    const other = await beside('beto')
+    await inbox.open('Marcos')
+    await ownerButton(page, 'ana · north').press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
+    await dialog.getByRole('option', { name: /^beto/ }).waitFor()
+    await dialog.getByText('goes to their team, with a mention').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.type('bet')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('broken leg')
+    await dialog.getByText(/mentions beto/).waitFor()
+    await dialog.getByRole('button', { name: 'Transfer to south' }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('The chat of Marcos is now with south').waitFor()
+
+    await row(other, 'Marcos').click()
+    await owner(other, 'Free · south').waitFor()
+    await lines(other)
+      .getByText(/ana.*transferred it to south.*broken leg/)
+      .waitFor()
+    await other.keyboard.press('Control+Shift+D')
+    await other.getByRole('region', { name: 'Notes' }).getByText('broken leg').waitFor()
+    await takeButton(other).click()
+    await owner(other, 'beto · south').waitFor()
+  })
+
+  test('is kept back while its reason is unsaved, and refused when somebody else got the chat', async () => {
+    const page = await inbox.start({ as: 'mia' })
+    await inbox.open('Marcos')
+    await ownerButton(page, 'ana · north').click()
+    const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
+    await dialog.getByRole('option', { name: /^beto/ }).click()
+    await page.keyboard.type('on leave')
+    await page.keyboard.press('Escape')
+    await dialog.getByText('The reason is lost if you close.').waitFor()
+    const { db } = inbox.rig.workspace.storage
+    const beto = { user_id: 'beto', user_tag_id: 'tag-beto' }
+    await db.updateTable('contacts').set(beto).where('id', '=', 'own').execute()
+    await dialog.getByRole('button', { name: 'Transfer to beto' }).click()
+    await dialog.getByText(/^beto took it /).waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('on leave')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('shows the owner and fits at 1440, 1024 and 800 px', async () => {
+    const page = await inbox.start({ as: 'mia' })
+    await inbox.open('Marcos')
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 700],
+      [800, 600],
+    ] as const) {
+      await resize(inbox, width, height)
+      const button = ownerButton(page, 'ana · north')
+      await button.waitFor()
+      const box = await button.boundingBox()
+      expect(box === null ? 0 : box.x + box.width).toBeLessThanOrEqual(width)
+      await button.click()
+      const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
+      await dialog.getByRole('option', { name: /^beto/ }).waitFor()
+      const act = await dialog.getByRole('button', { name: 'Transfer', exact: true }).boundingBox()
+      expect(act === null ? Infinity : act.y + act.height).toBeLessThanOrEqual(height)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+  })
+})
