@@ -31,6 +31,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   editContact: { brand: 'A' },
   assignAgent: { userId: 'own' },
   assignTeam: { teamId: 'own' },
+  transferChat: { target: { to: 'team', teamId: 'own' } },
   setContactChatStatusTags: { chatStatusTags: ['a'] },
   scheduleMessage: {
     scheduledDate: new Date(Date.now() + 9e6).toISOString(),
@@ -157,6 +158,18 @@ const named: [string, number, string, (id: string) => [address: string, body?: u
   ],
   ['assign, agent', 404, 'POST', (id) => ['main/contacts/own/assign', { userId: id }]],
   ['assign, team', 404, 'POST', (id) => ['main/contacts/own/assign-team', { teamId: id }]],
+  [
+    'transfer, agent',
+    404,
+    'POST',
+    (userId) => ['main/contacts/own/transfer', { target: { to: 'agent', userId } }],
+  ],
+  [
+    'transfer, team',
+    404,
+    'POST',
+    (teamId) => ['main/contacts/own/transfer', { target: { to: 'team', teamId } }],
+  ],
   [
     'message, contact',
     404,
