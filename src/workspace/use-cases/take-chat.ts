@@ -26,7 +26,11 @@ async function assignToViewer<Chat extends StoredChat & GroupContext>(
   return { ...chat, ...(await changeAssignment(work, chat, next, by)) }
 }
 
-function chatTaken({ directory }: GroupContext, contact: Contact, now: number): ServiceFailure {
+export function chatTaken(
+  { directory }: GroupContext,
+  contact: Contact,
+  now: number,
+): ServiceFailure {
   const { userId = '' } = contact
   const userName = directory.members.find(({ id }) => id === userId)?.name ?? ''
   const details: ChatTaken = { userId, userName, sinceMs: now - (handedOverAt(contact) ?? now) }
@@ -54,24 +58,20 @@ async function knownChat(
 }
 
 /**
- * Reads a chat whose agent the caller wants to change.
- * @param fromUserId the agent whom the caller saw, null for none
- * @throws ServiceFailure 409 CHAT_TAKEN if somebody else has the chat, also if the caller no longer sees it for that
- *   reason; 404 if they did not see it
+ * Reads a chat whose agent or team the caller wants to change.
+ * @param now epoch ms
+ * @throws ServiceFailure 409 CHAT_TAKEN if the caller no longer sees the chat because somebody else has it; 404 if they
+ *   did not see it
  */
-export async function chatStillOf(
+export async function chatNotTaken(
   work: Work,
   access: GroupContext,
   contactId: string,
-  { fromUserId, now }: { fromUserId: string | null | undefined; now: number },
+  now: number,
 ): Promise<OpenChat> {
   const chat = await knownChat(work, access, contactId, now)
-  const { contact } = chat
-  const isSeen = can(access.viewer, 'chat.see', contact)
-  const isChanged = fromUserId !== undefined && (contact.userId ?? null) !== fromUserId
-  if (!isFree(contact) && (isChanged || !isSeen)) throw chatTaken(access, contact, now)
-  if (!isSeen) throw notFound('contact')
-  return chat
+  if (can(access.viewer, 'chat.see', chat.contact)) return chat
+  throw isFree(chat.contact) ? notFound('contact') : chatTaken(access, chat.contact, now)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { isReassignment, transferWay } from '#contract/policies/assignment.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { assignAgent, isTeamOf, moveToTeam } from '#contract/rules/assignment-history.ts'
 import type { GroupContext, OpenChat } from '#workspace/access.ts'
@@ -10,7 +11,7 @@ import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf, changeAssignment, type AssignmentEvent } from './change-assignment.ts'
-import { chatStillOf } from './take-chat.ts'
+import { chatNotTaken, chatTaken } from './take-chat.ts'
 import { writeNote } from './write-note.ts'
 
 type Transfer = Pick<BodyOf<typeof assignmentApi.transferChat>, 'target' | 'fromUserId' | 'reason'>
@@ -50,18 +51,25 @@ async function receiverOf(
 /**
  * Transfers a chat. The reason becomes a note that mentions the receiver. An agent who gets the chat, or whose team
  * gets it, has one notification of it, and a team's other available agents too.
+ * @param read returns the transfer; called once the caller's permission in the chat is known
  * @param now epoch ms
- * @throws ServiceFailure as `chatStillOf`; 403 if the caller may not transfer the chat to this agent or team
+ * @throws ServiceFailure as `chatNotTaken`; 403 if the caller may not transfer the chat, or not to this agent or team;
+ *   409 CHAT_TAKEN if somebody else has the chat than the caller saw
  */
 export async function transferChat(
   work: Work,
   access: GroupContext,
   contactId: string,
-  { target, fromUserId, reason }: Transfer,
+  read: () => Transfer,
   now: number,
 ): Promise<OpenChat> {
-  const chat = await chatStillOf(work, access, contactId, { fromUserId, now })
+  const chat = await chatNotTaken(work, access, contactId, now)
   const { viewer, directory, contact } = chat
+  if (!can(viewer, 'assignment.transfer', { contact, teamCount: directory.teams.length }))
+    throw forbidden('You may not transfer this chat.')
+  const { target, fromUserId, reason } = read()
+  const isOfOther = fromUserId !== undefined && (contact.userId ?? null) !== fromUserId
+  if (isOfOther && !isFree(contact)) throw chatTaken(access, contact, now)
   const { agent, teamTagId } = await receiverOf(work, chat, target)
   const act = { ...actOf(viewer, now), reason }
   const next =

@@ -39,6 +39,8 @@ export const contactCalls = {
   editContact: (id) => ({ path: { id }, body: { brand: 'Changed' } }),
   assignAgent: (id) => ({ path: { id }, body: { groupId: GROUP, userId: 'ana' } }),
   unassignAgent: (id) => ({ path: { id }, body: { groupId: GROUP } }),
+  takeChat: ofId,
+  transferChat: (id) => ({ path: { id }, body: { target: { to: 'team', teamId: 'north' } } }),
   assignTeam: (id) => ({ path: { id }, body: { teamId: 'north' } }),
   unassignTeam: ofId,
   setContactChatStatus: (id) => ({ path: { id }, body: {} }),

@@ -21,6 +21,7 @@ export const FreeStrip = memo(function FreeStrip({ contact }: { contact: Contact
   const [busy, setBusy] = useState(false)
   if (viewer === null || !can(viewer, 'assignment.take', contact)) return null
   const take = async () => {
+    if (busy) return
     setBusy(true)
     await takeAndReport(contact)
     setBusy(false)
@@ -32,7 +33,8 @@ export const FreeStrip = memo(function FreeStrip({ contact }: { contact: Contact
       <Button
         variant="default"
         size="compact-md"
-        loading={busy}
+        // Not disabled while it is busy, because a disabled button loses the focus.
+        aria-disabled={busy || undefined}
         disabled={isDown}
         rightSection={shortcut && <Keys shortcut={shortcut} />}
         onClick={() => void take()}
