@@ -66,6 +66,7 @@ describe('a chat’s row', () => {
     await expect.poll(() => page.getByRole('menu').locator(':focus').count()).toBe(1)
     await page.getByRole('menuitem', { name: 'Transfer…' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
+    await dialog.getByRole('option', { name: /^beto/ }).waitFor()
     await page.keyboard.type('bet')
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Transfer to beto' }).waitFor()

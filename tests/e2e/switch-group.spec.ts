@@ -167,7 +167,8 @@ test('tags, levels, teams and agents belong to the group, and a team membership 
   // The offered agents are this group's as well, none of the previous one.
   await row(page, 'Far Away').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Transfer…' }).click()
-  const agents = page.getByRole('dialog', { name: 'Transfer to…' }).getByRole('option')
+  const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
+  const agents = dialog.getByRole('group', { name: 'Agents' }).getByRole('option')
   await agents.first().waitFor()
   expect(await agents.allInnerTexts()).toEqual([expect.stringContaining('beto')])
 })
