@@ -87,7 +87,7 @@ describe('taking a free chat', () => {
     const answers = await Promise.all(
       [ana, beto].map((call) => call('POST', 'main/contacts/free/take')),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const winner = await agentOf('free')
     const refusal = answers.find(({ status }) => status === 409)
     expect(refusal?.body.code).toBe('CHAT_TAKEN')

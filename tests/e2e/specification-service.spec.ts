@@ -102,7 +102,7 @@ test('screens and panels whose calls the service lacks say so', async () => {
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
   const notFound = page.getByRole('alert').filter({ hasText: 'could not be found' })
   // The user's name comes from the group's member list.
-  await page.getByRole('button', { name: /Marta Ruiz/ }).waitFor()
+  await page.getByRole('button', { name: /^Your account: Marta Ruiz/ }).waitFor()
 
   await open('Contacts')
   // The table and the segments.

@@ -5,6 +5,7 @@ import { memo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
+import { isTeamOf } from '#contract/rules/assignment-history.ts'
 import { useShortcutOf } from '#renderer/components/actions.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { ButtonTip } from '#renderer/components/icon-button.tsx'
@@ -23,12 +24,13 @@ export const Owner = memo(function Owner({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   const names = useNames([contact.userId])
-  const teamCount = useTeams().teams?.length ?? 0
+  const { teams } = useTeams()
+  const teamCount = teams?.length ?? 0
   const shortcut = useShortcutOf('inbox.assign')
   const free = isFree(contact)
   const agent = free ? t('inbox.owner.free') : names.agent(contact)
-  const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)
-  const text = [agent, team].filter((name) => name !== null).join(' · ')
+  const team = teams?.find(({ tagId }) => isTeamOf(contact, tagId))?.name
+  const text = [agent, team].filter((name) => name !== undefined).join(' · ')
   const picture = free ? (
     <IconUserQuestion size={14} aria-hidden="true" />
   ) : (

@@ -132,7 +132,7 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
 
   return (
     <Dialog title={t('tools:transfer.title')} about={about} width={600} onClose={close}>
-      <div onKeyDown={sendByKey}>
+      <div role="presentation" onKeyDown={sendByKey}>
         <Combobox
           store={combobox}
           onOptionSubmit={(chosen) => {

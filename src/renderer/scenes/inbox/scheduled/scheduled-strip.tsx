@@ -52,7 +52,11 @@ export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
   const next = data?.[0]
   if (data === undefined || next === undefined) return null
   return (
-    <section ref={focusNextOnUnmount} className={classes.strip} aria-label={t('tools:schedule.list')}>
+    <section
+      ref={focusNextOnUnmount}
+      className={classes.strip}
+      aria-label={t('tools:schedule.list')}
+    >
       <button
         type="button"
         className={classes.summary}

@@ -64,7 +64,10 @@ export function WorkingDaySection({ settings }: { settings: Settings }) {
       label: firstAnswer,
       part: { firstAnswerTakes: next },
       send: ({ firstAnswerTakes: sent }) =>
-        call(sent === true ? groupsApi.enableFirstAnswerTakes : groupsApi.disableFirstAnswerTakes, to),
+        call(
+          sent === true ? groupsApi.enableFirstAnswerTakes : groupsApi.disableFirstAnswerTakes,
+          to,
+        ),
       done: () => t('settings:saved', { setting: firstAnswer }),
     })
   const setWaiting = (minutes: number | undefined) =>
