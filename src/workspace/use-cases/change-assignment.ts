@@ -45,7 +45,7 @@ export async function changeAssignment(
   const { userId, userTagId, teamTagId, teamAssignedAt, userTagIds } = next
   await saveAssignments(tx, contact.id, contact.userTagIds, userTagIds)
   // A user who takes a free chat reads it for everybody.
-  const isTaken = isFree(contact) && userId !== undefined && userId === byUserId
+  const isTaken = isFree(contact) && userId !== undefined && userId === cause.byUserId
   const change = {
     ...(isTaken && { pending_messages: 0 }),
     user_id: userId ?? null,
