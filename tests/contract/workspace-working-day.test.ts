@@ -336,6 +336,34 @@ describe('a waiting customer', () => {
     expect(await notices('ana')).toEqual(['unanswered mine'])
   })
 
+  test('whose window closes in an hour is announced to the agent, once, and not after an answer', async () => {
+    await rig.contact('answered', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    for (const id of ['mine', 'answered', 'free']) await say(id)
+    await answer('answered')
+    await pass(10 * 60)
+    // The window begins again with each message.
+    await say('mine', 'Hello?')
+    await pass(22 * 60)
+    expect(await notices('ana')).toEqual([])
+    await pass(2 * 60)
+    expect(await notices('ana')).toEqual([])
+    await pass(9 * 60)
+    await expect.poll(() => notices('ana')).toEqual(['window_closing mine'])
+    await pass(24 * 60)
+    expect(await notices('ana')).toEqual(['window_closing mine'])
+    for (const who of ['mia', 'adam', 'beto'] as const) expect(await notices(who)).toEqual([])
+  })
+
+  test('is announced past the limit and before the window closes, also after the limit was changed', async () => {
+    await say('mine')
+    await setting('sara', 'PUT', 'waiting-limit', { minutes: 30 })
+    await pass(31)
+    await expect.poll(() => notices('ana')).toEqual(['unanswered mine'])
+    await setting('sara', 'DELETE', 'waiting-limit')
+    await pass(23 * 60)
+    await expect.poll(() => notices('ana')).toEqual(['window_closing mine', 'unanswered mine'])
+  })
+
   test('with an answer in time, in an archived or finished chat, or without a limit raises none', async () => {
     await setting('sara', 'PUT', 'waiting-limit', { minutes: 15 })
     for (const id of ['done', 'old', 'last'])

@@ -32,6 +32,7 @@ export const notificationChanges = [
   'full_access',
   'unassigned',
   'unanswered',
+  'window_closing',
 ] as const
 
 /**

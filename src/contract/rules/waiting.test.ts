@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingAfter, waitingBefore, waitingDueAt } from './waiting.ts'
+import { nextWaitAlertAt, waitingAfter, waitingBefore, waitingDueAt } from './waiting.ts'
 
 const customer = { sender: 'contact', autoResponse: false, isUnattended: false } as const
 const agent = { ...customer, sender: 'group' } as const
@@ -46,4 +46,19 @@ test('a wait is never too long in a group that never opens', () => {
 
 test('waitingBefore subtracts the minutes from now', () => {
   expect(waitingBefore(15, 900_000)).toBe(0)
+})
+
+const hour = 3_600_000
+
+test.each<[string, number | null, number | null, number | undefined, number, number | null]>([
+  ['the limit first', 0, 0, 15, -Infinity, hour / 4],
+  ['then the hour before the window closes', 0, 0, 15, hour / 4, 23 * hour],
+  ['only the window without a limit', 0, 0, undefined, -Infinity, 23 * hour],
+  ['the window of a later message', 0, 5 * hour, 15, 23 * hour, 28 * hour],
+  ['a limit after the window’s hour', 0, 0, 24 * 60, 23 * hour, 24 * hour],
+  ['none after both', 0, 0, 15, 23 * hour, null],
+  ['none without a wait', null, 0, 15, -Infinity, null],
+])('the alerts about a wait: %s', (_, since, wrote, limit, after, expected) => {
+  const group = { waitingLimitMinutes: limit, timeZone: 'UTC' }
+  expect(nextWaitAlertAt(since, wrote, group, after)).toBe(expected)
 })

@@ -1,5 +1,6 @@
 import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
 import { afterOpenTime } from './opening-hours.ts'
 import { groupZone } from './time-zone.ts'
 
@@ -55,4 +56,28 @@ export function waitingDueAt(waitingSince: number | null, group: WaitRules): num
   const ms = limit * minuteMs
   if (openingHours === undefined) return waitingSince + ms
   return afterOpenTime(openingHours, waitingSince, ms, groupZone(group))
+}
+
+/**
+ * When the agent of a waiting customer is reminded that the 24-hour window closes in an hour, epoch ms.
+ * @param lastContactResponseAt when the customer last wrote, epoch ms
+ */
+export const windowAlertAt = (lastContactResponseAt: number): number =>
+  lastContactResponseAt + limits.chatWindowMs - limits.chatWindowUrgentMs
+
+/**
+ * The next alert about a wait: when it exceeds the group's limit, or an hour before the window closes.
+ * @param after epoch ms: that of the last alert, or -Infinity before the first one
+ * @returns epoch ms; null if no alert follows
+ */
+export function nextWaitAlertAt(
+  waitingSince: number | null,
+  lastContactResponseAt: number | null,
+  group: WaitRules,
+  after: number,
+): number | null {
+  if (waitingSince === null || lastContactResponseAt === null) return null
+  const times = [waitingDueAt(waitingSince, group), windowAlertAt(lastContactResponseAt)]
+  const later = times.filter((time): time is number => time !== null && time > after)
+  return later.length === 0 ? null : Math.min(...later)
 }

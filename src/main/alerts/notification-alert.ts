@@ -53,7 +53,11 @@ export function notificationAlert(
     }
   const { alerts } = textsOf(context.language)
   if (kind === 'waiting') {
-    const body = notification.change === 'unassigned' ? alerts.waitingUnassigned : alerts.waiting
+    const body = {
+      unassigned: alerts.waitingUnassigned,
+      window_closing: alerts.windowClosing,
+      other: alerts.waiting,
+    }[waitingChange(notification)]
     return { tag: chatTag(contactId), title: titleOf(subject, context), body, kind, path }
   }
   if (kind !== 'assignment') return null
@@ -86,6 +90,9 @@ function freedAlert(
     path: pathInGroup(groupId, menuPaths.chats),
   }
 }
+
+const waitingChange = ({ change }: Notification) =>
+  change === 'unassigned' || change === 'window_closing' ? change : 'other'
 
 /** The title of an alert: its subject, or the app's name if the screen is locked or the subject is empty. */
 const titleOf = (subject: string, { locked }: AlertContext): string =>

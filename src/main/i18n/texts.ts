@@ -124,6 +124,8 @@ export interface Texts {
      */
     readonly waiting: string
     readonly waitingUnassigned: string
+    /** Body of an alert about a waiting customer whose 24-hour window closes in an hour. */
+    readonly windowClosing: string
     readonly report: string
     readonly campaignFinished: string
     readonly campaignPaused: string
@@ -240,6 +242,7 @@ const es: Texts = {
     freed: (count) => `${count} chats quedaron libres en tu equipo.`,
     waiting: 'Espera tu respuesta más que el límite.',
     waitingUnassigned: 'Espera más que el límite y nadie lo atiende.',
+    windowClosing: 'Espera tu respuesta, y el plazo para escribirle termina en una hora.',
     report: 'Tu reporte semanal',
     campaignFinished: 'La campaña terminó.',
     campaignPaused: 'La campaña está en pausa.',
@@ -355,6 +358,7 @@ const en: Texts = {
     freed: (count) => `${count} chats became free in your team.`,
     waiting: 'The customer has waited past the limit for your answer.',
     waitingUnassigned: 'The customer has waited past the limit, and the chat has no agent.',
+    windowClosing: 'The customer waits, and the time to write to them ends in an hour.',
     report: 'Your weekly report',
     campaignFinished: 'The campaign finished.',
     campaignPaused: 'The campaign is paused.',
@@ -469,6 +473,7 @@ const pt: Texts = {
     freed: (count) => `${count} chats ficaram livres na sua equipe.`,
     waiting: 'Espera sua resposta além do limite.',
     waitingUnassigned: 'Espera além do limite e ninguém atende.',
+    windowClosing: 'Espera sua resposta, e o prazo para escrever termina em uma hora.',
     report: 'Seu relatório semanal',
     campaignFinished: 'A campanha terminou.',
     campaignPaused: 'A campanha está pausada.',

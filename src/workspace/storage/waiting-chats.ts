@@ -1,4 +1,4 @@
-import { waitingDueAt, type WaitRules } from '#contract/rules/waiting.ts'
+import { nextWaitAlertAt, type WaitRules } from '#contract/rules/waiting.ts'
 import { isFree } from './chat-scope.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
@@ -16,8 +16,8 @@ export async function nextWaitAlert(db: Db): Promise<{ id: string; dueAt: number
 }
 
 /**
- * Sets when each wait in the group will exceed the limit. Waits that exceed it already cause no alert: otherwise a lower
- * limit could cause many alerts at once.
+ * Sets the next alert about each wait in the group, see `nextWaitAlertAt`. Waits that exceed the limit already cause no
+ * alert about it: otherwise a lower limit could cause many alerts at once.
  * @param now epoch ms
  */
 export async function setWaitAlerts(
@@ -28,16 +28,15 @@ export async function setWaitAlerts(
 ): Promise<void> {
   const ofGroup = tx.updateTable('contacts').where('group_id', '=', groupId)
   await ofGroup.set({ wait_alert_at: null }).where('wait_alert_at', 'is not', null).execute()
-  if (group.waitingLimitMinutes === undefined) return
   const waiting = await tx
     .selectFrom('contacts')
-    .select(['id', 'waiting_since'])
+    .select(['id', 'waiting_since', 'last_contact_response_at'])
     .where('group_id', '=', groupId)
     .where('waiting_since', 'is not', null)
     .execute()
-  for (const { id, waiting_since } of waiting) {
-    const dueAt = waitingDueAt(waiting_since, group)
-    if (dueAt !== null && dueAt > now)
+  for (const { id, waiting_since, last_contact_response_at: wroteAt } of waiting) {
+    const dueAt = nextWaitAlertAt(waiting_since, wroteAt, group, now)
+    if (dueAt !== null)
       await ofGroup.set({ wait_alert_at: dueAt }).where('id', '=', id).execute()
   }
 }

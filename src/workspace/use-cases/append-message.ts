@@ -3,7 +3,7 @@ import type { MessageCharge } from '#contract/rules/billing.ts'
 import { answersConversation } from '#contract/rules/conversation.ts'
 import { statusAfterCustomer, statusAfterMessage, statusOf } from '#contract/rules/chat-status.ts'
 import { pendingAfterMessage } from '#contract/rules/pending.ts'
-import { waitingAfter } from '#contract/rules/waiting.ts'
+import { waitingAfter, windowAlertAt } from '#contract/rules/waiting.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { topActivity } from '#workspace/storage/activity-key.ts'
 import { summaryAfter } from '#workspace/storage/chat-summary.ts'
@@ -75,6 +75,8 @@ export async function appendMessage(
       : statusAfterMessage(statusOf(contact), message),
     waiting_since: waitingSince,
     ...(waitingSince === null && { wait_alert_at: null }),
+    // `beginWait` replaces it where the group's limit is earlier.
+    ...(fromCustomer && waitingSince === now && { wait_alert_at: windowAlertAt(now) }),
     ...(answersConversation({ ...message, isUnattended }) && { answered_at: now }),
     ...(fromCustomer && { last_contact_response_at: now, archived: 0, finished: 0 }),
   })

@@ -173,16 +173,22 @@ export async function notifyFailure(
 }
 
 /**
- * Notifies the chat's agent that the customer waits too long. If the chat has no agent, notifies the admins and
- * managers who see the chat.
+ * Notifies the chat's agent that the customer waits too long, or that the window of the waiting customer closes. If the
+ * chat has no agent, notifies the admins and managers who see the chat.
  */
-export async function notifyWaiting(work: Work, contact: Contact, cause: Cause): Promise<void> {
+export async function notifyWaiting(
+  work: Work,
+  contact: Contact,
+  cause: Cause,
+  change: 'unassigned' | 'unanswered' | 'window_closing' = isFree(contact)
+    ? 'unassigned'
+    : 'unanswered',
+): Promise<void> {
   const directory = await readDirectory(work.tx, contact.groupId)
   if (directory === undefined) return
   const userIds = directory.members
     .map(({ id }) => id)
     .filter((id) => can(viewerIn(directory, id), 'notification.waiting', contact))
-  const change = isFree(contact) ? 'unassigned' : 'unanswered'
   const { text } = chatPreview(contact.chat)
   const notice = { kind: 'waiting', change, text, ...aboutContact(contact) } as const
   await notify(work, directory, userIds, notice, cause)

@@ -1,6 +1,9 @@
-import { waitingDueAt, type WaitRules } from '#contract/rules/waiting.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { nextWaitAlertAt, waitingDueAt, windowAlertAt, type WaitRules } from '#contract/rules/waiting.ts'
 import type { DueTasks, Scheduler } from '#workspace/scheduler.ts'
 import type { Clock } from '#workspace/clock.ts'
+import { findGroup } from '#workspace/storage/groups.ts'
 import { nextWaitAlert } from '#workspace/storage/waiting-chats.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readChat, updateChat, type StoredChat } from './change-chat.ts'
@@ -17,15 +20,22 @@ export async function beginWait(
   chat: StoredChat,
   now: number,
 ): Promise<StoredChat> {
+  const {
+    waiting_since: since,
+    last_contact_response_at: wroteAt,
+    wait_alert_at: stored,
+  } = chat.row
   // Only the first message of a wait sets the time, so that a wait causes one notification.
-  if (chat.row.waiting_since !== now) return chat
-  const dueAt = waitingDueAt(now, group)
-  if (dueAt === null) return chat
+  if (since !== now) return chat
   work.afterCommit(() => waitAlerts.reschedule())
-  return await updateChat(work.tx, chat, { wait_alert_at: dueAt })
+  const next = nextWaitAlertAt(since, wroteAt, group, -Infinity)
+  return next === stored ? chat : await updateChat(work.tx, chat, { wait_alert_at: next })
 }
 
-/** Notifies users once of each wait that exceeds the group's limit. */
+/**
+ * Notifies users once of each wait that exceeds the group's limit, and the chat's agent an hour before its window
+ * closes while the customer waits.
+ */
 export function waitAlertTasks({ clock }: { clock: Clock }): DueTasks {
   return {
     next: nextWaitAlert,
@@ -33,9 +43,20 @@ export function waitAlertTasks({ clock }: { clock: Clock }): DueTasks {
     async run(work, id) {
       const chat = await readChat(work.tx, id)
       if (chat === undefined) return
-      const { contact } = await updateChat(work.tx, chat, { wait_alert_at: null })
+      const { row } = chat
+      const group = await findGroup(work.tx, row.group_id)
+      if (group === undefined) return
+      const { waiting_since: since, last_contact_response_at: wroteAt, wait_alert_at: due } = row
+      const next = nextWaitAlertAt(since, wroteAt, group, due ?? clock.now())
+      const { contact } = await updateChat(work.tx, chat, { wait_alert_at: next })
       if (contact.archived || contact.finishedChat) return
-      await notifyWaiting(work, contact, { now: clock.now() })
+      const cause = { now: clock.now() }
+      if (due === waitingDueAt(since, group)) return await notifyWaiting(work, contact, cause)
+      // If the customer has written since, the window closes later, and `next` is the time of its alert.
+      const closes = wroteAt !== null && due === windowAlertAt(wroteAt)
+      const isOpen = isWindowOpen(contact.lastContactResponseAt, clock.now())
+      if (closes && isOpen && !isFree(contact))
+        await notifyWaiting(work, contact, cause, 'window_closing')
     },
   }
 }

@@ -52,6 +52,7 @@ export const notifications: Catalogue<'notifications'> = {
     full_access: 'Full access',
     unassigned: 'Unassigned chat',
     unanswered: 'Unanswered customer',
+    window_closing: 'The time to write ends in an hour',
     report: 'Weekly report',
     system: 'Notice',
   },

@@ -51,6 +51,7 @@ export const notifications = {
     full_access: 'Acceso completo',
     unassigned: 'Chat sin asignar',
     unanswered: 'Cliente sin respuesta',
+    window_closing: 'El plazo termina en una hora',
     report: 'Informe semanal',
     system: 'Aviso',
   },

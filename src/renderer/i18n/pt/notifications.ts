@@ -53,6 +53,7 @@ export const notifications = {
     full_access: 'Acesso completo',
     unassigned: 'Chat sem atribuição',
     unanswered: 'Cliente sem resposta',
+    window_closing: 'O prazo termina em uma hora',
     report: 'Relatório semanal',
     system: 'Aviso',
   },

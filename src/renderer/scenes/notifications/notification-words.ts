@@ -74,6 +74,7 @@ const changeLabels = {
   full_access: 'notifications:kinds.full_access',
   unassigned: 'notifications:kinds.unassigned',
   unanswered: 'notifications:kinds.unanswered',
+  window_closing: 'notifications:kinds.window_closing',
 } as const satisfies Record<(typeof notificationChanges)[number], string>
 
 /** The label of a notification: "Plantilla rechazada". */
