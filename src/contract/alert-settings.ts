@@ -5,6 +5,7 @@ import { doNotDisturbSchema } from './rules/do-not-disturb.ts'
 /** The kinds of desktop notification. Each has its own switch and its own sound. */
 export const alertKinds = [
   'message',
+  'free',
   'assignment',
   'mention',
   'waiting',

@@ -229,3 +229,35 @@ it('an alert about a template has no actions', () => {
   service.consider([live('waTemplate.status', { template, prevStatus: 'pending' })])
   expect(shown.map(({ button, reply }) => [button, reply])).toEqual([[undefined, undefined]])
 })
+
+it('shows one alert for many messages in free chats, and one more after a minute', () => {
+  const { service, shown, clock } = alerts()
+  const write = (contactId: string) =>
+    service.consider([
+      live('message.created', {
+        message: {
+          id: `m-${contactId}`,
+          contactId,
+          sender: 'contact',
+          status: 'delivered',
+          updatedAt: AT,
+          positionInChat: 1,
+          content: { type: 'text', text: 'hola' },
+        },
+        contact: {
+          id: contactId,
+          groupId: 'g1',
+          name: contactId,
+          phone: '51',
+          chat: { updateAt: AT },
+        },
+      }),
+    ])
+  for (const id of ['c1', 'c2', 'c3']) write(id)
+  expect(shown.map(({ title }) => title)).toEqual(['c1'])
+  service.consider([messageEvent])
+  expect(shown).toHaveLength(2)
+  clock.advance(60_000)
+  write('c4')
+  expect(shown.map(({ title }) => title)).toEqual(['c1', 'Ana', 'c4'])
+})

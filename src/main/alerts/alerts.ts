@@ -18,6 +18,8 @@ import { decideReminder } from './decide-reminder.ts'
 const BURST_PAUSE_MS = 3_000
 /** Longest silence in a burst: then it sounds again, ms. */
 const BURST_SILENCE_MS = 30_000
+/** Least time between two alerts about free chats, ms: many customers at once cause one alert. */
+const FREE_PAUSE_MS = 60_000
 
 export interface AlertsDeps {
   clock: Pick<Clock, 'now'>
@@ -61,6 +63,7 @@ export function createAlerts({
 
   let lastAlertAt = -Infinity
   let lastSoundAt = -Infinity
+  let lastFreeAt = -Infinity
 
   /** Plays the sound of an alert, unless it continues a burst. */
   function sound(kind: AlertKind): void {
@@ -126,6 +129,10 @@ export function createAlerts({
   function showAlert(alert: Alert | null, about?: string): void {
     if (alert === null) return
     const { path, kind, tag, title, body, chat } = alert
+    if (kind === 'free') {
+      if (isWithin(clock.now() - lastFreeAt, FREE_PAUSE_MS)) return
+      lastFreeAt = clock.now()
+    }
     const shownThen = shown.set(tag, about)
     // After `clear` a click only shows the window. Some systems keep a closed notification visible, so a user who signs
     // in later could click on it.

@@ -256,7 +256,6 @@ describe('the alert of a message', () => {
       messageEvent({ contact: { userId: 'u2', userTagId: 't9' } }),
       {},
     ],
-    ['the chat has no agent', messageEvent({ contact: { userId: null, userTagId: null } }), {}],
     [
       'the chat’s group no longer has a messaging app',
       messageEvent({ contact: { groupId: 'bare' } }),
@@ -435,6 +434,7 @@ describe('the alert of a notification', () => {
   it.each([
     ['unanswered', 'Espera tu respuesta más que el límite.'],
     ['unassigned', 'Espera más que el límite y nadie lo atiende.'],
+    ['window_closing', 'Espera tu respuesta, y el plazo para escribirle termina en una hora.'],
   ])('about a customer who waits (%s) opens the chat', (change, body) => {
     const waiting = notificationEvent({ kind: 'waiting', change, text: '¿Hola?' })
     expect(decideAlert(waiting, calm)).toEqual({
@@ -506,4 +506,50 @@ it('a `chat.pending` event causes no alert', () => {
   expect(
     decideAlert(live('chat.pending', { contactId: 'c1', pendingMessages: 3 }), calm),
   ).toBeNull()
+})
+
+describe('a message in a free chat', () => {
+  const free = { userId: null, userTagId: null }
+  const ofTeam = (teamTagId: string) => messageEvent({ contact: { ...free, teamTagId } })
+  const [first, ...others] = user.permissions
+  const member = (more: object) =>
+    userSchema.parse({
+      ...user,
+      permissions: [{ ...first, teamTagId: 'team-1', ...more }, ...others],
+    })
+
+  it.each<[string, RealtimeEvent, Partial<AlertContext>, AlertKind | undefined]>([
+    ['without a team', messageEvent({ contact: free }), {}, 'free'],
+    ['of the user’s team', ofTeam('team-1'), { user: member({}) }, 'free'],
+    ['of another team', ofTeam('team-2'), { user: member({}) }, undefined],
+    ['of a team, for a user without one', ofTeam('team-1'), {}, undefined],
+    [
+      'for a read-only user',
+      messageEvent({ contact: free }),
+      { user: member({ isReadOnly: true }) },
+      undefined,
+    ],
+    ['while the app has the focus', messageEvent({ contact: free }), { focused: true }, undefined],
+    [
+      'while the app is locked',
+      messageEvent({ contact: free }),
+      { focused: true, locked: true },
+      'free',
+    ],
+    ['in quiet hours', messageEvent({ contact: free }), { isQuiet: true }, undefined],
+    [
+      'if the user turned these alerts off',
+      messageEvent({ contact: free }),
+      without('free'),
+      undefined,
+    ],
+    [
+      'that the group sent',
+      messageEvent({ contact: free, message: { sender: 'group' } }),
+      {},
+      undefined,
+    ],
+  ])('%s', (_, event, context, expected) => {
+    expect(decideAlert(event, { ...calm, ...context })?.kind).toBe(expected)
+  })
 })

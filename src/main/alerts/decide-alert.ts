@@ -1,8 +1,9 @@
 import type { User } from '#contract/entities/user.ts'
 import type { EventPayload, RealtimeEvent } from '#contract/events.ts'
-import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { isFree, isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { viewerOf } from '#contract/policies/viewer.ts'
+import { mayWrite, viewerOf, type Viewer } from '#contract/policies/viewer.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { notificationPreview } from '#contract/rules/notification-preview.ts'
@@ -28,6 +29,7 @@ const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla r
  * Returns the alert for a live event; null for none. An alert is shown for:
  * - a customer's message in a chat that is assigned to the user, unless the user sees that chat (open, in the focused
  *   window, not locked)
+ * - a customer's message in a free chat without a team or of the user's team, while no window of the app has the focus
  * - an approved or rejected template
  * - some of the user's notifications (see `notificationAlert`)
  *
@@ -61,7 +63,9 @@ function messageAlert(
   if (message.sender !== 'contact' || message.autoResponse || byUserId === user.id) return null
   if (!context.locked && context.focused && context.openContactId === contact.id) return null
   if (!showsChats(user, contact.groupId)) return null
-  if (!isSurelyAssignedTo(viewerOf(user, minimalGroup(contact.groupId)), contact)) return null
+  const viewer = viewerOf(user, minimalGroup(contact.groupId))
+  const isMine = isSurelyAssignedTo(viewer, contact)
+  if (!isMine && !(isFreeFor(viewer, contact) && (context.locked || !context.focused))) return null
   const isOtherGroup = contact.groupId !== context.groupId
   const groupSuffix = isOtherGroup ? groupName(user, contact.groupId) : []
   const words = context.locked
@@ -75,10 +79,16 @@ function messageAlert(
   return {
     tag: chatTag(contact.id),
     ...words,
-    kind: 'message',
     path: chatPath(contact.id, contact.groupId),
-    chat: contact,
+    // A reply or "mark as read" from the notification would act on a chat that nobody has taken.
+    ...(isMine ? { kind: 'message', chat: contact } : { kind: 'free' }),
   }
+}
+
+/** Whether the user may be the one to answer a free chat: it has no team or the user's own. */
+function isFreeFor(viewer: Viewer, contact: Contact): boolean {
+  const isOfTeam = contact.teamTagId === undefined || contact.teamTagId === viewer.teamTagId
+  return isFree(contact) && isOfTeam && mayWrite(viewer)
 }
 
 function templateAlert(

@@ -4,7 +4,7 @@ import { recoverFromCrash } from '#main/electron/crash-recovery.ts'
 import * as lifecycle from '#main/electron/lifecycle.ts'
 import { applyTheme, onThemeChange, surfaceColour } from '#main/electron/theme.ts'
 import { waitForTrayHost } from '#main/electron/tray-host.ts'
-import type { AwayReason } from '#main/service-status/service-status.ts'
+import { createAwayWatch } from '#main/service-status/away-watch.ts'
 import type { Adapters } from './adapters.ts'
 import type { Run } from './arguments.ts'
 import type { Desktop } from './desktop.ts'
@@ -75,26 +75,27 @@ export function connect(
   })
   proxyLogin.onAnswer(tryAgain)
 
+  const away = createAwayWatch({
+    clock: ports.clock,
+    isWanted: () => settings.view().awayWhileLocked,
+    serviceStatus,
+  })
   lifecycle.keepRunningWithoutWindow(page.show)
   lifecycle.watchPower({
     onSleep() {
       void drafts.flush()
-      setAway('asleep')
+      away.onSleep()
     },
     onWake() {
-      serviceStatus.endAway('asleep')
+      away.onWake()
       afterWake()
     },
-    onLock: () => setAway('locked'),
+    onLock: away.onLock,
     onUnlock() {
-      serviceStatus.endAway('locked')
+      away.onUnlock()
       afterWake()
     },
   })
-
-  function setAway(reason: AwayReason): void {
-    if (settings.view().awayWhileLocked) void serviceStatus.setAway(reason)
-  }
 
   /** Called when the machine wakes up or is unlocked. */
   function afterWake(): void {

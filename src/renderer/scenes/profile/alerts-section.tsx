@@ -4,6 +4,7 @@ import {
   IconAt,
   IconChartBar,
   IconHourglass,
+  IconInbox,
   IconMessageCircle,
   IconPlayerPlay,
   IconSpeakerphone,
@@ -42,6 +43,7 @@ import { useUndoableSettings } from './use-undoable-settings.ts'
 
 const icons: Record<AlertKind, Icon> = {
   message: IconMessageCircle,
+  free: IconInbox,
   assignment: IconUserCheck,
   mention: IconAt,
   waiting: IconHourglass,
@@ -59,7 +61,7 @@ function concerns(viewer: Viewer | null, kind: AlertKind): boolean {
   if (kind === 'template') return sees('templates')
   if (kind === 'campaign') return sees('campaigns')
   if (kind === 'report') return sees('reports')
-  if (kind === 'assignment') return !viewer.isReadOnly
+  if (kind === 'assignment' || kind === 'free') return !viewer.isReadOnly
   // Managers and admins are alerted about free chats, even if they are read-only (policy `notification.waiting`).
   if (kind === 'waiting') return !viewer.isReadOnly || !isPublisher(viewer)
   return true
@@ -146,6 +148,7 @@ function KindRow({ kind, alerts, onChange }: KindRowProps) {
   const Glyph = icons[kind]
   const { label, text } = {
     message: { label: t('profile:alerts.message'), text: t('profile:alerts.messageText') },
+    free: { label: t('profile:alerts.free'), text: t('profile:alerts.freeText') },
     assignment: { label: t('profile:alerts.assignment'), text: t('profile:alerts.assignmentText') },
     mention: { label: t('profile:alerts.mention'), text: t('profile:alerts.mentionText') },
     waiting: { label: t('profile:alerts.waiting'), text: t('profile:alerts.waitingText') },
