@@ -3,7 +3,7 @@ import { alertSettingsSchema, alertSounds } from './alert-settings.ts'
 import { messageContentSchema, messageSchema } from './entities/message.ts'
 import { userSchema } from './entities/user.ts'
 import { realtimeStates, type RealtimeEvent } from './events.ts'
-import { languages, limits } from './limits.ts'
+import { languages, limits, sendEnds } from './limits.ts'
 import { lockableSettings, policyStateSchema } from './machine-policy.ts'
 import { pendingContentSchema } from './api/messages.ts'
 import { templateCallSchema } from './entities/template-call.ts'
@@ -105,8 +105,17 @@ export const settingsSchema = z.object({
   autoStart: z.boolean(),
   /** Shows the window from any program; null for none. */
   showShortcut: z.enum(showShortcuts).nullable(),
-  /** Sets an available user to away (status 2, "busy") while the computer sleeps or the operating system is locked. */
+  /**
+   * Sets an available user to away (status 2, "busy") while the computer sleeps, or its screen has been locked for ten
+   * minutes.
+   */
   awayWhileLocked: z.boolean(),
+  /** Whether the next chat of the list opens when the user archives, finishes or snoozes the open one. */
+  opensNextChat: z.boolean(),
+  /** Whether the inbox shows the keys of its actions while the user works by keyboard. */
+  showsKeyBar: z.boolean(),
+  /** What "send and …" did last; Ctrl+Shift+Enter repeats it. */
+  lastSendEnd: z.enum(sendEnds),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

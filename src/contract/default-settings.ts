@@ -7,6 +7,7 @@ import { limits } from './limits.ts'
 export const defaultAlertSettings: AlertSettings = {
   kinds: {
     message: { isOn: true, sound: 'drop' },
+    free: { isOn: true, sound: 'drop' },
     assignment: { isOn: true, sound: 'bell' },
     mention: { isOn: true, sound: 'bell' },
     waiting: { isOn: true, sound: 'bell' },
@@ -43,5 +44,8 @@ export const defaultSettings: Settings = {
   closeExplained: false,
   autoStart: false,
   showShortcut: null,
-  awayWhileLocked: false,
+  awayWhileLocked: true,
+  opensNextChat: true,
+  showsKeyBar: true,
+  lastSendEnd: 'archive',
 }

@@ -154,6 +154,7 @@ const ours = [
   'openingHours.spansMax',
   'messageLimitWarnPercent',
   'settingUndoMs',
+  'undoMs',
   'sourceInputsMax',
   'sourceNameMax',
   'statusTagMax',

@@ -10,6 +10,10 @@
  * of a number states its unit. A number is a maximum unless its name or comment says otherwise.
  */
 
+/** What can follow a sent message: the chat is archived, finished or snoozed. */
+export const sendEnds = ['archive', 'finish', 'snooze'] as const
+export type SendEnd = (typeof sendEnds)[number]
+
 /** Languages of the interface, in the order in which the user can choose them. */
 export const languages = ['es', 'en', 'pt'] as const
 export type Language = (typeof languages)[number]
@@ -336,6 +340,8 @@ export const limits = {
   statusTagMax: 40,
   /** Characters of the name that a group gives to the chat status "success" (ours). */
   successLabelMax: 30,
+  /** Time in which the user can undo an action on a chat, ms (ours). */
+  undoMs: 600_000,
   /** Time in which the user can undo a changed setting, ms (ours). */
   settingUndoMs: 6_000,
   /**

@@ -28,9 +28,12 @@ describe('the chat list', () => {
     await moving.getByRole('button').first().click()
     await expect.poll(() => inbox.pending('c1')).toBe(0)
     await inbox.customerWrites('c1', 'Are you there?')
-    await expect.poll(order).toEqual(['Customer 1', 'Customer 3', 'Customer 2'])
     await moving.getByText('Are you there?').waitFor()
     await moving.getByText('1 unread message').waitFor()
+    // Below the pointer no row moves.
+    expect(await order()).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
+    await page.getByRole('heading', { name: 'Chats', exact: true }).hover()
+    await expect.poll(order).toEqual(['Customer 1', 'Customer 3', 'Customer 2'])
     expect(await moving.getByRole('time').innerText()).toMatch(/^\d{2}:\d{2}$/)
     await expect.poll(() => moving.getByRole('button').count()).toBe(0)
     const badge = moving.getByText('1', { exact: true }).locator('..')
@@ -76,12 +79,14 @@ describe('the chat list', () => {
     expect([await inbox.pending('c1'), await inbox.pending('c3')]).toEqual([1, 1])
 
     await expect.poll(order).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
-    await row(page, 'Customer 3').hover()
+    await inbox.open('Customer 1')
+    await row(page, 'Customer 2').hover()
     await page.mouse.down()
-    await inbox.customerWrites('c1', 'Are you there?')
-    await expect.poll(order).toEqual(['Customer 1', 'Customer 3', 'Customer 2'])
+    // The rows below a chat that a colleague archives move up.
+    await inbox.agent('PUT', 'main/contacts/c3/chat-archived')
+    await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
     await page.mouse.up()
-    await page.getByRole('heading', { name: 'Customer 3', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Customer 2', exact: true }).waitFor()
   })
 
   test('shows a new chat live, stores its width, and loads after a failure once the service answers again', async () => {
@@ -282,11 +287,14 @@ describe('the chat list', () => {
     await expect.poll(() => topOf('Customer 31')).toBe(first)
     await expect.poll(() => topOf('Customer 25')).toBe((later ?? 0) - 68)
 
-    // The row under the pointer takes precedence over the first one.
+    // Below the pointer no row moves; when it leaves the list, the first visible row stays in place.
     await row(page, 'Customer 25').hover()
     await inbox.customerWrites('c27', 'Mine too')
+    await page.getByRole('button', { name: '1 new chat', exact: true }).waitFor()
+    expect(await topOf('Customer 25')).toBe((later ?? 0) - 68)
+    await page.getByRole('heading', { name: 'Chats', exact: true }).hover()
     await expect.poll(async () => (await order())[0]).toBe('Customer 27')
-    await expect.poll(() => topOf('Customer 25')).toBe((later ?? 0) - 68)
+    await expect.poll(() => topOf('Customer 31')).toBe(first)
 
     await scroller.evaluate((one) => one.scrollTo({ top: 0 }))
     await row(page, 'Customer 27').waitFor()

@@ -53,6 +53,7 @@ describe('a chat', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await show('Archived')
     await expect.poll(order).toEqual(['Customer 1'])
+    await inbox.open('Customer 1')
     await page.keyboard.press('Control+Shift+E')
     await expect.poll(order).toEqual([])
     await show('All')

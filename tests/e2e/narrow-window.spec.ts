@@ -64,10 +64,10 @@ test('changes in a conversation can be undone there, one that failed to load can
   await expectFocus(page.getByRole('textbox', { name: /^Filter/ }))
 
   await inbox.network({ failureRate: 1 })
-  await row(page, 'Customer 39').click()
+  await row(page, 'Customer 38').click()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await page.getByRole('button', { name: 'Back to the list' }).click()
-  await expectFocus(row(page, 'Customer 39'))
+  await expectFocus(row(page, 'Customer 38'))
   await inbox.network({})
 
   await row(page, 'Customer 40').focus()

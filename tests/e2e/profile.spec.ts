@@ -105,7 +105,7 @@ test('a user edits name, notifications, their hours and the automatic lock', asy
     .waitFor()
   const machine = section(page, 'This computer')
   await machine.getByRole('switch', { name: /^Away while/ }).press('Space')
-  await expect.poll(async () => (await settings(page)).awayWhileLocked).toBe(true)
+  await expect.poll(async () => (await settings(page)).awayWhileLocked).toBe(false)
   await inbox.app.electron.evaluate(({ globalShortcut }) =>
     globalShortcut.register('Alt+Shift+B', () => {}),
   )

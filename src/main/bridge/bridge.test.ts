@@ -197,7 +197,10 @@ describe('while the screen is locked', () => {
     closeExplained: false,
     autoStart: false,
     showShortcut: null,
-    awayWhileLocked: false,
+    awayWhileLocked: true,
+    opensNextChat: true,
+    showsKeyBar: true,
+    lastSendEnd: 'archive',
   } satisfies Settings
 })
 

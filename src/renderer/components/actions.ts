@@ -27,7 +27,12 @@ export interface Action {
    * fields apply.
    */
   readonly now?: () => { labelKey: TextKey; icon: Icon; perform?: () => void } | null
+  /** With a modifier, so that it also works in a text field; otherwise it works outside of text fields only. */
   readonly shortcut?: Shortcut
+  /** A key without a modifier that also runs the action, outside of text fields, menus and dialogs. */
+  readonly letter?: Shortcut
+  /** Whether holding the keys down runs the action again and again, e.g. to walk through a list. */
+  readonly repeats?: boolean
   /** Whether the action is available now. If absent, the action is always available. */
   readonly visible?: () => boolean
   readonly perform: () => void
@@ -77,3 +82,7 @@ export function useAction(id: string): Action | undefined {
  * has no shortcut.
  */
 export const useShortcutOf = (id: string): Shortcut | undefined => useAction(id)?.shortcut
+
+/** The key to show in a menu or the palette, which have room for one: the shortest. */
+export const shownKey = ({ letter, shortcut }: Pick<Action, 'letter' | 'shortcut'>) =>
+  letter ?? shortcut

@@ -11,7 +11,8 @@ export function isTyping(target: EventTarget | null): boolean {
 export const useIsTyping = (): boolean =>
   useSyncExternalStore(followFocus, () => isTyping(document.activeElement))
 
-function followFocus(onChange: () => void): () => void {
+/** Calls `onChange` when the focus moves. @returns a function that stops this */
+export function followFocus(onChange: () => void): () => void {
   document.addEventListener('focusin', onChange)
   document.addEventListener('focusout', onChange)
   return () => {

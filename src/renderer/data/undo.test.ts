@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { pickedGroupIdAtom, sessionAtom } from './session.ts'
 import { store } from './store.ts'
 import { toastsAtom } from './toasts.ts'
 import {
   barUndoAtom,
+  hideUndoBar,
   offerUndo,
   offerUndoInToast,
+  undoAction,
   undoableSettingsAtom,
   undoLast,
+  undoListAtom,
   withdrawUndo,
 } from './undo.ts'
 
@@ -17,9 +21,11 @@ beforeEach(() => {
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(pickedGroupIdAtom, 'g1')
+  for (const { id } of store.get(undoListAtom)) withdrawUndo(id)
 })
 
 const offered = () => store.get(barUndoAtom)?.text
+const listed = () => store.get(undoListAtom).map(({ text }) => text)
 
 test('withdrawing an offer by its id does not withdraw a later offer', () => {
   const first = offerUndo('g1', 'first', () => undefined)
@@ -28,6 +34,49 @@ test('withdrawing an offer by its id does not withdraw a later offer', () => {
   expect(offered()).toBe('second')
   withdrawUndo(second)
   expect(offered()).toBeUndefined()
+})
+
+test('undone from the last to the first, each for ten minutes and once', () => {
+  vi.useFakeTimers()
+  try {
+    const undone: string[] = []
+    for (const text of ['first', 'second', 'third'])
+      offerUndo('g1', text, () => void undone.push(text))
+    expect(listed()).toEqual(['third', 'second', 'first'])
+    undoLast()
+    expect(undone).toEqual(['third'])
+    // The bar names only what was just done.
+    expect(offered()).toBeUndefined()
+    undoLast()
+    expect(undone).toEqual(['third', 'second'])
+    vi.advanceTimersByTime(limits.undoMs - 1)
+    expect(listed()).toEqual(['first'])
+    vi.advanceTimersByTime(1)
+    expect(listed()).toEqual([])
+    undoLast()
+    expect(undone).toEqual(['third', 'second'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('hiding the bar leaves the action in the list, and a later action shows the bar again', () => {
+  const first = offerUndo('g1', 'first', () => undefined)
+  hideUndoBar(first ?? 0)
+  expect(offered()).toBeUndefined()
+  expect(listed()).toEqual(['first'])
+  offerUndo('g1', 'second', () => undefined)
+  expect(offered()).toBe('second')
+})
+
+test('an action of the list is undone by itself, and once', () => {
+  const undone: string[] = []
+  const first = offerUndo('g1', 'first', () => void undone.push('first')) ?? 0
+  offerUndo('g1', 'second', () => void undone.push('second'))
+  undoAction(first)
+  undoAction(first)
+  expect(undone).toEqual(['first'])
+  expect(listed()).toEqual(['second'])
 })
 
 test('an action is undone once', () => {

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { limits } from '#contract/limits.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { atomWithin } from './atom-within.ts'
 import { currentGroupIdAtom } from './session.ts'
@@ -10,7 +11,9 @@ export interface UndoOffer {
   readonly id: number
   readonly text: string
   readonly undo: () => void
-  /** Where it is offered: in the bar above the chat list, which names one action, or in a toast. */
+  /** When the action was done, epoch ms. */
+  readonly at: number
+  /** Where it is offered: in the bar above the chat list and the list of actions, or in a toast. */
   readonly place: 'bar' | 'toast'
   /** The settings that were changed. */
   readonly settings: readonly string[]
@@ -19,10 +22,21 @@ export interface UndoOffer {
 /** The current offers, oldest first. A change of the group or the user removes them. */
 const offersAtom = atomWithin<readonly UndoOffer[]>(currentGroupIdAtom, [])
 
-/** The action that the bar offers to undo. A later action replaces it. */
-export const barUndoAtom = atom(
-  (get) => get(offersAtom).findLast(({ place }) => place === 'bar') ?? null,
+/** The offer that the bar showed last and that was hidden there; it stays in the list. */
+const hiddenIdAtom = atom<number | null>(null)
+
+/** The actions of the last ten minutes that can be undone, newest first. */
+export const undoListAtom = atom((get) =>
+  get(offersAtom)
+    .filter(({ place }) => place === 'bar')
+    .toReversed(),
 )
+
+/** The action that the bar offers to undo: the newest one, until the bar is hidden. */
+export const barUndoAtom = atom((get) => {
+  const [newest = null] = get(undoListAtom)
+  return newest?.id === get(hiddenIdAtom) ? null : newest
+})
 
 /** The settings that were changed so recently that the change can be undone. */
 export const undoableSettingsAtom = atom<ReadonlySet<string>>(
@@ -31,23 +45,24 @@ export const undoableSettingsAtom = atom<ReadonlySet<string>>(
 
 const lastIdAtom = atom(0)
 
-function add(offer: Omit<UndoOffer, 'id'>): UndoOffer {
+function add(offer: Omit<UndoOffer, 'id' | 'at'>): UndoOffer {
   const id = store.get(lastIdAtom) + 1
   store.set(lastIdAtom, id)
-  const added = { ...offer, id }
-  const isReplaced = ({ place }: UndoOffer) => place === 'bar' && offer.place === 'bar'
-  store.set(offersAtom, (all) => [...all.filter((one) => !isReplaced(one)), added])
+  const added = { ...offer, id, at: Date.now() }
+  store.set(offersAtom, (all) => [...all, added])
   return added
 }
 
 /**
- * Offers to undo an action in the inbox's bar. If the user has left the action's group before the response arrived,
- * nothing is offered.
+ * Offers to undo an action, or a change of many chats as one action, for ten minutes. If the user has left the action's
+ * group before the response arrived, nothing is offered.
  * @returns the offer's id, for `withdrawUndo`; null if nothing is offered
  */
 export function offerUndo(groupId: string, text: string, undo: () => void): number | null {
   if (store.get(currentGroupIdAtom) !== groupId) return null
-  return add({ text, undo, place: 'bar', settings: [] }).id
+  const { id } = add({ text, undo, place: 'bar', settings: [] })
+  setTimeout(() => withdrawUndo(id), limits.undoMs)
+  return id
 }
 
 /**
@@ -75,14 +90,29 @@ export function offerUndoInToast(
   })
 }
 
-/** Withdraws an offer. Does nothing if a later offer has replaced it. */
+/** Withdraws an offer, e.g. because the action failed. */
 export function withdrawUndo(id: number | null): void {
   store.set(offersAtom, (all) => all.filter((one) => one.id !== id))
 }
 
-/** Undoes the action that the bar offers. A second call does nothing. */
+/** Hides the bar. The list still offers to undo its action. */
+export function hideUndoBar(id: number): void {
+  store.set(hiddenIdAtom, id)
+}
+
+/** Undoes an action of the list. A second call does nothing. */
+export function undoAction(id: number): void {
+  const offered = store.get(undoListAtom).find((one) => one.id === id)
+  if (offered === undefined) return
+  // The next older action does not take the bar's place, because the user has not just done it.
+  const [newest] = store.get(undoListAtom).filter((one) => one !== offered)
+  store.set(hiddenIdAtom, newest?.id ?? null)
+  withdrawUndo(id)
+  offered.undo()
+}
+
+/** Undoes the newest action of the list. */
 export function undoLast(): void {
-  const offered = store.get(barUndoAtom)
-  withdrawUndo(offered?.id ?? null)
-  offered?.undo()
+  const [newest] = store.get(undoListAtom)
+  if (newest !== undefined) undoAction(newest.id)
 }

@@ -36,8 +36,7 @@ export async function setWaitAlerts(
     .execute()
   for (const { id, waiting_since, last_contact_response_at: wroteAt } of waiting) {
     const dueAt = nextWaitAlertAt(waiting_since, wroteAt, group, now)
-    if (dueAt !== null)
-      await ofGroup.set({ wait_alert_at: dueAt }).where('id', '=', id).execute()
+    if (dueAt !== null) await ofGroup.set({ wait_alert_at: dueAt }).where('id', '=', id).execute()
   }
 }
 

@@ -1,6 +1,11 @@
 import { isFree } from '#contract/policies/chat-visibility.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
-import { nextWaitAlertAt, waitingDueAt, windowAlertAt, type WaitRules } from '#contract/rules/waiting.ts'
+import {
+  nextWaitAlertAt,
+  waitingDueAt,
+  windowAlertAt,
+  type WaitRules,
+} from '#contract/rules/waiting.ts'
 import type { DueTasks, Scheduler } from '#workspace/scheduler.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
@@ -45,13 +50,13 @@ export function waitAlertTasks({ clock }: { clock: Clock }): DueTasks {
       if (chat === undefined) return
       const { row } = chat
       const group = await findGroup(work.tx, row.group_id)
-      if (group === undefined) return
       const { waiting_since: since, last_contact_response_at: wroteAt, wait_alert_at: due } = row
-      const next = nextWaitAlertAt(since, wroteAt, group, due ?? clock.now())
+      const rules = group ?? {}
+      const next = nextWaitAlertAt(since, wroteAt, rules, due ?? clock.now())
       const { contact } = await updateChat(work.tx, chat, { wait_alert_at: next })
       if (contact.archived || contact.finishedChat) return
       const cause = { now: clock.now() }
-      if (due === waitingDueAt(since, group)) return await notifyWaiting(work, contact, cause)
+      if (due === waitingDueAt(since, rules)) return await notifyWaiting(work, contact, cause)
       // If the customer has written since, the window closes later, and `next` is the time of its alert.
       const closes = wroteAt !== null && due === windowAlertAt(wroteAt)
       const isOpen = isWindowOpen(contact.lastContactResponseAt, clock.now())

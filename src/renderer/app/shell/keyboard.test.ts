@@ -70,3 +70,11 @@ test('of the available actions with the same shortcut, the last registered has p
   const hidden = action('inner', 'j', () => false)
   expect(found('j', false, false, [action('outer', 'j'), hidden])).toBe('outer')
 })
+
+test('an action with a letter and a chord has both, the letter only outside of text fields', () => {
+  const actions = [{ ...action('archive', 'mod+shift+e'), letter: 'e' }]
+  expect(found('e', false, false, actions)).toBe('archive')
+  expect(found('e', false, true, actions)).toBeUndefined()
+  const chord = { ...press('E', true), shiftKey: true }
+  expect(actionFor(chord, true, actions, false)?.id).toBe('archive')
+})

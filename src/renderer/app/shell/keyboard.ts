@@ -20,6 +20,8 @@ export function useKeyboard(): void {
       // In a menu or dialog only the undo shortcut runs an action.
       if (isInMenu(event.target) && action.shortcut !== undoKey) return
       event.preventDefault()
+      // A letter that is held down must not archive one chat after the other.
+      if (event.repeat && action.letter !== undefined && action.repeats !== true) return
       action.perform()
     }
     window.addEventListener('keydown', listen)
@@ -43,11 +45,14 @@ export function actionFor(
 ): Action | undefined {
   if (typing && isMacKeyboard && event.altKey && !event.metaKey && event.key.length === 1)
     return undefined
-  return actions.findLast(({ shortcut, visible }) => {
-    if (shortcut === undefined || !matchesShortcut(event, shortcut, isMacKeyboard)) return false
-    if (typing && (shortcut === undoKey || !/^((mod|alt)\+|f\d+$)/.test(shortcut))) return false
-    return visible?.() ?? true
-  })
+  const isPressed = (keys: string | undefined) => {
+    if (keys === undefined || !matchesShortcut(event, keys, isMacKeyboard)) return false
+    return !typing || (keys !== undoKey && /^((mod|alt)\+|f\d+$)/.test(keys))
+  }
+  return actions.findLast(
+    ({ shortcut, letter, visible }) =>
+      (isPressed(shortcut) || isPressed(letter)) && (visible?.() ?? true),
+  )
 }
 
 /** Whether a dialog covers the screen. The screen's actions must not run behind the dialog. */
@@ -56,9 +61,12 @@ export function isModalOpen(): boolean {
 }
 
 /**
- * Whether the element is in a menu or dialog, which handles keys itself. The event of a handled key reaches the window
+ * Whether the element is in a menu, dialog or list of choices, which handles keys itself. The event of a handled key reaches the window
  * too, but e.g. Escape in a menu must only close the menu.
  */
 function isInMenu(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="menu"], [role="dialog"]') !== null
+  return (
+    target instanceof Element &&
+    target.closest('[role="menu"], [role="dialog"], [role="listbox"]') !== null
+  )
 }

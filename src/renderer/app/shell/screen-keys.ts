@@ -24,6 +24,7 @@ export function screenKeys(enterSends: boolean): readonly ScreenKeys[] {
     row('chats', 'shell.keyLabels.rowButtons', 'arrowleft', 'arrowright'),
     row('chats', 'shell.keyLabels.chatMenu', 'shift+f10'),
     row('conversation', 'shell.keyLabels.send', send, 'mod+enter'),
+    row('conversation', 'shell.keyLabels.sendAnd', 'mod+shift+enter'),
     row('conversation', 'shell.keyLabels.newLine', newLine),
     row('conversation', 'shell.keyLabels.bold', formatShortcuts.bold),
     row('conversation', 'shell.keyLabels.italic', formatShortcuts.italic),

@@ -25,11 +25,12 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const sections = actionSections
     .map((section) => ({
       section,
-      rows: offered.flatMap(({ id, section: own, labelKey, named, shortcut }) =>
-        own === section && shortcut !== undefined
-          ? [{ id, label: named?.(t) ?? t(labelKey), shortcuts: [shortcut] }]
-          : [],
-      ),
+      rows: offered.flatMap(({ id, section: own, labelKey, named, letter, shortcut }) => {
+        const shortcuts = [letter, shortcut].filter((keys) => keys !== undefined)
+        return own === section && shortcuts.length > 0
+          ? [{ id, label: named?.(t) ?? t(labelKey), shortcuts }]
+          : []
+      }),
     }))
     .filter(({ rows }) => rows.length > 0)
     .map(({ section, rows }) => ({

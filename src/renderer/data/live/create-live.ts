@@ -13,6 +13,7 @@ import { createOutbox } from './mutations/outbox.ts'
 import { createChatList } from './store/chat-list.ts'
 import { createConversations } from './store/conversations.ts'
 import { LiveStore } from './store/live-store.ts'
+import { createOrderHold } from './store/order-hold.ts'
 import { createSnoozes } from './store/snoozes.ts'
 import { createPendingCounter } from './store/pending-counter.ts'
 import { createRemovedAgents } from './events/removed-agents.ts'
@@ -39,6 +40,7 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
   const live = new LiveStore(deps.store, counts)
   const list = createChatList(context, live)
   const conversations = createConversations(context, live, list)
+  const hold = createOrderHold(context, live, list)
   const counter = createPendingCounter(context, list)
   const effects = createEffects(context, { live, list, conversations, counter })
   const agents = createRemovedAgents(context, list, effects)
@@ -53,6 +55,7 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
     effects.dispose()
     conversations.dispose()
     list.dispose()
+    hold.endAll()
     live.close()
     deps.store.set(openContactIdAtom, null)
   }
@@ -60,6 +63,7 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
   return Object.assign(live, {
     groupId,
     list,
+    hold,
     conversations,
     counter,
     effects,

@@ -56,6 +56,8 @@ export const targetMessageAtom = atom(
 )
 export const announcedMessageAtom = atom((get) => get(get(liveAtom).effects.announcedMessageAtom))
 export const snoozesAtom = atom((get) => get(get(liveAtom).snoozes.snoozesAtom))
+/** Whether the user works through the chat list by keyboard. */
+export const isByKeyboardAtom = atom((get) => get(get(liveAtom).hold.heldAtom)?.byKeyboard === true)
 export const unsentElsewhereAtom = atom((get) => get(get(liveAtom).outbox.unsentElsewhereAtom))
 
 /** Returns a chat. The component re-renders only when this chat changes. */

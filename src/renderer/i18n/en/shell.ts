@@ -324,6 +324,7 @@ export const shell = {
     rowButtons: 'To the chat’s buttons',
     chatMenu: 'Chat options',
     send: 'Send',
+    sendAnd: 'Repeat “send and…”',
     newLine: 'Break the line',
     bold: 'Bold',
     italic: 'Italic',

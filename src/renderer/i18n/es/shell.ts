@@ -340,6 +340,7 @@ export const shell = {
     rowButtons: 'Ir a los botones del chat',
     chatMenu: 'Opciones del chat',
     send: 'Enviar',
+    sendAnd: 'Repetir «enviar y…»',
     newLine: 'Saltar de línea',
     bold: 'Negrita',
     italic: 'Cursiva',

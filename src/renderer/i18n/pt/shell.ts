@@ -342,6 +342,7 @@ export const shell = {
     rowButtons: 'Ir aos botões do chat',
     chatMenu: 'Opções do chat',
     send: 'Enviar',
+    sendAnd: 'Repetir “enviar e…”',
     newLine: 'Quebrar a linha',
     bold: 'Negrito',
     italic: 'Itálico',

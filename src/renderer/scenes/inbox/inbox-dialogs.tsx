@@ -8,6 +8,8 @@ import { assignmentActions } from './actions/assignment-actions.ts'
 import { assignmentDialogs } from './sidebar/assignment/assignment-dialogs.tsx'
 import { CrmDialog } from './sidebar/panels/crm/crm-dialog.tsx'
 import { StatusTagsDialog } from './sidebar/chat-status/status-tags-dialog.tsx'
+import { UndoList } from './undo/undo-list.tsx'
+import { TagDialog } from './sidebar/tags/tag-dialog.tsx'
 import { ScheduleDialog } from './scheduled/schedule-dialog.tsx'
 import { SnoozeDialog } from './snooze/snooze-dialog.tsx'
 import { SnoozedChats } from './snooze/snoozed-chats.tsx'
@@ -30,6 +32,7 @@ export default function InboxDialogs() {
   if (dialog === null) return null
   if (dialog.kind === 'saveView') return <SaveView onClose={close} />
   if (dialog.kind === 'manageViews') return <ManageViews onClose={close} />
+  if (dialog.kind === 'undo') return <UndoList onClose={close} />
   if (dialog.kind === 'snoozed') return <SnoozedChats onClose={close} />
   return <OfChat key={dialog.contactId} dialog={dialog} onClose={close} />
 }
@@ -42,6 +45,7 @@ function mayAsk(dialog: ChatDialog, viewer: Viewer, contact: Contact): boolean {
   if (kind === 'closeChat')
     return can(viewer, dialog.closing === 'archive' ? 'chat.archive' : 'chat.flag', contact)
   if (kind === 'snooze') return true
+  if (kind === 'tag') return can(viewer, 'contact.tag', contact)
   if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
   if (kind === 'compose') return can(viewer, 'message.send', contact)
   if (kind === 'deleteChat') return can(viewer, 'chat.delete', contact)
@@ -67,6 +71,7 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   }, [isOver, onClose])
   if (isOver) return null
   if (kind === 'snooze') return <SnoozeDialog contact={contact} onClose={onClose} />
+  if (kind === 'tag') return <TagDialog contact={contact} viewer={viewer} onClose={onClose} />
   if (kind === 'schedule')
     return <ScheduleDialog contact={contact} viewer={viewer} onClose={onClose} />
   if (kind === 'compose') return <ComposeDialog contact={contact} onClose={onClose} />

@@ -14,7 +14,7 @@ import { fetchAhead } from '#renderer/components/prefetch.ts'
 import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { isChatWindow } from '#renderer/data/chat-window.ts'
-import { openContactIdAtom } from '#renderer/data/session.ts'
+import { openContactIdAtom, settingsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { fetchToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChatAddress } from './layout/chat-url-sync.tsx'
@@ -22,6 +22,7 @@ import { ChatList } from './chat-list/chat-list.tsx'
 import { chatMenu } from './actions/chat-menu-screen.ts'
 import { FilterAddress } from './chat-list/filter-url-sync.tsx'
 import { WaitingRefresh } from './chat-list/waiting-refresh.tsx'
+import { composerFocusAtom, focusComposer, keepFocus } from './layout/composer-focus.ts'
 import { ListHeader } from './chat-list/list-header.tsx'
 import { contactDialogAtom, contactDialogChatAtom } from './dialogs/contact-dialog-atom.ts'
 import { useLinkedPhone } from './contact/use-linked-phone.ts'
@@ -29,7 +30,7 @@ import { draggedChatAtom } from './drag/dragged-chat.ts'
 import { followForms } from './form-drafts/reopen-form.ts'
 import { inboxDialogAtom, inboxDialogChatAtom } from './dialogs/inbox-dialog-atom.ts'
 import classes from './inbox-scene.module.css'
-import { nextUnread, rowFrom } from './actions/next-unread.ts'
+import { nextUnread, rowFrom, rowToShow } from './actions/next-chat.ts'
 import { OneChat } from './layout/one-chat.tsx'
 import { NoConversation } from './layout/no-conversation.tsx'
 import { Resizer } from './layout/resizer.tsx'
@@ -41,10 +42,16 @@ import {
   templatesOpenAtom,
 } from './layout/sidebar-open.ts'
 import { TextsProvider, useTexts } from './shared/texts.tsx'
+import { useIsRowFocused } from './chat-list/use-list-focus.ts'
 import { UndoBar } from './undo/undo-bar.tsx'
 import { useInboxActions } from './use-inbox-actions.ts'
 import { useListWidth } from './layout/list-width.ts'
-import { currentLive, unsentElsewhereAtom, useLive } from '#renderer/data/live/live.ts'
+import {
+  currentLive,
+  isByKeyboardAtom,
+  unsentElsewhereAtom,
+  useLive,
+} from '#renderer/data/live/live.ts'
 import { retainChatOf } from '#renderer/data/live/store/retain-chat.ts'
 
 // The components below are loaded after the list has rendered, or on first use.
@@ -54,6 +61,7 @@ const searchPanel = lazyWithPreload(() => import('./search/search-panel.tsx'))
 const ContactDialogs = lazy(() => import('./contact/contact-dialogs.tsx'))
 const AgentTargets = lazy(() => import('./drag/agent-targets.tsx'))
 const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
+const KeyBar = lazy(() => import('./layout/key-bar.tsx'))
 const InboxDialogs = lazy(() => import('./inbox-dialogs.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 
@@ -81,6 +89,16 @@ function useRetainedChats(): void {
   }, [live])
 }
 
+/**
+ * Whether the keys are shown: the user works through the list by keyboard, and a row has the focus. While the focus is
+ * in the conversation they are not, because they would move a button of it that is being pressed.
+ */
+function useHasKeyBar(): boolean {
+  const isByKeyboard = useAtomValue(isByKeyboardAtom)
+  const { showsKeyBar } = useAtomValue(settingsAtom)
+  return useIsRowFocused() && isByKeyboard && showsKeyBar
+}
+
 function Inbox() {
   const { t } = useTexts()
   const openContactId = useAtomValue(openContactIdAtom)
@@ -94,8 +112,10 @@ function Inbox() {
   const inTurns = isNarrow || isOneChat
   const { width, resize, settle } = useListWidth()
   const filter = useRef<HTMLInputElement>(null)
-  const focusList = useRef<() => void>(() => undefined)
-  const [focusRequest, setFocusRequest] = useState(0)
+  const focusList = useRef<(contactId?: string) => void>(() => undefined)
+  const conversationPane = useRef<HTMLElement>(null)
+  const focusRequest = useAtomValue(composerFocusAtom)
+  useEffect(() => keepFocus, [])
   const setSearching = useSetAtom(searchOpenAtom)
   useLinkedPhone()
   useRetainedChats()
@@ -108,6 +128,7 @@ function Inbox() {
       isHere.current = false
     }
   }, [])
+  const hasKeyBar = useHasKeyBar() && openContactId !== null
   const isDragging = useAtomValue(draggedChatAtom) !== null
   const hasDialog = useAtomValue(inboxDialogAtom) !== null
   const hasUnsent = useAtomValue(unsentElsewhereAtom).length > 0
@@ -115,7 +136,7 @@ function Inbox() {
 
   const showMessage = (chat: string, message: string) => {
     // Cancel an earlier request to focus the composer, because the message gets the focus.
-    setFocusRequest(0)
+    keepFocus()
     void currentLive().conversations.open(chat, message)
   }
   const closeSearch = () => {
@@ -125,11 +146,21 @@ function Inbox() {
   }
   const leaveHeader = useCallback(() => focusList.current(), [])
   const leaveList = useCallback(() => filter.current?.focus(), [])
-  const focusComposer = useCallback(() => setFocusRequest((count) => count + 1), [])
   const open = useCallback((contactId: string) => {
     void currentLive().conversations.open(contactId)
-    setFocusRequest((count) => count + 1)
+    focusComposer()
   }, [])
+  // The focus stays out of the text fields, so that the next letter is a shortcut again. Where the chat takes the
+  // list's place, the conversation gets it.
+  const show = useCallback(
+    (contactId: string) => {
+      keepFocus()
+      void currentLive().conversations.open(contactId)
+      if (inTurns) requestAnimationFrame(() => conversationPane.current?.focus())
+      else focusList.current(contactId)
+    },
+    [inTurns],
+  )
   // Escape in the conversation focuses the chat's row in the list. Escape in the list closes the chat. In a narrow
   // window the list is hidden, so Escape in the conversation closes the chat too.
   const toList = useCallback(() => {
@@ -137,7 +168,11 @@ function Inbox() {
     const inList = document.activeElement?.closest('#chat-list') !== null
     // Read `focusList` before closing the chat, because closing replaces it with a function that focuses another row.
     const focusRow = focusList.current
-    if (inList || inTurns) void currentLive().conversations.open(null)
+    keepFocus()
+    if (inList || inTurns) {
+      currentLive().hold.endAll()
+      void currentLive().conversations.open(null)
+    }
     focusRow()
   }, [inTurns, isOneChat])
   const moves = useMemo(
@@ -147,11 +182,19 @@ function Inbox() {
         focusSoon(filter.current)
       },
       focusComposer,
+      show: (rows: 1 | -1) => {
+        const row = document.activeElement?.closest<HTMLElement>('[data-chat]')
+        const next = rowToShow(rows, row?.dataset['chat'] ?? null)
+        currentLive().hold.begin('keyboard')
+        if (next !== undefined) show(next)
+      },
       step: (rows: 1 | -1) => {
+        currentLive().hold.begin('keyboard')
         const next = rowFrom(rows)
         if (next !== undefined) open(next)
       },
       stepUnread: async (rows: 1 | -1) => {
+        currentLive().hold.begin('keyboard')
         const next = await nextUnread(rows, () => isHere.current)
         if (next !== undefined) open(next)
       },
@@ -163,14 +206,20 @@ function Inbox() {
         else toList()
       },
     }),
-    [focusComposer, open, inTurns, toList],
+    [open, show, inTurns, toList],
   )
   useInboxActions(moves)
   useEffect(() => fetchAhead(ahead), [])
 
   // Global shortcuts ignore Escape in a text field, so handle it here.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.defaultPrevented) return
+    if (event.key === 'Enter' && event.target === event.currentTarget) {
+      event.preventDefault()
+      focusComposer()
+      return
+    }
+    if (event.key !== 'Escape') return
     if (!(event.target instanceof HTMLTextAreaElement)) return
     // A dialog inside the conversation handles Escape itself.
     if (event.target.closest('dialog') !== null) return
@@ -198,7 +247,7 @@ function Inbox() {
               <UnsentStrip onOpen={open} />
             </Suspense>
           )}
-          <ChatList onOpen={open} focusRef={focusList} onLeave={leaveList} />
+          <ChatList onOpen={open} onShow={show} focusRef={focusList} onLeave={leaveList} />
         </div>
         {isSearching && (
           <Suspense>
@@ -215,8 +264,11 @@ function Inbox() {
       {!inTurns && <Resizer width={width} onResize={resize} onSettle={settle} />}
       {!(inTurns && openContactId === null) && (
         <section
+          ref={conversationPane}
           className={classes.conversation}
           aria-label={t('inbox.conversation.label')}
+          // Only J and K focus it, where it takes the list's place.
+          tabIndex={-1}
           onKeyDown={onKeyDown}
         >
           {/* While the list is hidden, its own heading is inert, so render another one. */}
@@ -231,6 +283,11 @@ function Inbox() {
                 focusRequest={focusRequest}
                 onBack={inTurns && !isOneChat ? toList : undefined}
               />
+            </Suspense>
+          )}
+          {hasKeyBar && (
+            <Suspense>
+              <KeyBar />
             </Suspense>
           )}
         </section>

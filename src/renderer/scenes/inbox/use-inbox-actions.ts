@@ -5,6 +5,7 @@ import {
   IconArrowUp,
   IconCornerUpLeft,
   IconFilter,
+  IconHistory,
   IconLayoutSidebarRight,
   IconMessageSearch,
   IconUserEdit,
@@ -26,7 +27,7 @@ import { openAssignmentDialog, assignmentActions, teamCount } from './actions/as
 import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
 import { openSearch } from './search/search-state.ts'
 import { overlayAtom, sidebarOpenAtom } from './layout/sidebar-open.ts'
-import { undoLast, barUndoAtom } from '#renderer/data/undo.ts'
+import { undoLast, undoListAtom } from '#renderer/data/undo.ts'
 import { useChatActs } from './actions/use-chat-actions.ts'
 import { writingActions } from './writing-actions.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
@@ -34,6 +35,8 @@ import { currentLive } from '#renderer/data/live/live.ts'
 export interface InboxMoves {
   focusFilter: () => void
   focusComposer: () => void
+  /** Shows the chat one row down (1) or up (-1) and keeps the focus in the list. */
+  show: (rows: 1 | -1) => void
   /** Opens the chat one row down (1) or up (-1). */
   step: (rows: 1 | -1) => void
   /** Opens the next unread chat down (1) or up (-1) the list. If there is none, opens the chat one row down or up. */
@@ -41,35 +44,49 @@ export interface InboxMoves {
   back: () => void
 }
 
-/** Actions that open another chat. */
+/** Actions that open another chat. `show` leaves the focus in the list; the others move it to the composer. */
 const steps = [
+  {
+    id: 'inbox.showNext',
+    labelKey: 'inbox.actions.showNext',
+    keys: { letter: 'j' },
+    by: 1,
+    how: 'show',
+  },
+  {
+    id: 'inbox.showPrevious',
+    labelKey: 'inbox.actions.showPrevious',
+    keys: { letter: 'k' },
+    by: -1,
+    how: 'show',
+  },
   {
     id: 'inbox.nextUnread',
     labelKey: 'inbox.actions.nextUnread',
-    shortcut: 'alt+arrowdown',
+    keys: { shortcut: 'alt+arrowdown' },
     by: 1,
-    unread: true,
+    how: 'stepUnread',
   },
   {
     id: 'inbox.previousUnread',
     labelKey: 'inbox.actions.previousUnread',
-    shortcut: 'alt+arrowup',
+    keys: { shortcut: 'alt+arrowup' },
     by: -1,
-    unread: true,
+    how: 'stepUnread',
   },
   {
     id: 'inbox.next',
     labelKey: 'inbox.actions.next',
-    shortcut: 'alt+shift+arrowdown',
+    keys: { shortcut: 'alt+shift+arrowdown' },
     by: 1,
-    unread: false,
+    how: 'step',
   },
   {
     id: 'inbox.previous',
     labelKey: 'inbox.actions.previous',
-    shortcut: 'alt+shift+arrowup',
+    keys: { shortcut: 'alt+shift+arrowup' },
     by: -1,
-    unread: false,
+    how: 'step',
   },
 ] as const
 
@@ -101,7 +118,7 @@ const isOfChat = ({ id }: Action): boolean => !ofList.has(id)
 
 /** Registers the inbox's actions for the keyboard, the shortcut sheet and the command palette. */
 export function useInboxActions(moves: InboxMoves): void {
-  const { focusFilter, focusComposer, step, stepUnread, back } = moves
+  const { focusFilter, focusComposer, show, step, stepUnread, back } = moves
   const acts = useChatActs()
   const actions = useMemo<readonly Action[]>(() => {
     const withKnown = (contactId: string, act: (contact: Contact) => void) => () => {
@@ -137,19 +154,21 @@ export function useInboxActions(moves: InboxMoves): void {
         },
         perform: () => store.set(contactDialogAtom, { kind: 'register', phone: '' }),
       },
-      ...steps.map(({ id, labelKey, shortcut, by, unread }): Action => ({
+      ...steps.map(({ id, labelKey, keys, by, how }): Action => ({
         id,
         section: 'chats',
         labelKey,
-        shortcut,
+        ...keys,
+        repeats: true,
         icon: by === 1 ? IconArrowDown : IconArrowUp,
-        perform: () => void (unread ? stepUnread(by) : step(by)),
+        perform: () => void { show, step, stepUnread }[how](by),
       })),
-      ...chatActions(acts).map(({ id, labelKey, shortcut, may, now }): Action => ({
+      ...chatActions(acts).map(({ id, labelKey, shortcut, letter, may, now }): Action => ({
         id,
         section: 'chats',
         labelKey,
         ...(shortcut !== undefined && { shortcut }),
+        ...(letter !== undefined && { letter }),
         now: () => {
           const contact = openChat()
           if (contact === undefined) return null
@@ -168,8 +187,17 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey: 'inbox.acts.undo',
         icon: IconArrowBackUp,
         shortcut: 'mod+z',
-        visible: () => store.get(barUndoAtom) !== null,
+        letter: 'z',
+        visible: () => store.get(undoListAtom).length > 0,
         perform: undoLast,
+      },
+      {
+        id: 'inbox.undoList',
+        section: 'chats',
+        labelKey: 'inbox.undo.title',
+        icon: IconHistory,
+        letter: 'shift+z',
+        perform: () => store.set(inboxDialogAtom, { kind: 'undo' }),
       },
       {
         id: 'inbox.snoozed',
@@ -225,6 +253,6 @@ export function useInboxActions(moves: InboxMoves): void {
         perform: back,
       },
     ]
-  }, [acts, focusFilter, focusComposer, step, stepUnread, back])
+  }, [acts, focusFilter, focusComposer, show, step, stepUnread, back])
   useActions(useMemo(() => (isChatWindow() ? actions.filter(isOfChat) : actions), [actions]))
 }

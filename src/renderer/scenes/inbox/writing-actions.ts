@@ -24,6 +24,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     labelKey: 'inbox.actions.write',
     icon: IconPencil,
     shortcut: 'mod+j',
+    letter: 'r',
     visible: () => {
       const contact = openChat()
       return contact !== undefined && messageBoxLockNow(contact) === null

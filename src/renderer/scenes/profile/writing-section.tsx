@@ -31,7 +31,7 @@ export function WritingSection() {
   const changeSettings = useUndoableSettings()
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
   const id = useId()
-  const { spellCheck, spellLanguages } = useAtomValue(settingsAtom)
+  const { spellCheck, spellLanguages, opensNextChat, showsKeyBar } = useAtomValue(settingsAtom)
   const spellLock = useSettingLock('spellCheck')
   const isMac = useAtomValue(appInfoAtom)?.platform === 'darwin'
   const change = useMutation({
@@ -53,6 +53,18 @@ export function WritingSection() {
           text={t('profile:enterSendsText')}
           checked={change.isPending ? change.variables : enterSends}
           onChange={(wanted) => change.mutate(wanted)}
+        />
+        <SettingsSwitch
+          label={t('profile:opensNext')}
+          text={t('profile:opensNextText')}
+          checked={opensNextChat}
+          onChange={(isOn) => changeSettings({ opensNextChat: isOn })}
+        />
+        <SettingsSwitch
+          label={t('profile:keyBar')}
+          text={t('profile:keyBarText')}
+          checked={showsKeyBar}
+          onChange={(isOn) => changeSettings({ showsKeyBar: isOn })}
         />
         <SettingsSwitch
           label={t('profile:spellCheck')}

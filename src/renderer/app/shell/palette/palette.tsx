@@ -15,7 +15,7 @@ import { Toasts } from '#renderer/components/toasts.tsx'
 import { useBackdropPress } from '#renderer/components/use-backdrop-close.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { actionsAtom, actionSections, type Action } from '#renderer/components/actions.ts'
+import { actionsAtom, actionSections, shownKey, type Action } from '#renderer/components/actions.ts'
 import { optionForEnter } from './selected-option.ts'
 import { Option, type PaletteOption } from './option.tsx'
 import classes from './palette.module.css'
@@ -212,14 +212,15 @@ function useActionOptions(text: string): PaletteOption[] {
 const sectionOrder = ({ section }: Action) => actionSections.indexOf(section)
 
 function optionOf(action: Action, t: TFunction): PaletteOption {
-  const { id, named, now, shortcut } = action
+  const { id, named, now } = action
+  const key = shownKey(action)
   // The option acts on the chat that is open now, even if another chat is open when the action runs.
   const { labelKey, icon: Glyph, perform = action.perform } = now?.() ?? action
   return {
     id,
     name: named?.(t) ?? t(labelKey),
     picture: Glyph && <Glyph size={18} stroke={1.7} aria-hidden="true" />,
-    aside: shortcut === undefined ? undefined : <Keys shortcut={shortcut} />,
+    aside: key === undefined ? undefined : <Keys shortcut={key} />,
     perform,
   }
 }

@@ -246,3 +246,30 @@ test('a message added while the screen locks is loaded from the outbox after the
   await vi.advanceTimersByTimeAsync(0)
   expect(store.get(currentLive().outbox.entriesAtom('c1'))).toEqual([entry])
 })
+
+test.each<[string, (push: (name: string, payload: unknown) => void) => void, boolean]>([
+  [
+    'accepted',
+    (push) =>
+      push('outbox.settled', { key: entry.key, contactId: 'c1', message: message('m1', 'c1') }),
+    true,
+  ],
+  ['refused', (push) => push('outbox.changed', { ...entry, state: 'failed' }), false],
+  [
+    'discarded',
+    (push) => push('outbox.settled', { key: entry.key, contactId: 'c1', message: null }),
+    false,
+  ],
+])('the result of a message that was %s is reported', async (_, answer, expected) => {
+  const listeners = new Map<string, (payload: unknown) => void>()
+  const on = (name: string, listener: (payload: unknown) => void) => {
+    listeners.set(name, listener)
+    return () => undefined
+  }
+  const request = () => Promise.resolve({ ok: true, value: [] })
+  vi.stubGlobal('window', { bandeja: { request, on } })
+  stop = startOutbox()
+  const sent = currentLive().outbox.whenSent(entry.key)
+  answer((name, payload) => listeners.get(name)?.(payload))
+  expect(await sent).toBe(expected)
+})

@@ -24,6 +24,8 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox(context: LiveContext, live: LiveStore) {
   const { onPush, request, store, showError } = context
   const stops: (() => void)[] = []
+  /** The callers that wait for the service's response to a message, by its key. */
+  const waiting = new Map<string, (isSent: boolean) => void>()
   const outgoing = new Entities<Outgoing>()
 
   function entriesAtom(contactId: string): Atom<Outgoing | undefined> {
@@ -48,7 +50,13 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     if (failed.length > 0 || others.length < before.length) set(failedAtom, [...others, ...failed])
   }
 
+  function reportSent(key: string, isSent: boolean): void {
+    waiting.get(key)?.(isSent)
+    waiting.delete(key)
+  }
+
   function put(entry: OutboxEntry): void {
+    if (entry.state === 'failed') reportSent(entry.key, false)
     const entries = outgoing.get(entry.contactId) ?? none
     const known = entries.some((one) => one.key === entry.key)
     const next = known
@@ -62,6 +70,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
    * stays where it is.
    */
   function settle({ key, contactId, message }: PushPayload<'outbox.settled'>): void {
+    reportSent(key, message !== null)
     const entries = outgoing.get(contactId) ?? none
     const entry = entries.find((one) => one.key === key)
     const rest = entries.filter((one) => one !== entry)
@@ -150,6 +159,16 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     return key
   }
 
+  /**
+   * Waits for the service's response to a message. Call it at once after `send`.
+   * @returns false if the service refused the message, or the user discarded it
+   */
+  function whenSent(key: string): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    waiting.set(key, resolve)
+    return promise
+  }
+
   /** Retries a failed message. */
   async function retry(key: string): Promise<void> {
     await request('outbox.retry', { key })
@@ -160,5 +179,5 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     await request('outbox.discard', { key })
   }
 
-  return { entriesAtom, unsentElsewhereAtom, start, send, retry, discard, dispose }
+  return { entriesAtom, unsentElsewhereAtom, start, send, whenSent, retry, discard, dispose }
 }

@@ -13,6 +13,7 @@ const acts = {
   mayTransfer: () => true,
   mayTake: () => true,
   take: vi.fn<ChatActs['take']>(),
+  mayTag: () => true,
   markRead: vi.fn<ChatActs['markRead']>(),
   markUnread: vi.fn<ChatActs['markUnread']>(),
   setArchived: vi.fn<ChatActs['setArchived']>(),

@@ -12,6 +12,7 @@ import {
   IconMailOpened,
   IconStar,
   IconStarOff,
+  IconTag,
   IconTrash,
   IconUser,
   IconUserCheck,
@@ -37,6 +38,8 @@ export interface ChatAction {
   /** A label that does not depend on the chat's state. */
   readonly labelKey: TextKey
   readonly shortcut?: Shortcut
+  /** The key of the action outside of text fields. */
+  readonly letter?: Shortcut
   /** Whether the row has a button for it. Only the most common actions have one. */
   readonly inRow?: boolean
   readonly may: (contact: Contact) => boolean
@@ -79,6 +82,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       id: 'inbox.unread',
       labelKey: 'inbox.acts.markUnread',
       shortcut: 'mod+shift+u',
+      letter: 'u',
       inRow: true,
       may: (contact) => !isUnread(contact) || acts.mayMarkRead(contact),
       now: (contact) =>
@@ -102,6 +106,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       id: 'inbox.finished',
       labelKey: 'inbox.acts.finished',
       shortcut: 'mod+shift+f',
+      letter: 'f',
       may: acts.mayFlag,
       now: ({ finishedChat }) => ({
         ...(finishedChat
@@ -114,6 +119,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       id: 'inbox.archive',
       labelKey: 'inbox.acts.archive',
       shortcut: 'mod+shift+e',
+      letter: 'e',
       inRow: true,
       may: acts.mayArchive,
       now: ({ archived }) => ({
@@ -127,6 +133,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       id: 'inbox.snooze',
       labelKey: 'inbox.snooze.label',
       shortcut: 'mod+shift+p',
+      letter: 's',
       may: () => true,
       now: ({ id }) =>
         store.get(snoozesAtom).has(id)
@@ -144,6 +151,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
     {
       id: 'inbox.take',
       labelKey: 'inbox.owner.take',
+      letter: 't',
       may: acts.mayTake,
       now: () => ({ labelKey: 'inbox.owner.take', icon: IconUserCheck, perform: acts.take }),
     },
@@ -151,11 +159,23 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       id: 'inbox.assign',
       labelKey: 'inbox.owner.transfer',
       shortcut: 'mod+shift+a',
+      letter: 'a',
       may: acts.mayTransfer,
       now: () => ({
         labelKey: 'inbox.owner.transfer',
         icon: IconArrowsExchange,
         perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'transfer', contactId: id }),
+      }),
+    },
+    {
+      id: 'inbox.tag',
+      labelKey: 'inbox.tags.addTitle',
+      letter: 'l',
+      may: acts.mayTag,
+      now: () => ({
+        labelKey: 'inbox.tags.addTitle',
+        icon: IconTag,
+        perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'tag', contactId: id }),
       }),
     },
     {

@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { shownKey } from '#renderer/components/actions.ts'
+import { Keys } from '#renderer/components/shortcut.tsx'
 import { chatActions } from './chat-actions.ts'
 import { MenuAt } from '#renderer/scenes/inbox/shared/menu-at.tsx'
 import { useChatActs } from './use-chat-actions.ts'
@@ -32,7 +34,7 @@ export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) 
   }, [isGone, onClose])
   if (isGone) return null
   return (
-    <MenuAt at={at} width={220} onClose={onClose}>
+    <MenuAt at={at} width={290} onClose={onClose}>
       {onOpenChat !== undefined && (
         <Menu.Item leftSection={<IconMessage size={16} />} onClick={onOpenChat}>
           {t('inbox.acts.open')}
@@ -40,10 +42,23 @@ export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) 
       )}
       {chatActions(acts)
         .filter(({ may }) => may(contact))
-        .map(({ id, now }) => {
+        .map(({ id, now, ...keys }) => {
           const { labelKey, icon: Glyph, perform } = now(contact)
+          const key = shownKey(keys)
           return (
-            <Menu.Item key={id} leftSection={<Glyph size={16} />} onClick={() => perform(contact)}>
+            <Menu.Item
+              key={id}
+              leftSection={<Glyph size={16} />}
+              // Decorative: as a part of the item's name it would be read as a word.
+              rightSection={
+                key !== undefined && (
+                  <span aria-hidden="true">
+                    <Keys shortcut={key} />
+                  </span>
+                )
+              }
+              onClick={() => perform(contact)}
+            >
               {t(labelKey)}
             </Menu.Item>
           )

@@ -12,6 +12,8 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { offerUndo, withdrawUndo } from '#renderer/data/undo.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { teamCount } from './assignment-actions.ts'
+import { openNext } from '#renderer/scenes/inbox/layout/composer-focus.ts'
+import { chatAfter } from './next-chat.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
@@ -30,6 +32,8 @@ export interface ChatActs {
   mayTake: (contact: Contact) => boolean
   /** Assigns the free chat to the viewer, or says who was faster. */
   take: (contact: Contact) => void
+  /** Whether the viewer may add tags to the contact. */
+  mayTag: (contact: Contact) => boolean
   markRead: (contact: Contact) => void
   /** Marks the chat as unread. If the chat is open, closes it first: an open chat would be marked as read again. */
   markUnread: (contact: Contact) => void
@@ -51,7 +55,7 @@ const take = async (contact: Contact) =>
 
 /**
  * Returns the actions on a chat. They show their errors. For a short time, the user can undo archiving and the marks
- * "important" and "finished".
+ * "important" and "finished". When the open chat is archived or finished, the next chat opens.
  */
 export function useChatActs(): ChatActs {
   const { t } = useTexts()
@@ -64,7 +68,10 @@ export function useChatActs(): ChatActs {
       mark: 'archived' | 'importantChat' | 'finishedChat',
       act: (contact: Contact, on: boolean) => Promise<void>,
     ) => {
+      const isPutAway = on && mark !== 'importantChat'
+      const next = isPutAway ? chatAfter(contact.id) : undefined
       const done = act(contact, on)
+      if (next !== undefined) openNext(next)
       const text = t(on ? texts.on : texts.off, { name: contactName(contact) })
       const offer = offerUndo(contact.groupId, text, () => {
         // Undo only this flag: other data of the chat may have changed after the action. If the chat is no longer in
@@ -109,6 +116,7 @@ export function useChatActs(): ChatActs {
         can(viewer, 'assignment.transfer', { contact, teamCount: teamCount(contact.groupId) }),
       mayTake: (contact) => viewer !== null && can(viewer, 'assignment.take', contact),
       take: (contact) => void take(contact),
+      mayTag: (contact) => viewer !== null && can(viewer, 'contact.tag', contact),
       mayDelete: (contact) => viewer !== null && can(viewer, 'chat.delete', contact),
       mayExport: (contact) => viewer !== null && can(viewer, 'chat.export', contact),
       mayMarkRead: (contact) => viewer !== null && can(viewer, 'chat.markRead', contact),

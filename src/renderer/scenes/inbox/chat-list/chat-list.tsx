@@ -29,7 +29,15 @@ import { useLoadDrafts } from './use-draft-preview.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useRowPress } from './use-row-press.ts'
 import { useListFocus } from './use-list-focus.ts'
-import { useLive, listFilterAtom, listStatusAtom, snoozesAtom } from '#renderer/data/live/live.ts'
+import { useOrderHold } from './use-order-hold.ts'
+import { NewChats } from './new-chats.tsx'
+import {
+  currentLive,
+  useLive,
+  listFilterAtom,
+  listStatusAtom,
+  snoozesAtom,
+} from '#renderer/data/live/live.ts'
 
 /**
  * Returns the index of the row to which a navigation key moves the focus.
@@ -85,17 +93,24 @@ interface Menu {
 export interface ChatListProps {
   /** Opens a chat and moves the focus to its composer. */
   onOpen: (contactId: string) => void
-  /** The list sets `current` to a function that focuses the row with the tab stop. */
-  focusRef: RefObject<() => void>
+  /** Opens a chat and leaves the focus in the list. */
+  onShow: (contactId: string) => void
+  /** The list sets `current` to a function that focuses the row of a chat; without one, the row with the tab stop. */
+  focusRef: RefObject<(contactId?: string) => void>
   /** Moves the focus to the header. Called when the list has no row that could be focused. */
   onLeave: () => void
 }
 
 /**
  * The chats, newest activity first, in a virtual list. All rows have the same height, and the arrow keys move between
- * them.
+ * them. While the user works in the list, arriving messages move no row, and a strip shows how many chats are new.
  */
-export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: ChatListProps) {
+export const ChatList = memo(function ChatList({
+  onOpen,
+  onShow,
+  focusRef,
+  onLeave,
+}: ChatListProps) {
   const { t } = useTexts()
   const live = useLive()
   const rowPx = useChatRowPx()
@@ -109,7 +124,8 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   const [menu, setMenu] = useState<Menu | null>(null)
 
   const snoozes = useAtomValue(snoozesAtom)
-  const order = shownChats(live.order, live.snoozes.asleep(snoozes))
+  const held = useAtomValue(live.hold.heldAtom)
+  const order = shownChats(held?.order ?? live.order, live.snoozes.asleep(snoozes))
   const { length } = order
   const indexOf = (contactId: string | null) => {
     const index = contactId === null ? -1 : order.indexOf(contactId)
@@ -161,16 +177,11 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   useLoadDrafts()
 
   const filterKey = JSON.stringify(filter)
-  useScrollAnchor(virtual, order, { version, filterKey, margin, setMargin })
+  const isHeld = held !== null
+  const orderKey = `${version} ${isHeld}`
+  useScrollAnchor(virtual, order, { orderKey, isHeld, filterKey, margin, setMargin })
+  const holdByPointer = useOrderHold()
   useLayoutEffect(() => setCursorId(null), [filterKey])
-  // When a chat is opened, its row is scrolled into view, and keyboard navigation continues from there.
-  const moveToOpenChat = useEffectEvent((contactId: string | null) => {
-    const index = indexOf(contactId)
-    if (contactId !== null) setCursorId(null)
-    if (index !== null) virtual.scrollToIndex(index)
-  })
-  useEffect(() => moveToOpenChat(openContactId), [openContactId])
-
   const moveTo = (index: number) => {
     const id = order.at(index)
     if (id === undefined) return
@@ -178,10 +189,23 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
     virtual.scrollToIndex(index)
     focusRow(scroller.current, id)
   }
-  focusRef.current = () => moveTo(cursor)
+  // When a chat is opened, its row is scrolled into view, and keyboard navigation continues from there.
+  const moveToOpenChat = useEffectEvent((contactId: string | null) => {
+    const index = indexOf(contactId)
+    if (contactId !== null) setCursorId(null)
+    if (index === null) return
+    // If a row has the focus, the focus follows the open chat, e.g. when the previous one was finished.
+    if (document.activeElement?.matches('[data-chat]') === true) moveTo(index)
+    else virtual.scrollToIndex(index)
+  })
+  useEffect(() => moveToOpenChat(openContactId), [openContactId])
 
+  focusRef.current = (contactId) => moveTo(indexOf(contactId ?? null) ?? cursor)
+
+  /** Opens the chat of a clicked row. The user then works in the conversation, so the order is no longer held. */
   const open = useCallback(
     (contactId: string) => {
+      currentLive().hold.endAll()
       setCursorId(contactId)
       onOpen(contactId)
     },
@@ -223,8 +247,14 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
       const next = rowStep(event.key, order.indexOf(id), length, page)
       if (next === null) return
       event.preventDefault()
+      live.hold.begin('keyboard')
       moveTo(next)
     }
+  }
+  const applyOrder = () => {
+    live.hold.endAll()
+    scroller.current?.scrollTo({ top: 0 })
+    if (scroller.current?.contains(document.activeElement) !== true) focusRef.current()
   }
 
   const retry = () => {
@@ -253,7 +283,12 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
         </div>
       )}
       {instead === null && (
-        <div ref={scroller} className={classes.scroller} data-testid="chat-scroller">
+        <div
+          ref={scroller}
+          className={classes.scroller}
+          data-testid="chat-scroller"
+          {...holdByPointer}
+        >
           {length === 0 &&
             Array.from({ length: firstSkeletons }, (_, index) => (
               <RowSkeleton key={index} top={index * rowPx} />
@@ -284,6 +319,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
                   selected={id === openContactId}
                   tabbable={item.index === cursor}
                   onOpen={open}
+                  onShow={onShow}
                   onMenu={openMenu}
                 />
               )
@@ -306,6 +342,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
           )}
         </div>
       )}
+      <NewChats count={instead === null ? (held?.newCount ?? 0) : 0} onApply={applyOrder} />
     </>
   )
 })

@@ -27,12 +27,14 @@ export interface ChatRowProps {
   /** Whether the row is the tab stop of the list. */
   tabbable: boolean
   onOpen: (contactId: string, index: number) => void
+  /** Called instead of `onOpen` for a click on the picture. */
+  onShow: (contactId: string) => void
   onMenu: (contactId: string, at: { x: number; y: number }) => void
 }
 
 /** One chat of the list. A change of another chat does not rerender it. */
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
-  const { contactId, index, top, selected, tabbable, onOpen, onMenu } = props
+  const { contactId, index, top, selected, tabbable, onOpen, onShow, onMenu } = props
   const contact = useChat(contactId)
   const { attended, handlers } = useAttention(top)
   if (contact === undefined) return null
@@ -54,7 +56,11 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
       draggable
       data-selected={selected || undefined}
       data-unread={contact.chat.pendingMessages > 0 || undefined}
-      onClick={() => onOpen(contactId, index)}
+      onClick={({ target }) => {
+        const isOnPicture = target instanceof Element && target.closest('[data-initials]') !== null
+        if (isOnPicture) onShow(contactId)
+        else onOpen(contactId, index)
+      }}
       onContextMenu={openMenu}
       {...handlers}
     >

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { followFocus } from '#renderer/components/is-text-input.ts'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { paletteOpenAtom } from '#renderer/data/overlays.ts'
 import { hasOpenDialog } from '#renderer/components/show-dialog.ts'
 import type { ShownChats } from '#renderer/data/live/store/shown-chats.ts'
@@ -79,6 +80,10 @@ export function useListFocus(
     }
   }, [])
 }
+
+/** Whether a row of the list has the focus. */
+export const useIsRowFocused = (): boolean =>
+  useSyncExternalStore(followFocus, () => rowOf(document.activeElement) !== null)
 
 function rowOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-chat]') : null

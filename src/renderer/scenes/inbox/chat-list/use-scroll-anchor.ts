@@ -31,13 +31,15 @@ export function rowsMoved(
 
 interface Drawn {
   readonly filterKey: string
-  readonly version: number
+  readonly orderKey: string
   readonly rows: readonly DrawnRow[]
 }
 
 export interface ScrollAnchorOptions {
   /** Changes with the order of the list. */
-  version: number
+  orderKey: string
+  /** Whether the order is held: rows that have changed have not moved. */
+  isHeld: boolean
   /** Changes with the filter. Then the list scrolls to its top. */
   filterKey: string
   /** How far the rows are shifted down from their position while the list scrolls, px; negative means up. */
@@ -54,11 +56,11 @@ export interface ScrollAnchorOptions {
 export function useScrollAnchor(
   virtual: List,
   shown: ShownChats,
-  { version, filterKey, margin, setMargin }: ScrollAnchorOptions,
+  { orderKey, isHeld, filterKey, margin, setMargin }: ScrollAnchorOptions,
 ) {
   const rowPx = useChatRowPx()
   /** The list as it was last rendered. */
-  const drawn = useRef<Drawn>({ filterKey: '', version: 0, rows: [] })
+  const drawn = useRef<Drawn>({ filterKey: '', orderKey: '', rows: [] })
   const { isScrolling } = virtual
 
   const scrollToTop = () => {
@@ -83,7 +85,7 @@ export function useScrollAnchor(
   }
   useLayoutEffect(() => {
     if (drawn.current.filterKey !== filterKey) scrollToTop()
-    else if (drawn.current.version !== version) keepAnchor()
+    else if (drawn.current.orderKey !== orderKey) keepAnchor()
   })
 
   useLayoutEffect(() => {
@@ -95,11 +97,14 @@ export function useScrollAnchor(
 
   // Must be the last effect of every render: the next render is compared with these rows.
   useLayoutEffect(() => {
+    // A row that would have moved while the order is held moves when the hold ends, so it is no anchor then.
+    const ranks = new Map(isHeld ? drawn.current.rows.map(({ id, rank }) => [id, rank]) : [])
     const rows = virtual.getVirtualItems().flatMap(({ index }) => {
       const id = shown.at(index)
-      return id === undefined ? [] : [{ id, index, rank: currentLive().order.rankOf(id) }]
+      if (id === undefined) return []
+      return [{ id, index, rank: ranks.get(id) ?? currentLive().order.rankOf(id) }]
     })
-    drawn.current = { filterKey, version, rows }
+    drawn.current = { filterKey, orderKey, rows }
   })
 }
 

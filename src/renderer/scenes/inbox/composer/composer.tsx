@@ -15,15 +15,15 @@ import {
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { Contact } from '#contract/entities/contact.ts'
-import { defaultEnterSends, limits } from '#contract/limits.ts'
+import { defaultEnterSends, limits, type SendEnd } from '#contract/limits.ts'
 import { mediaTypes } from '#contract/rules/channel-media.ts'
 import { characters } from '#contract/rules/characters.ts'
 import { useShortcutOf } from '#renderer/components/actions.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { reportTyping } from '#renderer/data/presence.ts'
-import { isMac } from '#renderer/components/shortcut-keys.ts'
-import { userAtom } from '#renderer/data/session.ts'
+import { isMac, matchesShortcut, type KeyPress } from '#renderer/components/shortcut-keys.ts'
+import { settingsAtom, userAtom } from '#renderer/data/session.ts'
 import { showSendError } from '#renderer/scenes/inbox/shared/show-send-error.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { StickerButton } from '#renderer/scenes/inbox/stickers/sticker-button.tsx'
@@ -41,11 +41,13 @@ import { applyTextChange, formatOfKey, toggleFormat } from './format-selection.t
 import { CharacterCounter } from './character-counter.tsx'
 import { isTextPreferred } from './pasted-text.ts'
 import { SendButton } from './send-button.tsx'
-import { isSendKey } from './send-key.ts'
+import { isSendEndKey, isSendKey } from './send-key.ts'
 import { TemplatesButton } from './templates-button.tsx'
 import { useDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
 import { useConversationDrop } from './use-conversation-drop.ts'
+import { useSendEnds } from './use-send-end.ts'
+import { undoLast } from '#renderer/data/undo.ts'
 import { useQuickReplies } from './use-quick-replies.tsx'
 import { ClosedWindowNotice } from './closed-window-notice.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -83,6 +85,9 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
   const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))
   useEffect(retrySignedOutUploads, [])
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
+  const { lastSendEnd } = useAtomValue(settingsAtom)
+  /** Whether the user has typed in this chat. Then Ctrl+Z undoes the typing, also in an empty field. */
+  const isTouched = useRef(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
@@ -136,7 +141,9 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
   const left = limits.messageTextMax - characters(text)
   const canSend = isOpen && !uploading && left >= 0 && (trimmed !== '' || ready.length > 0)
 
-  const send = async () => {
+  const ends = useSendEnds(contact)
+  /** Sends the message. @param end what happens to the chat afterwards; absent for nothing */
+  const send = async (end?: SendEnd) => {
     if (isSending.current) {
       sendRequested.current = true
       return
@@ -145,15 +152,15 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     isSending.current = true
     sendRequested.current = false
     try {
-      if (ready.length > 0) await sendFiles()
-      else await sendText(trimmed)
+      let key = ready.length > 0 ? await sendFiles() : await sendText(trimmed)
       // Send the text that was typed while the outbox added the message. It is the rest of the draft, because the sent
       // text has been removed.
       while (sendRequested.current) {
         sendRequested.current = false
         const next = currentText().trim()
-        if (next !== '' && characters(next) <= limits.messageTextMax) await sendText(next)
+        if (next !== '' && characters(next) <= limits.messageTextMax) key = await sendText(next)
       }
+      if (end !== undefined && key !== null) ends.run(end, key)
     } catch (error) {
       showSendError(error)
     } finally {
@@ -166,13 +173,16 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     const key = await currentLive().outbox.send(contact, { type: 'text', text: sent })
     // If the outbox did not accept the message, its text stays in the draft.
     if (key !== null) removeSent(sent)
+    return key
   }
 
   /**
    * Sends the files. The text becomes the caption of the first file that can have a caption. If there is no such file,
    * the text is sent as a separate message after the files. Stops at the first message that the outbox does not accept.
+   * @returns the last message's key; null if a message was not accepted
    */
   const sendFiles = async () => {
+    let last: string | null = null
     const captioned = ready.find(
       ({ content }) => content?.type === 'image' || content?.type === 'file',
     )
@@ -180,11 +190,12 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
       if (one.content === null) continue
       const caption = one === captioned && trimmed !== '' ? { text: trimmed } : {}
       const key = await currentLive().outbox.send(contact, { ...one.content, ...caption })
-      if (key === null) return
+      if (key === null) return null
+      last = key
       detach(contactId, one.id)
       if (one === captioned) removeSent(trimmed)
     }
-    if (captioned === undefined && trimmed !== '') await sendText(trimmed)
+    return captioned === undefined && trimmed !== '' ? await sendText(trimmed) : last
   }
 
   const replies = useQuickReplies({
@@ -208,6 +219,16 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
         event.currentTarget,
         toggleFormat(value, [selectionStart, selectionEnd], format),
       )
+      return
+    }
+    if (isUndoKey(event.nativeEvent) && text === '' && !isTouched.current) {
+      event.preventDefault()
+      undoLast()
+      return
+    }
+    if (isSendEndKey(event.nativeEvent)) {
+      event.preventDefault()
+      if (ends.may(lastSendEnd)) void send(lastSendEnd)
       return
     }
     if (!isSendKey(event.nativeEvent, enterSends)) return
@@ -274,6 +295,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
           aria-describedby="composer-left"
           {...replies.fieldProps}
           onChange={(event) => {
+            isTouched.current = true
             replies.onType(event.currentTarget.value, event.nativeEvent)
             setText(event.currentTarget.value)
             reportTyping(contactId)
@@ -312,7 +334,9 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
             disabled={!canSend}
             uploading={uploading}
             enterSends={enterSends}
-            onSend={() => void send()}
+            lastEnd={lastSendEnd}
+            may={ends.may}
+            onSend={(end) => void send(end)}
           />
         </div>
       </div>
@@ -324,6 +348,8 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     </div>
   )
 }
+
+const isUndoKey = (event: KeyPress) => matchesShortcut(event, 'mod+z', isMac())
 
 /**
  * Returns the element to focus instead of the field: the recorder, otherwise the first input or button of the open

@@ -13,6 +13,7 @@ export type InboxDialog =
   | { readonly kind: 'saveView' }
   | { readonly kind: 'manageViews' }
   | { readonly kind: 'snoozed' }
+  | { readonly kind: 'undo' }
   | { readonly kind: PlainChatDialog; readonly contactId: string }
   /** Asks before a chat is closed that is free or a colleague's. */
   | {
@@ -26,6 +27,7 @@ export type InboxDialog =
 /** Dialogs that need only a chat. */
 type PlainChatDialog =
   | 'snooze'
+  | 'tag'
   | 'schedule'
   | 'compose'
   | 'deleteChat'

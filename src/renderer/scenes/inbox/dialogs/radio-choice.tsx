@@ -1,5 +1,6 @@
 import { Flex, Radio, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { foldText } from '#contract/rules/searchable-text.ts'
 import classes from './dialogs.module.css'
 
 export interface Option {
@@ -14,6 +15,24 @@ export interface ChoiceProps {
   options: readonly Option[]
   chosen: string | null
   onChoose: (id: string) => void
+  /** Called for Enter, which then does what the dialog's button does. */
+  onEnter?: () => void
+}
+
+/** Letters that are typed with shorter pauses than this, ms, are one word. */
+const pauseMs = 1_000
+
+/** Returns a handler of typed letters: it chooses the first option whose name begins with them. */
+function useTypedChoice(options: readonly Option[], onChoose: (id: string) => void) {
+  const typed = useRef({ text: '', at: 0 })
+  return ({ key, timeStamp, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
+    const isNext = timeStamp - typed.current.at < pauseMs
+    const text = foldText(isNext ? typed.current.text + key : key)
+    typed.current = { text, at: timeStamp }
+    const found = options.find(({ name }) => foldText(name).startsWith(text))
+    if (found !== undefined) onChoose(found.id)
+  }
 }
 
 const optionClasses = {
@@ -23,10 +42,21 @@ const optionClasses = {
   label: classes.optionLabel ?? '',
 }
 
-/** A group of radio buttons, each with a name and optionally a picture and a second line. */
-export function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
+/**
+ * A group of radio buttons, each with a name and optionally a picture and a second line. It has the focus when its
+ * dialog opens. The arrow keys and typed letters choose.
+ */
+export function Choice({ label, options, chosen, onChoose, onEnter }: ChoiceProps) {
+  const onTyped = useTypedChoice(options, onChoose)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || onEnter === undefined) return onTyped(event)
+    event.preventDefault()
+    onEnter()
+  }
+  const first = options.some(({ id }) => id === chosen) ? chosen : options[0]?.id
   return (
-    <div className={classes.options} role="radiogroup" aria-label={label}>
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its radio buttons have the focus
+    <div className={classes.options} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
       {options.map(({ id, name, detail, picture }) => (
         <Radio
           key={id}
@@ -35,6 +65,7 @@ export function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
           checked={id === chosen}
           onChange={() => onChoose(id)}
           size="xs"
+          data-autofocus={id === first || undefined}
           classNames={optionClasses}
           label={
             <>

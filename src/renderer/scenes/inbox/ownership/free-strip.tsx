@@ -3,7 +3,8 @@ import { useAtomValue } from 'jotai'
 import { memo, useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
-import { useShortcutOf } from '#renderer/components/actions.ts'
+import { shownKey, useAction } from '#renderer/components/actions.ts'
+import { useIsTyping } from '#renderer/components/is-text-input.ts'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
@@ -17,7 +18,9 @@ export const FreeStrip = memo(function FreeStrip({ contact }: { contact: Contact
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   const isDown = useAtomValue(serviceStateAtom) === 'down'
-  const shortcut = useShortcutOf('inbox.take')
+  const action = useAction('inbox.take')
+  const key = action && shownKey(action)
+  const isTyping = useIsTyping()
   const [busy, setBusy] = useState(false)
   if (viewer === null || !can(viewer, 'assignment.take', contact)) return null
   const take = async () => {
@@ -36,7 +39,14 @@ export const FreeStrip = memo(function FreeStrip({ contact }: { contact: Contact
         // Not disabled while it is busy, because a disabled button loses the focus.
         aria-disabled={busy || undefined}
         disabled={isDown}
-        rightSection={shortcut && <Keys shortcut={shortcut} />}
+        rightSection={
+          key && (
+            // Dimmed while the key types a letter.
+            <span aria-hidden="true" style={{ opacity: isTyping ? 0.5 : 1 }}>
+              <Keys shortcut={key} />
+            </span>
+          )
+        }
         onClick={() => void take()}
       >
         {t('inbox.owner.take')}

@@ -39,6 +39,9 @@ export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: 
   const typedTime = typed === null ? null : new Date(typed)
   const until = chosen === other ? typedTime : timeOf(times, chosen)
   const isPast = until !== null && until <= now
+  const act = () => {
+    if (until !== null && !isPast && !busy) putOff(until)
+  }
   const options = [
     ...times.map(({ choice, time }) => ({
       id: choice,
@@ -61,6 +64,7 @@ export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: 
         options={options}
         chosen={chosen}
         onChoose={setChosen}
+        onEnter={act}
       />
       {chosen === other && (
         <DateTimeField
@@ -82,9 +86,7 @@ export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: 
         label={t('inbox.snooze.act')}
         busy={busy}
         disabled={until === null || isPast}
-        onAct={() => {
-          if (until !== null) putOff(until)
-        }}
+        onAct={act}
         onCancel={onClose}
       />
     </Dialog>

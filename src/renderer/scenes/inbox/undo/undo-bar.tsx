@@ -1,20 +1,29 @@
 import { Button } from '@mantine/core'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { memo, useCallback, useEffect, useRef, useState, type FocusEvent } from 'react'
+import { IconHistory } from '@tabler/icons-react'
+import { IconButton } from '#renderer/components/icon-button.tsx'
 import { CloseButton } from '#renderer/components/close-button.tsx'
-import { useShortcutOf } from '#renderer/components/actions.ts'
+import { shownKey, useAction } from '#renderer/components/actions.ts'
 import { useIsTyping } from '#renderer/components/is-text-input.ts'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import classes from './undo-bar.module.css'
-import { undoLast, barUndoAtom, withdrawUndo, type UndoOffer } from '#renderer/data/undo.ts'
+import {
+  barUndoAtom,
+  hideUndoBar,
+  undoAction,
+  undoListAtom,
+  type UndoOffer,
+} from '#renderer/data/undo.ts'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
- * How long an action can be undone, ms. Users of a screen reader need this time to hear the offer, find the bar and
+ * How long the bar is shown, ms. Users of a screen reader need this time to hear the offer, find the bar and
  * press a key (WCAG 2.2.1). The countdown stops while the bar is hovered or has the focus. Afterwards it starts from
- * the beginning.
+ * the beginning. The list of actions offers the action for longer.
  */
-const offerMs = 20_000
+const shownMs = 20_000
 /** The distance of the bar from the edges of the chat list, px. The style sheet has the same value. */
 const edgePx = 16
 
@@ -52,7 +61,10 @@ export const UndoBar = memo(function UndoBar({
 
 function Offer({ offered, onLeave }: { offered: UndoOffer; onLeave: () => void }) {
   const { t } = useTexts()
-  const shortcut = useShortcutOf('inbox.undo')
+  const action = useAction('inbox.undo')
+  const key = action && shownKey(action)
+  const others = useAtomValue(undoListAtom).length > 1
+  const openList = useSetAtom(inboxDialogAtom)
   /** Whether the shortcut undoes the action. While a text field has the focus, it undoes the typing instead. */
   const hasKey = !useIsTyping()
   const [isPointed, setPointed] = useState(false)
@@ -63,7 +75,7 @@ function Offer({ offered, onLeave }: { offered: UndoOffer; onLeave: () => void }
   const { id, text } = offered
   useEffect(() => {
     if (isPaused) return
-    const timer = setTimeout(() => withdrawUndo(id), offerMs)
+    const timer = setTimeout(() => hideUndoBar(id), shownMs)
     return () => clearTimeout(timer)
   }, [id, isPaused])
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
@@ -95,14 +107,22 @@ function Offer({ offered, onLeave }: { offered: UndoOffer; onLeave: () => void }
       <Button
         size="compact-sm"
         variant="subtle"
-        rightSection={hasKey && shortcut !== undefined && <Keys shortcut={shortcut} />}
+        rightSection={hasKey && key !== undefined && <Keys shortcut={key} />}
         // Not announced, because the shortcut appears and disappears with the focus.
         aria-live="off"
-        onClick={undoLast}
+        onClick={() => undoAction(id)}
       >
         {t('inbox.acts.undo')}
       </Button>
-      <CloseButton size="sm" label={t('shell.common.close')} onClick={() => withdrawUndo(id)} />
+      {others && (
+        <IconButton
+          icon={IconHistory}
+          label={t('inbox.undo.title')}
+          size={26}
+          onClick={() => openList({ kind: 'undo' })}
+        />
+      )}
+      <CloseButton size="sm" label={t('shell.common.close')} onClick={() => hideUndoBar(id)} />
     </div>
   )
 }

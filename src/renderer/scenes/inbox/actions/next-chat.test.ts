@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import { at, contact } from '#renderer/data/live/test-data.ts'
-import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
+import {
+  pendingChatsAtom,
+  pickedGroupIdAtom,
+  sessionAtom,
+  settingsAtom,
+} from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { gateway, json } from '#renderer/data/test-gateway.ts'
-import { nextUnread } from './next-unread.ts'
+import { chatAfter, nextUnread, rowToShow } from './next-chat.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 /** Releases the response of the list's second page. */
@@ -69,4 +74,37 @@ test('nextUnread returns no chat if the user has left the inbox while a page was
   isHere = false
   deliverPage()
   expect(await pending).toBeUndefined()
+})
+
+test.each<[string, string | null, 1 | -1, string | null, string | undefined]>([
+  ['below the open chat', 'c0', 1, null, 'c1'],
+  ['above the open chat', 'c1', -1, 'c1', 'c0'],
+  ['the first one again above it', 'c0', -1, 'c0', 'c0'],
+  ['below the focused row, if another chat is open', 'c1', 1, 'c0', 'c1'],
+  ['of the focused row, if none is open', null, 1, 'c1', 'c1'],
+  ['the first one, if none is open and no row has the focus', null, 1, null, 'c0'],
+  ['none below the last one', 'c1', 1, null, undefined],
+])('J and K show the chat %s', (_, open, rows, focused, expected) => {
+  currentLive().open(open)
+  expect(rowToShow(rows, focused)).toBe(expected)
+})
+
+test('J shows the chat below one that was marked as unread, and so closed, while working by keyboard', () => {
+  currentLive().open(null)
+  currentLive().hold.begin('keyboard')
+  expect(rowToShow(1, 'c0')).toBe('c1')
+})
+
+test('after a chat the one below it opens, in the order that the user sees, unless the user does not want that', () => {
+  expect(chatAfter('c0')).toBe('c1')
+  expect(chatAfter('c1')).toBeUndefined()
+  currentLive().hold.begin('keyboard')
+  const moved = contact('c1', { chat: { updateAt: at(10) }, revision: 2 })
+  currentLive().commit([{ kind: 'chat.put', contact: moved, listed: true }])
+  expect(currentLive().order.at(0)).toBe('c1')
+  expect(chatAfter('c0')).toBe('c1')
+  const before = store.get(settingsAtom)
+  store.set(settingsAtom, { ...before, opensNextChat: false })
+  expect(chatAfter('c0')).toBeUndefined()
+  store.set(settingsAtom, before)
 })

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Contact } from '#contract/entities/contact.ts'
+import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
+import { at, contact } from '#renderer/data/live/test-data.ts'
+import { store } from '#renderer/data/store.ts'
+import { heldRows } from './order-hold.ts'
+
+/** Each letter is a chat. */
+const rows = (held: string, now: string) => {
+  const { ids, shown, arrived } = heldRows([...held], [...now])
+  return [ids, shown, arrived].map((one) => one.join(''))
+}
+
+test.each([
+  ['nothing changed', 'abc', 'abc', ['abc', 'abc', '']],
+  ['a chat moved to the top', 'abc', 'cab', ['abc', 'abc', '']],
+  ['a new chat at the top', 'abc', 'xabc', ['abc', 'abc', 'x']],
+  ['a new chat between the rows', 'abc', 'axbc', ['abc', 'abc', 'x']],
+  ['a page that was loaded below', 'abc', 'abcde', ['abcde', 'abcde', '']],
+  ['the last chat moved, and a page was loaded', 'abc', 'cabde', ['abcde', 'abcde', '']],
+  ['a chat that left the list', 'abc', 'ac', ['abc', 'ac', '']],
+  ['an empty list', 'abc', '', ['abc', '', '']],
+  ['chats in a list that was empty', '', 'ab', ['ab', 'ab', '']],
+])('%s', (_, held, now, expected) => {
+  expect(rows(held, now)).toEqual(expected)
+})
+
+test('a chat that left the list returns to its place', () => {
+  const [ids = ''] = rows('abc', 'ac')
+  expect(rows(ids, 'bac')).toEqual(['abc', 'abc', ''])
+})
+
+describe('the list', () => {
+  let minute = 0
+  const put = (id: string, more: Partial<Contact> = {}) => {
+    minute += 1
+    const chat = { updateAt: at(minute) }
+    const written = contact(id, {
+      chat,
+      lastContactResponseAt: at(minute),
+      revision: minute,
+      ...more,
+    })
+    currentLive().commit([{ kind: 'chat.put', contact: written, listed: !written.archived }])
+  }
+  const shown = () => {
+    const order = currentLive().hold.order()
+    return Array.from({ length: order.length }, (_, index) => order.at(index)).join('')
+  }
+  const newCount = () => store.get(currentLive().hold.heldAtom)?.newCount
+  beforeEach(() => {
+    minute = 0
+    for (const id of 'cba') put(id)
+  })
+  afterEach(disposeCurrentLive)
+
+  test('keeps its rows until the last reason for holding them ends, and counts what is new', () => {
+    const { hold } = currentLive()
+    hold.begin('pointer')
+    hold.begin('keyboard')
+    put('c')
+    put('x')
+    put('x')
+    expect([shown(), newCount()]).toEqual(['abc', 2])
+    hold.end('pointer')
+    expect([shown(), newCount()]).toEqual(['abc', 2])
+    hold.end('keyboard')
+    expect([shown(), newCount()]).toEqual(['xcab', undefined])
+    put('b')
+    expect(shown()).toBe('bxca')
+  })
+
+  test('does not count a message that the user sent, or one in the open chat', () => {
+    const { hold } = currentLive()
+    hold.begin('keyboard')
+    put('c', { lastContactResponseAt: at(1) })
+    expect([shown(), newCount()]).toEqual(['abc', 0])
+    void currentLive().conversations.open('b')
+    put('b')
+    expect([shown(), newCount()]).toEqual(['abc', 0])
+  })
+
+  test('loses a chat that the user archives, and gets it back in its place', () => {
+    currentLive().hold.begin('keyboard')
+    put('b', { archived: true })
+    expect(shown()).toBe('ac')
+    put('b', { archived: false })
+    expect(shown()).toBe('abc')
+  })
+
+  test('is no longer held after a change of the filter', () => {
+    currentLive().hold.begin('keyboard')
+    put('c')
+    currentLive().list.setFilter({ text: 'a' })
+    expect(newCount()).toBeUndefined()
+    put('b')
+    expect(shown()).toBe('bca')
+  })
+})

@@ -1,0 +1,130 @@
+import { atom, type Atom } from 'jotai'
+import { openContactIdAtom } from '#renderer/data/session.ts'
+import type { LiveContext } from '#renderer/data/live/live-context.ts'
+import type { ChatList } from './chat-list.ts'
+import type { LiveStore } from './live-store.ts'
+import type { ShownChats } from './shown-chats.ts'
+
+/** Why the order is held: the user works through the list by keyboard, or the pointer is on it. */
+export type HoldReason = 'keyboard' | 'pointer'
+
+/** The list while its order is held. */
+export interface HeldOrder {
+  readonly order: ShownChats
+  /** Chats that were listed, or whose customer has written, since the order is held. Without the open chat. */
+  readonly newCount: number
+  /** Whether the user works through the list by keyboard. */
+  readonly byKeyboard: boolean
+  /** The list as it was when the hold began, with chats that have left it since, and the pages loaded since. */
+  readonly ids: readonly string[]
+}
+
+/** A held list. */
+interface Held {
+  /** The ids in their order when it was held, with the pages that were loaded since. Rows that left the list stay here. */
+  readonly ids: readonly string[]
+  /** When the customer of each chat had last written. */
+  readonly answeredAt: ReadonlyMap<string, string | undefined>
+}
+
+/**
+ * Brings a held order up to date.
+ * @param ids the held order; chats that left the list are in it, so that they return to their places
+ * @param now the list's own order. Chats below the last one of `ids` were loaded by scrolling, so they are appended.
+ */
+export function heldRows(
+  ids: readonly string[],
+  now: readonly string[],
+): { ids: readonly string[]; shown: readonly string[]; arrived: readonly string[] } {
+  const known = new Set(ids)
+  const listed = new Set(now)
+  const below = now.findLastIndex((id) => known.has(id)) + 1
+  const all = below === now.length ? ids : [...ids, ...now.slice(below)]
+  return {
+    ids: all,
+    shown: all.filter((id) => listed.has(id)),
+    arrived: now.slice(0, below).filter((id) => !known.has(id)),
+  }
+}
+
+export type OrderHold = ReturnType<typeof createOrderHold>
+
+/**
+ * Holds the order of the chat list while the user works in it: messages that arrive change rows, but move none. The
+ * store's own order goes on, and is shown when the hold ends.
+ */
+export function createOrderHold({ store }: LiveContext, live: LiveStore, list: ChatList) {
+  const reasons = new Set<HoldReason>()
+  const heldAtom = atom<HeldOrder | null>(null)
+  let held: Held | null = null
+  let stops: (() => void)[] = []
+
+  const answered = (ids: readonly string[]) =>
+    ids.map((id) => [id, live.chat(id)?.lastContactResponseAt] as const)
+
+  function update(): void {
+    if (held === null) return
+    const { ids, shown, arrived } = heldRows(held.ids, live.order.slice())
+    const added = ids.slice(held.ids.length)
+    if (added.length > 0)
+      held = { ids, answeredAt: new Map([...held.answeredAt, ...answered(added)]) }
+    const { answeredAt } = held
+    const isNew = (id: string) =>
+      id !== live.openContactId && live.chat(id)?.lastContactResponseAt !== answeredAt.get(id)
+    const newCount = shown.filter(isNew).length + arrived.length
+    store.set(heldAtom, {
+      order: fixedOrder(shown),
+      newCount,
+      byKeyboard: reasons.has('keyboard'),
+      ids,
+    })
+  }
+
+  function begin(reason: HoldReason): void {
+    if (reasons.has(reason)) return
+    reasons.add(reason)
+    if (held !== null) return update()
+    const ids = live.order.slice()
+    held = { ids, answeredAt: new Map(answered(ids)) }
+    stops = [
+      store.sub(live.orderVersionAtom, update),
+      store.sub(openContactIdAtom, update),
+      store.sub(list.filterAtom, endAll),
+    ]
+    update()
+  }
+
+  /** Ends a reason. With the last one, the list gets its own order. */
+  function end(reason: HoldReason): void {
+    if (reasons.delete(reason) && reasons.size === 0) endAll()
+  }
+
+  function endAll(): void {
+    reasons.clear()
+    for (const stop of stops) stop()
+    stops = []
+    held = null
+    store.set(heldAtom, null)
+  }
+
+  const shownAtom: Atom<HeldOrder | null> = atom((get) => get(heldAtom))
+
+  return {
+    /** null while the order is not held. */
+    heldAtom: shownAtom,
+    /** The order as the user sees it. */
+    order: (): ShownChats => store.get(heldAtom)?.order ?? live.order,
+    begin,
+    end,
+    endAll,
+  }
+}
+
+function fixedOrder(ids: readonly string[]): ShownChats {
+  const indexes = new Map(ids.map((id, index) => [id, index]))
+  return {
+    length: ids.length,
+    at: (index) => ids[index],
+    indexOf: (contactId) => indexes.get(contactId) ?? -1,
+  }
+}

@@ -1,0 +1,59 @@
+import { Button, Flex, Text } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { minuteAtom } from '#renderer/components/dates/clock.ts'
+import { timeText } from '#renderer/components/dates/times.ts'
+import { moveFocusOnRemoval } from '#renderer/components/focus-neighbour.ts'
+import { undoAction, undoListAtom } from '#renderer/data/undo.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import classes from './undo-list.module.css'
+
+/** Moves the focus to a neighbouring action's button when an action is undone. */
+const moveFocus = moveFocusOnRemoval('button')
+
+const minuteMs = 60_000
+
+/** The actions of the last ten minutes, newest first, each with a button that undoes it alone. */
+export function UndoList({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts()
+  const actions = useAtomValue(undoListAtom)
+  const now = useAtomValue(minuteAtom)
+  const since = (at: number) => {
+    const count = Math.floor((now - at) / minuteMs)
+    return count < 1 ? t('inbox.undo.justNow') : t('inbox.undo.ago', { count })
+  }
+  return (
+    <Dialog title={t('inbox.undo.title')} onClose={onClose} width={460}>
+      <Text size="sm" c="dimmed">
+        {t(actions.length === 0 ? 'inbox.undo.none' : 'inbox.undo.text')}
+      </Text>
+      <ul className={classes.list} aria-label={t('inbox.undo.title')}>
+        {actions.map(({ id, text, at }, index) => (
+          <Flex key={id} ref={moveFocus} component="li" align="center" gap={10} py={8}>
+            <Text span inherit miw={0} flex={1} className="breakable">
+              {text}
+            </Text>
+            <Text span inherit flex="none" fz="sm" c="dimmed" className="numbers">
+              <time
+                dateTime={new Date(at).toISOString()}
+                title={timeText(new Date(at).toISOString())}
+              >
+                {since(at)}
+              </time>
+            </Text>
+            <Button
+              flex="none"
+              size="compact-sm"
+              variant="subtle"
+              aria-label={`${t('inbox.acts.undo')}: ${text}`}
+              data-autofocus={index === 0 || undefined}
+              onClick={() => undoAction(id)}
+            >
+              {t('inbox.acts.undo')}
+            </Button>
+          </Flex>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest'
+import { defaultSettings } from '#contract/default-settings.ts'
+import { ask } from '#tests/desktop/support/desktop.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { expectFocus } from './support/focus.ts'
+import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { sharedApp: true })
+
+const order = () => names(inbox.page)
+const heading = (name: string) => inbox.page.getByRole('heading', { name, exact: true })
+const press = (...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => inbox.page.keyboard.press(key)), Promise.resolve())
+const stored = async (id: string) => (await inbox.agent('GET', `main/contacts/${id}`)).body
+async function untilArchived(id: string): Promise<void> {
+  await expect.poll(() => stored(id)).toMatchObject({ archived: true })
+}
+const strip = () => inbox.page.getByRole('button', { name: /new chats?$/ })
+const list = () => inbox.page.getByRole('heading', { name: 'Chats', exact: true })
+
+/** Starts the app with these chats and the settings of a new machine. */
+async function start(count: number) {
+  await inbox.chats(count)
+  const page = await inbox.start()
+  const { opensNextChat, lastSendEnd } = defaultSettings
+  await ask(page, 'settings.set', { opensNextChat, lastSendEnd })
+  await row(page, `Customer ${count}`).waitFor()
+  return page
+}
+
+describe('single keys', () => {
+  test('show chats without entering them; Enter and R enter, Escape returns; in a text field they are letters', async () => {
+    const page = await start(3)
+    await press('j')
+    await heading('Customer 3').waitFor()
+    await expectFocus(row(page, 'Customer 3'))
+    await press('j', 'j', 'k')
+    await heading('Customer 2').waitFor()
+    await expectFocus(row(page, 'Customer 2'))
+    await page.getByRole('toolbar', { name: 'Keys' }).getByText('2 of 3').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await press('Enter')
+    await expectFocus(composer(page))
+    await page.keyboard.type('jkefrz')
+    expect(await composer(page).inputValue()).toBe('jkefrz')
+    expect(await page.getByRole('toolbar', { name: 'Keys' }).count()).toBe(0)
+    await press('Escape')
+    await expectFocus(row(page, 'Customer 2'))
+    await press('k')
+    await heading('Customer 3').waitFor()
+    await press('r')
+    await expectFocus(composer(page))
+    expect(await composer(page).inputValue()).toBe('')
+    await press('Escape')
+    expect(await stored('c2')).toMatchObject({ archived: false, finishedChat: false })
+
+    // A click on the picture shows a chat too, and a click elsewhere on the row enters it.
+    await row(page, 'Customer 1').locator('[data-initials]').click()
+    await heading('Customer 1').waitFor()
+    await expectFocus(row(page, 'Customer 1'))
+    await row(page, 'Customer 2').getByText('Customer 2').click()
+    await expectFocus(composer(page))
+  })
+
+  test('archive, finish, snooze, tag and mark as unread, each once, and show the next chat', async () => {
+    const page = await start(6)
+    const dialog = (name: RegExp) => page.getByRole('dialog', { name })
+    await press('j', 'e')
+    await heading('Customer 5').waitFor()
+    await expectFocus(row(page, 'Customer 5'))
+    await press('f')
+    await heading('Customer 4').waitFor()
+    await expectFocus(row(page, 'Customer 4'))
+    await press('s')
+    await dialog(/^Snooze the chat/).waitFor()
+    // A dialog gets the letters: nothing is archived behind it.
+    await press('e', 'Enter')
+    await heading('Customer 3').waitFor()
+    await expectFocus(row(page, 'Customer 3'))
+    await expect.poll(order).toEqual(['Customer 5', 'Customer 3', 'Customer 2', 'Customer 1'])
+    await press('l')
+    await expectFocus(page.getByRole('combobox', { name: 'Find or create a tag' }))
+    await page.keyboard.type('Urgent order')
+    await press('Enter')
+    await dialog(/^Add a tag/).waitFor({ state: 'detached' })
+    await expectFocus(row(page, 'Customer 3'))
+    await expect
+      .poll(async () => (await inbox.agent('GET', 'tags/contact-tags/c3')).body.items.length)
+      .toBeGreaterThan(0)
+    await press('u')
+    await page.getByText('Choose a chat').waitFor()
+    await press('j')
+    await heading('Customer 2').waitFor()
+    expect(await inbox.pending('c3')).toBe(1)
+    await expect.poll(() => stored('c6')).toMatchObject({ archived: true })
+    await expect.poll(() => stored('c5')).toMatchObject({ finishedChat: true, archived: false })
+    expect(await stored('c4')).toMatchObject({ archived: false, finishedChat: false })
+  })
+
+  test('leave the archived chat open for a user who does not want the next one', async () => {
+    const page = await start(3)
+    await ask(page, 'settings.set', { opensNextChat: false })
+    await press('j', 'e')
+    await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
+    await heading('Customer 3').waitFor()
+  })
+})
+
+describe('the order of the list', () => {
+  test('stands while the user works by keyboard, until the strip, Escape or another filter applies it', async () => {
+    const page = await start(3)
+    await press('j')
+    await heading('Customer 3').waitFor()
+    await inbox.customerWrites('c1', 'Are you there?')
+    await inbox.chat('new', 'Nadia New')
+    await inbox.customerWrites('new', 'Hello')
+    await strip().getByText('2 new chats').waitFor()
+    await row(page, 'Customer 1').getByText('Are you there?').waitFor()
+    expect(await order()).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
+    expect(await accessibilityFaults(page)).toEqual([])
+    // The user's own answer moves no row either, and J goes on where it was.
+    await press('r')
+    await inbox.send('On my way')
+    await inbox.outboxIsEmpty()
+    await press('Escape', 'j')
+    await heading('Customer 2').waitFor()
+    expect(await order()).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
+    await strip().click()
+    await expect.poll(order).toEqual(['Customer 3', 'Nadia New', 'Customer 1', 'Customer 2'])
+    await expect.poll(() => strip().count()).toBe(0)
+
+    await list().hover()
+    await expectFocus(row(page, 'Customer 2'))
+    await press('k')
+    await heading('Customer 1').waitFor()
+    await inbox.customerWrites('c2', 'Hello again')
+    await strip().waitFor()
+    await press('Escape')
+    await page.getByText('Choose a chat').waitFor()
+    await expect.poll(async () => (await order())[0]).toBe('Customer 2')
+    await press('j')
+    await heading('Customer 1').waitFor()
+    await inbox.customerWrites('c3', 'Hello again')
+    await strip().waitFor()
+    await page.getByRole('textbox', { name: /^Filter/ }).fill('Customer')
+    await expect.poll(async () => (await order())[0]).toBe('Customer 3')
+  })
+
+  test('stands while the pointer is on the list', async () => {
+    const page = await start(3)
+    await row(page, 'Customer 2').hover()
+    await inbox.customerWrites('c1', 'Are you there?')
+    await strip().getByText('1 new chat').waitFor()
+    expect(await order()).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
+    await list().hover()
+    await expect.poll(order).toEqual(['Customer 1', 'Customer 3', 'Customer 2'])
+    expect(await strip().count()).toBe(0)
+  })
+})
+
+describe('a message', () => {
+  test('is sent and the chat archived, finished or snoozed, and the next one opens for writing', async () => {
+    const page = await start(5)
+    const more = page.getByRole('button', { name: 'And after that…' })
+    const sendAnd = async (text: string, end: string) => {
+      await page.keyboard.type(text)
+      await more.click()
+      await page.getByRole('menuitem', { name: end, exact: true }).click()
+    }
+    await press('j', 'Enter')
+    await expectFocus(composer(page))
+    await page.keyboard.type('It left this morning')
+    await press('Control+Shift+Enter')
+    await heading('Customer 4').waitFor()
+    await expectFocus(composer(page))
+    await expect.poll(() => stored('c5')).toMatchObject({ archived: true })
+
+    await sendAnd('We close at six', 'Send and finish')
+    await heading('Customer 3').waitFor()
+    await expectFocus(composer(page))
+    await expect.poll(() => stored('c4')).toMatchObject({ finishedChat: true, archived: false })
+    // The last end is repeated.
+    await page.keyboard.type('On Monday')
+    await press('Control+Shift+Enter')
+    await heading('Customer 2').waitFor()
+    await expectFocus(composer(page))
+    await expect.poll(() => stored('c3')).toMatchObject({ finishedChat: true, archived: false })
+
+    await sendAnd('I will ask', 'Send and snooze…')
+    await page.getByRole('dialog', { name: /^Snooze the chat/ }).waitFor()
+    await press('Enter')
+    await heading('Customer 1').waitFor()
+    await expect.poll(order).not.toContain('Customer 2')
+    for (const [id, text] of [
+      ['c5', 'It left this morning'],
+      ['c4', 'We close at six'],
+      ['c3', 'On Monday'],
+      ['c2', 'I will ask'],
+    ] as const)
+      await expect
+        .poll(async () => (await inbox.storedMessages(id)).map((one) => one.text))
+        .toEqual([`Question ${id.slice(1)}`, text])
+  })
+
+  test('that the service refuses leaves its chat in the list', async () => {
+    const page = await start(2)
+    await press('j', 'Enter')
+    await expectFocus(composer(page))
+    await inbox.network({ failureRate: 1 })
+    await page.keyboard.type('Good morning')
+    await press('Control+Shift+Enter')
+    await heading('Customer 1').waitFor()
+    expect(await order()).toContain('Customer 2')
+    await inbox.network({})
+    await expect.poll(() => stored('c2')).toMatchObject({ archived: true })
+  })
+})
+
+describe('an action', () => {
+  test('is undone by Z, by Ctrl+Z in an untouched field, and from the list of the last ten minutes', async () => {
+    const page = await start(4)
+    await press('j', 'e')
+    await heading('Customer 3').waitFor()
+    await press('e')
+    await heading('Customer 2').waitFor()
+    await press('f')
+    await heading('Customer 1').waitFor()
+    await press('z')
+    await expect.poll(() => stored('c2')).toMatchObject({ finishedChat: false })
+    await press('Shift+Z')
+    const dialog = page.getByRole('dialog', { name: 'Recent actions' })
+    const undo = (name: string) => dialog.getByRole('button', { name: `Undo: ${name}` })
+    await expectFocus(undo('You archived the chat of Customer 3'))
+    expect(await accessibilityFaults(page)).toEqual([])
+    await undo('You archived the chat of Customer 4').press('Enter')
+    await expect.poll(() => stored('c4')).toMatchObject({ archived: false })
+    await expectFocus(undo('You archived the chat of Customer 3'))
+    await press('Escape')
+    await expect.poll(order).toEqual(['Customer 4', 'Customer 2', 'Customer 1'])
+
+    await press('r')
+    await expectFocus(composer(page))
+    await page.keyboard.type('Hello')
+    await press('Control+A', 'Delete', 'Control+Z')
+    // The field was typed in, so its text is back, and the chat still archived.
+    await expect.poll(() => composer(page).inputValue()).toBe('Hello')
+    await press('Control+A', 'Delete', 'Escape', 'k', 'r')
+    await heading('Customer 2').waitFor()
+    await expectFocus(composer(page))
+    await press('Control+Z')
+    await expect.poll(() => stored('c3')).toMatchObject({ archived: false })
+    await expect.poll(order).toEqual(['Customer 4', 'Customer 3', 'Customer 2', 'Customer 1'])
+    await expectFocus(composer(page))
+    expect(await bubbles(page).count()).toBe(1)
+  })
+})
+
+test('twenty waiting customers are served by keyboard alone, each once, with one key and the text each, while customers go on writing', async () => {
+  const customers = 20
+  const page = await start(customers)
+  await press('j', 'Enter')
+  for (let n = customers; n >= 1; n -= 1) {
+    await heading(`Customer ${n}`).waitFor()
+    await expectFocus(composer(page))
+    // A customer who was served comes back, and one who waits asks again: neither takes another's turn.
+    if (n % 5 === 2) {
+      await untilArchived(`c${n + 1}`)
+      await inbox.customerWrites(`c${n + 1}`, 'Thank you')
+    }
+    if (n % 5 === 3 && n > 5) await inbox.customerWrites(`c${n - 4}`, 'Are you there?')
+    await page.keyboard.type(`Answer ${n}`)
+    await press('Control+Shift+Enter')
+  }
+  await inbox.outboxIsEmpty()
+  for (let n = customers; n >= 1; n -= 1) {
+    const texts = (await inbox.storedMessages(`c${n}`)).map(({ text }) => text)
+    expect(texts.filter((text) => text?.startsWith('Answer'))).toEqual([`Answer ${n}`])
+  }
+  // Those who wrote after their answer are back in the list, and nobody else.
+  await expect
+    .poll(async () => (await order()).toSorted())
+    .toEqual(['Customer 13', 'Customer 18', 'Customer 3', 'Customer 8'])
+})
