@@ -83,7 +83,7 @@ export async function takeRoles(workspace: Workspace): Promise<void> {
       const row = view.customer === undefined ? rows : rows.filter({ hasText: view.customer })
       await row.first().click()
       await page.getByRole('feed').getByRole('article').last().waitFor()
-      await page.getByRole('tablist').waitFor()
+      await page.getByRole('tablist').last().waitFor()
       if (view.tab !== undefined) await page.getByRole('tab', { name: view.tab }).click()
       await shown(page)
       await camera.take(view.name)

@@ -2,6 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { IconArrowsSort, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { chatSorts, type ChatSort } from '#contract/rules/chat-sort.ts'
+import menuClasses from '#renderer/components/menu.module.css'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
@@ -19,7 +20,13 @@ export function SortMenu() {
   const { t } = useTexts()
   const sort = sortOf(useAtomValue(listFilterAtom))
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false} floatingStrategy="fixed">
+    <Menu
+      position="bottom-start"
+      width={220}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      classNames={{ itemIndicator: menuClasses.indicator ?? '' }}
+    >
       <Menu.Target>
         <UnstyledButton
           className={classes.sort}

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isPublisher } from '#contract/policies/viewer.ts'
 import { chatViews, type ChatView } from '#contract/rules/chat-views.ts'
 import { countText } from '#renderer/components/count-text.ts'
@@ -19,6 +19,13 @@ const names = {
   all: 'inbox.chatViews.all',
 } as const satisfies Record<ChatView, TextKey>
 
+/** Puts the numbers above the words if the views do not fit beside each other in one line. */
+function stackIfTooLong(list: HTMLElement | null): void {
+  if (list === null) return
+  list.removeAttribute('data-stacked')
+  if (list.scrollWidth > list.clientWidth) list.setAttribute('data-stacked', '')
+}
+
 /** The views above the list, each with its number of chats. */
 export function ViewTabs() {
   const { t } = useTexts()
@@ -34,6 +41,14 @@ export function ViewTabs() {
       ?.querySelector(`[data-view="${view}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [view])
+  useLayoutEffect(() => stackIfTooLong(list.current))
+  useEffect(() => {
+    const element = list.current
+    if (element === null) return undefined
+    const observer = new ResizeObserver(() => stackIfTooLong(element))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
   // Whoever cannot be assigned to chats has none of their own.
   const hasOwn = viewer === null || isPublisher(viewer) || (counts?.mine ?? 0) > 0
   const shown = chatViews.filter((one) => one !== 'mine' || hasOwn || view === 'mine')
