@@ -82,6 +82,14 @@ describe('a free chat', () => {
     expect(await unread('free', 'sara', 'ana', 'adam')).toEqual({ sara: 0, ana: 1, adam: 1 })
   })
 
+  test('is read for everybody when an agent takes it', async () => {
+    await customerWrites('free')
+    await set('sara', 'free', 1)
+    expect((await (await rig.as('ana'))('POST', 'main/contacts/free/take')).status).toBe(200)
+    // The manager's own mark stays.
+    expect(await unread('free', 'ana', 'sara', 'adam')).toEqual({ ana: 0, sara: 1, adam: 0 })
+  })
+
   test('is unread again for everybody when an agent marks it', async () => {
     await set('ana', 'free', 1)
     expect(await unread('free', 'ana', 'beto', 'sara')).toEqual({ ana: 1, beto: 1, sara: 1 })

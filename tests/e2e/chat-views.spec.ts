@@ -51,7 +51,7 @@ describe('the views above the list', () => {
     await expect.poll(order).toEqual(['Mine Waiting'])
     await expect.poll(tabs).toEqual(['Mine 2', 'Unassigned 1', 'Unread 1', 'Waiting 1', 'All 4'])
     const body = { groupId: GROUP, userId: 'beto' }
-    await sara('POST', 'main/contacts/free/assign', { body })
+    expect((await sara('POST', 'main/contacts/free/assign', { body })).status).toBe(200)
     await expect.poll(tabs).toEqual(['Mine 2', 'Unassigned 0', 'Unread 1', 'Waiting 1', 'All 3'])
     await view('Unassigned').click()
     await page.getByText('No unassigned chats').waitFor()
