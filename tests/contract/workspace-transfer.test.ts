@@ -76,6 +76,17 @@ describe('a transfer to an agent', () => {
     ])
   })
 
+  test('makes it unread for them alone, until they open it', async () => {
+    expect((await transfer('mia', 'anas', toAgent('noa'))).status).toBe(200)
+    await transfer('sara', 'anas', toAgent('beto'))
+    const unread = async (who: Name) =>
+      (await (await rig.as(who))('GET', 'main/contacts/anas')).body.chat.pendingMessages
+    expect([await unread('beto'), await unread('mia')]).toEqual([1, 0])
+    const beto = await rig.as('beto')
+    await beto('PATCH', 'main/contacts/anas/chat', { body: { pendingMessages: 0 } })
+    expect(await unread('beto')).toBe(0)
+  })
+
   test('needs no reason, and then leaves no note', async () => {
     expect((await transfer('mia', 'anas', toAgent('noa'))).status).toBe(200)
     expect(await notesOf('anas')).toEqual([])

@@ -131,6 +131,7 @@ describe('a transfer', () => {
     await page.keyboard.press('Control+Enter')
     await page.getByText('The chat of Marcos is now with south').waitFor()
 
+    await row(other, 'Marcos').getByText('From ana: «broken leg»').waitFor()
     await row(other, 'Marcos').click()
     await owner(other, 'Free · south').waitFor()
     await lines(other)

@@ -9,6 +9,7 @@ import { assignAgent, isTeamOf, moveToTeam } from '#contract/rules/assignment-hi
 import type { GroupContext, OpenChat } from '#workspace/access.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { inGroup } from '#workspace/in-group.ts'
+import { readOf, saveRead } from '#workspace/storage/chat-reads.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf, changeAssignment, type AssignmentEvent } from './change-assignment.ts'
 import { chatNotTaken, chatTaken } from './take-chat.ts'
@@ -88,6 +89,11 @@ export async function transferChat(
     // A mention notifies an agent who is reached through the team.
     except: reason === undefined ? [] : mentioned,
   })
+  if (teamTagId === undefined && agent !== undefined) {
+    // The chat is unread for its new agent, however much of it they have read.
+    const { seen } = (await readOf(work.tx, contactId, agent.id)) ?? { seen: 0 }
+    await saveRead(work.tx, after.row, agent.id, { seen, marked: 1 })
+  }
   if (reason !== undefined) {
     const text = agent === undefined ? reason : `@${agent.name} ${reason}`
     const except = teamTagId === undefined && agent !== undefined ? [agent.id] : []

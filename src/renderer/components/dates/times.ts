@@ -63,16 +63,6 @@ export function rowTimeText(at: string, now: number, locale: string, yesterday: 
   return dateText(date)
 }
 
-/** How long somebody has waited, in the units of all languages: "9 min", "2 h 05", "3 d". */
-export function waitText(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000))
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  return hours < 24
-    ? `${hours} h ${String(minutes % 60).padStart(2, '0')}`
-    : `${Math.floor(hours / 24)} d`
-}
-
 /** How long ago something was, e.g. "hace 3 s" or "hace 12 min". @param ms how long ago */
 export function agoText(ms: number, language: string): string {
   const relative = new Intl.RelativeTimeFormat(dateLocale(language), { style: 'narrow' })

@@ -226,7 +226,6 @@ export const inbox = {
   /** Who has a chat: taking, transferring, releasing. */
   owner: {
     label: 'Who has the chat',
-    free: 'Free',
     take: 'Take',
     takeOffline: 'No connection: the chat cannot be taken',
     firstAnswer: 'Your first answer takes it.',

@@ -228,7 +228,6 @@ export const inbox = {
   /** Who has a chat: taking, transferring, releasing. */
   owner: {
     label: 'A cargo del chat',
-    free: 'Libre',
     take: 'Tomar',
     takeOffline: 'Sin conexión: no se puede tomar el chat',
     firstAnswer: 'Tu primera respuesta lo toma.',

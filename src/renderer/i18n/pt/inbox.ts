@@ -228,7 +228,6 @@ export const inbox = {
   /** Who has a chat: taking, transferring, releasing. */
   owner: {
     label: 'Quem está com o chat',
-    free: 'Livre',
     take: 'Assumir',
     takeOffline: 'Sem conexão: não é possível assumir o chat',
     firstAnswer: 'Sua primeira resposta assume o chat.',

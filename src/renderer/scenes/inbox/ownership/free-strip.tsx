@@ -32,10 +32,10 @@ export const FreeStrip = memo(function FreeStrip({ contact }: { contact: Contact
   const isTakenByAnswer = can(viewer, 'assignment.takeByAnswer', contact)
   return (
     <section ref={focusNextOnUnmount} className={classes.strip} aria-label={t('inbox.owner.label')}>
-      <span className={classes.free}>{t('inbox.owner.free')}</span>
+      <span className={classes.free}>{t('inbox.row.free')}</span>
       <Button
         variant="default"
-        size="compact-md"
+        size="compact-sm"
         // Not disabled while it is busy, because a disabled button loses the focus.
         aria-disabled={busy || undefined}
         disabled={isDown}

@@ -28,7 +28,7 @@ export const Owner = memo(function Owner({ contact }: { contact: Contact }) {
   const teamCount = teams?.length ?? 0
   const shortcut = useShortcutOf('inbox.assign')
   const free = isFree(contact)
-  const agent = free ? t('inbox.owner.free') : names.agent(contact)
+  const agent = free ? t('inbox.row.free') : names.agent(contact)
   const team = teams?.find(({ tagId }) => isTeamOf(contact, tagId))?.name
   const text = [agent, team].filter((name) => name !== undefined).join(' · ')
   const picture = free ? (

@@ -3,6 +3,7 @@ import {
   Combobox,
   Group,
   ScrollArea,
+  Stack,
   Text,
   Textarea,
   TextInput,
@@ -122,7 +123,7 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
     transfer()
   }
   const taken = chatTakenIn(error)
-  const from = isFree(contact) ? t('inbox.owner.free') : names.agent(contact)
+  const from = isFree(contact) ? t('inbox.row.free') : names.agent(contact)
   const about = [
     contactName(contact),
     t('tools:transfer.from', { agent: from }),
@@ -219,13 +220,15 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
           {hasTransfer && reason.trim() !== '' && <IconAt size={14} aria-hidden="true" />}
           <Hint target={target} people={people ?? []} hasReason={reason.trim() !== ''} />
         </Text>
-        {isLeaving && (
-          <Notice tone="warn" action={{ label: t('tools:transfer.discard'), perform: onClose }}>
-            {t('tools:transfer.unsaved')}
-          </Notice>
-        )}
-        {taken !== null && <Notice>{chatTakenText(taken)}</Notice>}
-        {error !== null && taken === null && <ErrorNotice error={error} saidByService />}
+        <Stack gap={8} mt={8}>
+          {isLeaving && (
+            <Notice tone="warn" action={{ label: t('tools:transfer.discard'), perform: onClose }}>
+              {t('tools:transfer.unsaved')}
+            </Notice>
+          )}
+          {taken !== null && <Notice>{chatTakenText(taken)}</Notice>}
+          {error !== null && taken === null && <ErrorNotice error={error} saidByService />}
+        </Stack>
         <Group justify="flex-end" gap={10} mt={14}>
           <Text span mr="auto" size="xs" c="dimmed" className={classes.keys}>
             <Keys shortcut="mod+enter" />

@@ -5,7 +5,7 @@ import type { Member } from '#contract/entities/member.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { StatusDot } from '#renderer/components/status-dot.tsx'
-import { waitText } from '#renderer/components/dates/times.ts'
+import { spanText } from '#renderer/components/dates/times.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { statusTexts } from '#renderer/i18n/names.ts'
 import classes from './transfer.module.css'
@@ -99,7 +99,7 @@ function Load({ load, agents, capacity, waitLimitMs, now }: LoadProps) {
           <>
             {t('tools:transfer.longestWait')}{' '}
             <span className={classes.wait} data-late={waitMs > waitLimitMs || undefined}>
-              {waitText(waitMs)}
+              {spanText(waitMs)}
             </span>
           </>
         )}
