@@ -98,6 +98,36 @@ describe('single keys', () => {
     expect(await stored('c4')).toMatchObject({ archived: false, finishedChat: false })
   })
 
+  test('take a free chat and transfer it; the chat’s menu and the list of shortcuts show the keys', async () => {
+    await inbox.chat('free', 'Nora', { user_id: null, user_tag_id: null })
+    await inbox.customerWrites('free', 'Is anybody there?')
+    const page = await start(1)
+    await press('j', 'j')
+    await heading('Nora').waitFor()
+    await press('t')
+    await expect.poll(async () => (await stored('free')).userId).toBe('ana')
+    await press('a')
+    const transfer = page.getByRole('dialog', { name: 'Transfer to…' })
+    await transfer.waitFor()
+    await press('Escape')
+    await transfer.waitFor({ state: 'detached' })
+    await expectFocus(row(page, 'Nora'))
+    await press('Shift+F10')
+    const archive = page.getByRole('menuitem', { name: 'Archive', exact: true })
+    await archive.getByText('E', { exact: true }).waitFor()
+    // A menu gets the letters.
+    await press('e', 'Escape')
+    await archive.waitFor({ state: 'detached' })
+    await press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    const keys = sheet
+      .locator('dt', { hasText: /^Archive$/ })
+      .locator('..')
+      .locator('kbd')
+    expect(await keys.allInnerTexts()).toEqual(['E', 'Ctrl', 'Shift', 'E'])
+    expect(await stored('free')).toMatchObject({ archived: false })
+  })
+
   test('leave the archived chat open for a user who does not want the next one', async () => {
     const page = await start(3)
     await ask(page, 'settings.set', { opensNextChat: false })
@@ -256,29 +286,37 @@ describe('an action', () => {
   })
 })
 
-test('twenty waiting customers are served by keyboard alone, each once, with one key and the text each, while customers go on writing', async () => {
+test('an agent clears twenty unread chats of their own by keyboard alone, longest waiting first, each once, with one key and the text each, while customers go on writing', async () => {
   const customers = 20
   const page = await start(customers)
+  await inbox.chat('other', 'Other', { user_id: 'beto', user_tag_id: 'tag-beto' })
+  await page.getByRole('tab', { name: /^Mine/ }).click()
+  await page.getByRole('button', { name: /^Order:/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Longest waiting' }).click()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: 'Only unread' }).click()
+  await press('Escape')
+  await expect.poll(order).toEqual(Array.from({ length: customers }, (_, n) => `Customer ${n + 1}`))
+
   await press('j', 'Enter')
-  for (let n = customers; n >= 1; n -= 1) {
+  for (let n = 1; n <= customers; n += 1) {
     await heading(`Customer ${n}`).waitFor()
     await expectFocus(composer(page))
     // A customer who was served comes back, and one who waits asks again: neither takes another's turn.
-    if (n % 5 === 2) {
-      await untilArchived(`c${n + 1}`)
-      await inbox.customerWrites(`c${n + 1}`, 'Thank you')
+    if (n % 5 === 4) {
+      await untilArchived(`c${n - 1}`)
+      await inbox.customerWrites(`c${n - 1}`, 'Thank you')
     }
-    if (n % 5 === 3 && n > 5) await inbox.customerWrites(`c${n - 4}`, 'Are you there?')
+    if (n % 5 === 3 && n < 15) await inbox.customerWrites(`c${n + 4}`, 'Are you there?')
     await page.keyboard.type(`Answer ${n}`)
     await press('Control+Shift+Enter')
   }
   await inbox.outboxIsEmpty()
-  for (let n = customers; n >= 1; n -= 1) {
+  for (let n = 1; n <= customers; n += 1) {
     const texts = (await inbox.storedMessages(`c${n}`)).map(({ text }) => text)
     expect(texts.filter((text) => text?.startsWith('Answer'))).toEqual([`Answer ${n}`])
   }
   // Those who wrote after their answer are back in the list, and nobody else.
-  await expect
-    .poll(async () => (await order()).toSorted())
-    .toEqual(['Customer 13', 'Customer 18', 'Customer 3', 'Customer 8'])
+  await press('Escape', 'Escape')
+  await expect.poll(order).toEqual(['Customer 3', 'Customer 8', 'Customer 13', 'Customer 18'])
 })
