@@ -124,7 +124,7 @@ describe('single keys', () => {
       .locator('dt', { hasText: /^Archive$/ })
       .locator('..')
       .locator('kbd')
-    expect(await keys.allInnerTexts()).toEqual(['E', 'Ctrl', 'Shift', 'E'])
+    await expect.poll(() => keys.allInnerTexts()).toEqual(['E', 'Ctrl', 'Shift', 'E'])
     expect(await stored('free')).toMatchObject({ archived: false })
   })
 

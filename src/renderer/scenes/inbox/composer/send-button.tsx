@@ -61,7 +61,7 @@ export function SendButton(props: SendButtonProps) {
       {tip}
       <Menu position="top-end" width={300} shadow="md">
         <Menu.Target>
-          <Button size="sm" px={8} aria-label={t('inbox.composer.sendAnd')}>
+          <Button size="sm" px={8} disabled={disabled} aria-label={t('inbox.composer.sendAnd')}>
             <IconChevronDown size={16} stroke={2} aria-hidden="true" />
           </Button>
         </Menu.Target>
@@ -71,7 +71,6 @@ export function SendButton(props: SendButtonProps) {
             return (
               <Menu.Item
                 key={end}
-                disabled={disabled}
                 leftSection={<Glyph size={16} />}
                 rightSection={
                   end === lastEnd && (

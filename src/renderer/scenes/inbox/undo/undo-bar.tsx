@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { memo, useCallback, useEffect, useRef, useState, type FocusEvent } from 'react'
 import { IconHistory } from '@tabler/icons-react'
 import { IconButton } from '#renderer/components/icon-button.tsx'
+import { hasNewChatsAtom } from '#renderer/data/live/live.ts'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { shownKey, useAction } from '#renderer/components/actions.ts'
 import { useIsTyping } from '#renderer/components/is-text-input.ts'
@@ -46,10 +47,12 @@ export const UndoBar = memo(function UndoBar({
   onLeave,
 }: UndoBarProps) {
   const offered = useAtomValue(barUndoAtom)
+  const isAboveStrip = useAtomValue(hasNewChatsAtom)
   return (
     <div
       className={classes.place}
       data-over-conversation={overConversation || undefined}
+      data-above-strip={isAboveStrip || undefined}
       style={listWidth === null ? undefined : { maxWidth: listWidth - 2 * edgePx }}
       role="status"
       data-undo-bar
