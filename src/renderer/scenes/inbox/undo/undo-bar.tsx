@@ -110,7 +110,14 @@ function Offer({ offered, onLeave }: { offered: UndoOffer; onLeave: () => void }
       <Button
         size="compact-sm"
         variant="subtle"
-        rightSection={hasKey && key !== undefined && <Keys shortcut={key} />}
+        rightSection={
+          key !== undefined && (
+            // Hidden, but with its space: a press of the button moves the focus, and must not move the button.
+            <span className={hasKey ? undefined : classes.hidden}>
+              <Keys shortcut={key} />
+            </span>
+          )
+        }
         // Not announced, because the shortcut appears and disappears with the focus.
         aria-live="off"
         onClick={() => undoAction(id)}
