@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { besideForEach } from './support/beside.ts'
 import { updateGroup } from './support/group-settings.ts'
@@ -160,6 +161,34 @@ describe('a transfer', () => {
     expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('on leave')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('is undone: agent and team are those of before, unless the chat has changed hands since', async () => {
+    const page = await inbox.start({ as: 'mia' })
+    await inbox.open('Marcos')
+    const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
+    const transfer = async () => {
+      await ownerButton(page, 'ana · north').click()
+      await dialog.getByRole('option', { name: /^beto/ }).click()
+      await dialog.getByRole('button', { name: 'Transfer to beto' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByText('The chat of Marcos is now with beto').waitFor()
+      expect(await agentOf('own')).toBe('beto')
+    }
+    const before = (await (await inbox.rig.as('sara'))('GET', 'main/contacts/own')).body
+    await transfer()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await owner(page, 'ana · north').waitFor()
+    const after = (await (await inbox.rig.as('sara'))('GET', 'main/contacts/own')).body
+    expect([after.userId, after.teamTagId]).toEqual([before.userId, before.teamTagId])
+
+    await transfer()
+    const sara = await inbox.rig.as('sara')
+    await sara('POST', 'main/contacts/own/unassign', { body: { groupId: GROUP } })
+    await owner(page, 'beto · north').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The chat of Marcos has changed hands since.').waitFor()
+    expect(await agentOf('own')).toBeUndefined()
   })
 
   test('shows the owner and fits at 1440, 1024 and 800 px', async () => {

@@ -273,6 +273,7 @@ export const inbox = {
     title: 'Recent actions',
     text: 'What you did in the last 10 minutes.',
     none: 'You did nothing in the last 10 minutes that can be undone.',
+    changed: 'The chat of {{name}} has changed hands since.',
     justNow: 'just now',
     ago_one: '{{count}} min ago',
     ago_other: '{{count}} min ago',

@@ -275,6 +275,7 @@ export const inbox = {
     title: 'Últimas acciones',
     text: 'Lo que hiciste en los últimos 10 minutos.',
     none: 'No hiciste nada en los últimos 10 minutos que se pueda deshacer.',
+    changed: 'El chat de {{name}} cambió de manos desde entonces.',
     justNow: 'hace un momento',
     ago_one: 'hace {{count}} min',
     ago_many: 'hace {{count}} min',

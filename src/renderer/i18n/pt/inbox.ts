@@ -275,6 +275,7 @@ export const inbox = {
     title: 'Últimas ações',
     text: 'O que você fez nos últimos 10 minutos.',
     none: 'Você não fez nada nos últimos 10 minutos que possa ser desfeito.',
+    changed: 'O chat de {{name}} mudou de mãos desde então.',
     justNow: 'agora mesmo',
     ago_one: 'há {{count}} min',
     ago_many: 'há {{count}} min',

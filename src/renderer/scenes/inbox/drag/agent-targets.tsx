@@ -9,11 +9,13 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { StatusDot } from '#renderer/components/status-dot.tsx'
-import { membersAtom, viewerAtom } from '#renderer/data/session.ts'
-import { showToast, showError } from '#renderer/data/toasts.ts'
+import { membersAtom, teamsAtom, viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { showError } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { assignAgent } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
+import { reportTransfer } from '#renderer/scenes/inbox/ownership/report-transfer.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './agent-targets.module.css'
 import { draggedChatAtom, endDrag } from './dragged-chat.ts'
@@ -70,8 +72,9 @@ function Target({ agent, contact }: { agent: Member; contact: Contact }) {
   const hasIt = id === contact.userId
   const drop = () => {
     endDrag()
+    const text = t('inbox.drag.done', { name: contactName(contact), agent: name })
     assignAgent(contact, id).then(
-      () => showToast(t('inbox.drag.done', { name: contactName(contact), agent: name })),
+      () => reportTransfer(contact, text, store.get(teamsAtom) ?? []),
       showError,
     )
   }

@@ -29,11 +29,11 @@ import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
 import { groupAtom } from '#renderer/data/session.ts'
-import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { transferChat } from './assignment-mutations.ts'
 import { useNames, usePeople, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
+import { reportTransfer } from './report-transfer.ts'
 import { chatTakenIn, chatTakenText } from './take.ts'
 import classes from './transfer.module.css'
 import { TransferOption } from './transfer-option.tsx'
@@ -104,9 +104,9 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
   const { busy, error, run } = useChange({
     send: async (to: Target) => {
       await transferChat(contact, to, { hasTransfer, fromUserId, reason: reason.trim() })
-      // Shown as a toast, because the chat may disappear for this user.
       const receiver = to.kind === 'agent' && to.team === undefined ? to.agent.name : to.team?.name
-      showToast(t('tools:transfer.done', { name: contactName(contact), receiver }))
+      const text = t('tools:transfer.done', { name: contactName(contact), receiver })
+      reportTransfer(contact, text, teams ?? [])
     },
     onDone: onClose,
   })

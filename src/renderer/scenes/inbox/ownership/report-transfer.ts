@@ -1,0 +1,47 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Team } from '#contract/entities/team.ts'
+import { can } from '#contract/policies/index.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { showError, showToast } from '#renderer/data/toasts.ts'
+import { offerUndo } from '#renderer/data/undo.ts'
+import { texts } from '#renderer/i18n/index.ts'
+import { assignAgent, assignTeam, releaseChat, unassignTeam } from './assignment-mutations.ts'
+
+/**
+ * Reports a transfer, and offers to undo it if the viewer may still assign the chat. The undo gives the chat back its
+ * agent and team, unless somebody has changed them since; the note with the reason stays.
+ * @param before the chat before the transfer
+ * @param teams the group's teams
+ */
+export function reportTransfer(before: Contact, text: string, teams: readonly Team[]): void {
+  const viewer = store.get(viewerAtom)
+  const after = currentLive().chat(before.id)
+  if (viewer === null || after === undefined || !can(viewer, 'assignment.assign', after)) {
+    // A toast, because the chat may disappear for this user.
+    showToast(text)
+    return
+  }
+  offerUndo(before.groupId, text, () => {
+    const now = currentLive().chat(before.id)
+    const isSame = now?.userId === after.userId && now?.teamTagId === after.teamTagId
+    if (now === undefined || !isSame)
+      showToast(texts.t('inbox.undo.changed', { name: contactName(before) }), 'danger')
+    else giveBack(before, now, teams).catch(showError)
+  })
+}
+
+async function giveBack(before: Contact, now: Contact, teams: readonly Team[]): Promise<void> {
+  const current = () => currentLive().chat(before.id) ?? now
+  if (before.teamTagId !== now.teamTagId) {
+    const team = teams.find(({ tagId }) => tagId === before.teamTagId)
+    if (team !== undefined) await assignTeam(now, team)
+    else if (before.teamTagId === undefined) await unassignTeam(now)
+  }
+  if (before.userId !== undefined) await assignAgent(current(), before.userId)
+  else if (!isFree(current()))
+    await releaseChat(current(), { toTeam: current().teamTagId !== undefined })
+}
