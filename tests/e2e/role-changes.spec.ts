@@ -233,6 +233,8 @@ test('a read-only user is offered no changes to a chat, without a notice', async
     'Search messages',
     'Next unread chat',
     'Previous unread chat',
+    'Show the next chat',
+    'Show the previous chat',
     'Next chat',
     'Previous chat',
     'See the contact',

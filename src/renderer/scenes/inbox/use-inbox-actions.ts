@@ -197,6 +197,7 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey: 'inbox.undo.title',
         icon: IconHistory,
         letter: 'shift+z',
+        visible: () => store.get(undoListAtom).length > 0,
         perform: () => store.set(inboxDialogAtom, { kind: 'undo' }),
       },
       {
