@@ -7,6 +7,7 @@ import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import type { ChatListFilter } from '#contract/rules/list-filter.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { activityAt } from './activity-key.ts'
+import { chatLoads } from './agent-load.ts'
 import { listChats } from './chat-list.ts'
 import { contactRow } from './contact-row.ts'
 import { saveGroup } from './groups.ts'
@@ -178,4 +179,16 @@ test.each([
         )?.[1] ?? [],
     )
   expect(used.toSorted()).toEqual(indexes)
+})
+
+test('the load of each agent and team is counted in an index alone, without sorting', async () => {
+  const { watched, queries } = watchQueries(storage.db)
+  await chatLoads(watched, '2')
+  const [query] = queries()
+  const plan = planner
+    .prepare(`explain query plan ${query?.sql ?? ''}`)
+    .all(...(query?.parameters ?? []).map(String))
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    'SEARCH contacts USING COVERING INDEX contacts_load (group_id=?)',
+  ])
 })

@@ -6,7 +6,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { isTeamOf } from '#contract/rules/assignment-history.ts'
-import { useShortcutOf } from '#renderer/components/actions.ts'
+import { shownKey, useAction } from '#renderer/components/actions.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { ButtonTip } from '#renderer/components/icon-button.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
@@ -26,7 +26,7 @@ export const Owner = memo(function Owner({ contact }: { contact: Contact }) {
   const names = useNames([contact.userId])
   const { teams } = useTeams()
   const teamCount = teams?.length ?? 0
-  const shortcut = useShortcutOf('inbox.assign')
+  const action = useAction('inbox.assign')
   const free = isFree(contact)
   const agent = free ? t('inbox.row.free') : names.agent(contact)
   const team = teams?.find(({ tagId }) => isTeamOf(contact, tagId))?.name
@@ -46,7 +46,9 @@ export const Owner = memo(function Owner({ contact }: { contact: Contact }) {
       </span>
     )
   return (
-    <Tooltip label={<ButtonTip label={t('inbox.owner.transfer')} shortcut={shortcut} />}>
+    <Tooltip
+      label={<ButtonTip label={t('inbox.owner.transfer')} shortcut={action && shownKey(action)} />}
+    >
       <button
         type="button"
         className={classes.owner}

@@ -110,9 +110,9 @@ export const chats: readonly string[] = [
   by('contacts_closing', 'last_contact_response_at'),
   `create index contacts_wait_alerts on contacts (wait_alert_at)
     where wait_alert_at is not null`,
-  // The load of each agent and team is counted in this index alone.
+  // The load of each agent and team is counted in this index alone; SQLite reads the columns of the condition too.
   `create index contacts_load on contacts
-    (group_id, user_id, user_tag_id, team_tag_id, waiting_since)
+    (group_id, user_id, user_tag_id, team_tag_id, waiting_since, archived, finished, last_position)
     where archived = 0 and finished = 0 and last_position > 0`,
   // Leaves out contacts without a conversation.
   `create index contacts_by_status on contacts (group_id, chat_status_set_by_user, chat_status)
