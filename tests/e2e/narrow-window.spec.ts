@@ -231,3 +231,18 @@ test('an overlay closes with its chat, a docked sidebar stays, and the current w
   await page.getByRole('button', { name: 'Show the contact information' }).waitFor()
   expect(await sidebar().count()).toBe(0)
 })
+
+test('J and K show chats in place of the list without entering them, and Enter enters the shown one', async () => {
+  const page = await start(3)
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  await page.keyboard.press('j')
+  await heading('Customer 3').waitFor()
+  await expectFocus(page.getByRole('region', { name: 'Conversation' }))
+  await page.keyboard.press('j')
+  await heading('Customer 2').waitFor()
+  await expectFocus(page.getByRole('region', { name: 'Conversation' }))
+  await page.keyboard.press('Enter')
+  await expectFocus(composer(page))
+  await page.keyboard.press('Escape')
+  await expectFocus(row(page, 'Customer 2'))
+})

@@ -88,6 +88,16 @@ describe('the list', () => {
     expect(shown()).toBe('abc')
   })
 
+  test('is not held while very many rows are loaded', () => {
+    const { hold } = currentLive()
+    hold.begin('keyboard')
+    const many = Array.from({ length: 5_000 }, (_, n) => contact(`many${n}`))
+    currentLive().commit(many.map((one) => ({ kind: 'chat.put', contact: one, listed: true })))
+    expect(newCount()).toBeUndefined()
+    hold.begin('pointer')
+    expect(newCount()).toBeUndefined()
+  })
+
   test('is no longer held after a change of the filter', () => {
     currentLive().hold.begin('keyboard')
     put('c')

@@ -19,6 +19,9 @@ export interface HeldOrder {
   readonly ids: readonly string[]
 }
 
+/** A list with more loaded rows is not held: each event would compare all of them. */
+const heldRowsMax = 5_000
+
 /** A held list. */
 interface Held {
   /** The ids in their order when it was held, with the pages that were loaded since. Rows that left the list stay here. */
@@ -64,6 +67,7 @@ export function createOrderHold({ store }: LiveContext, live: LiveStore, list: C
 
   function update(): void {
     if (held === null) return
+    if (live.order.length > heldRowsMax) return endAll()
     const { ids, shown, arrived } = heldRows(held.ids, live.order.slice())
     const added = ids.slice(held.ids.length)
     if (added.length > 0)
@@ -81,7 +85,7 @@ export function createOrderHold({ store }: LiveContext, live: LiveStore, list: C
   }
 
   function begin(reason: HoldReason): void {
-    if (reasons.has(reason)) return
+    if (reasons.has(reason) || live.order.length > heldRowsMax) return
     reasons.add(reason)
     if (held !== null) return update()
     const ids = live.order.slice()
