@@ -6,6 +6,7 @@ import { realtimeStates, type RealtimeEvent } from './events.ts'
 import { languages, limits, sendEnds } from './limits.ts'
 import { lockableSettings, policyStateSchema } from './machine-policy.ts'
 import { pendingContentSchema } from './api/messages.ts'
+import { seenPosition } from './api/shared.ts'
 import { templateCallSchema } from './entities/template-call.ts'
 import { serviceAddresses } from './connection.ts'
 import { diagnosticsChoiceSchema, diagnosticsSchema } from './diagnostics.ts'
@@ -13,6 +14,7 @@ import { draftChangeSchema, draftSchema } from './draft.ts'
 import { proxyAnswerSchema, proxyLoginSchema } from './proxy-login.ts'
 import { updateStateSchema } from './update-state.ts'
 import { serviceStatusKinds } from './rules/service-status.ts'
+import { answeredMeanwhileSchema } from './rules/answered-meanwhile.ts'
 import { snoozeSchema } from './rules/snooze.ts'
 import { id, timestamp } from './wire.ts'
 
@@ -132,6 +134,8 @@ export const refusalSchema = z.object({
   code: z.string(),
   message: z.string(),
   status: z.number().int().optional(),
+  /** The colleague's answer that the user had not seen. The message waits for the user's decision. */
+  answeredMeanwhile: answeredMeanwhileSchema.optional(),
 })
 
 export const outboxEntrySchema = z.object({
@@ -143,6 +147,7 @@ export const outboxEntrySchema = z.object({
   content: messageContentSchema,
   /** Set for a template. The service creates the message from this template and these values. */
   template: templateCallSchema.optional(),
+  seenPosition,
   state: z.enum(outboxStates),
   createdAt: timestamp,
   attempts: z.number().int().nonnegative(),
@@ -296,6 +301,7 @@ export const bridgeRequests = {
       contactId: id,
       content: pendingContentSchema,
       template: templateCallSchema.optional(),
+      seenPosition,
     }),
     output: outboxEntrySchema,
   },
@@ -305,7 +311,8 @@ export const bridgeRequests = {
    * screen shows the numbers.
    */
   'outbox.unsent': { input: nothing, output: unsentCountsSchema },
-  'outbox.retry': { input: z.object({ key: z.string() }), output: nothing },
+  /** Sends a failed message again. With `seenPosition` the user has seen further messages since the first attempt. */
+  'outbox.retry': { input: z.object({ key: z.string(), seenPosition }), output: nothing },
   'outbox.discard': { input: z.object({ key: z.string() }), output: nothing },
 
   /** The user's stored drafts in a group. */

@@ -76,6 +76,11 @@ export const endpointErrors = {
   WINDOW_CLOSED: 422,
   /** The group's message limit is used up. */
   MESSAGE_LIMIT: 422,
+  /**
+   * A colleague has answered the customer after the last message that the writer had seen (`seenPosition`). Nothing was
+   * sent. The response has the fields of rules/answered-meanwhile.ts.
+   */
+  ANSWERED_MEANWHILE: 409,
   /** The flow's draft has faults for which the channel would not accept it. */
   FLOW_INVALID: 422,
   /** The flow was never published, or is archived. */

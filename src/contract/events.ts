@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assignmentEntrySchema } from './entities/assignment-entry.ts'
+import { chatViewersSchema } from './entities/chat-viewers.ts'
 import { contactSchema } from './entities/contact.ts'
 import { groupSchema } from './entities/group.ts'
 import { levelTagSchema } from './entities/level.ts'
@@ -36,6 +37,12 @@ export const channels = {
   user: (userId: string) => `private-user-${userId}`,
   presence: (contactId: string) => `presence-chat-${contactId}`,
 } as const
+
+/** The contact's id in the name of a chat's presence channel; undefined for any other channel. */
+export function chatOfPresence(channel: string): string | undefined {
+  const prefix = channels.presence('')
+  return channel.startsWith(prefix) ? channel.slice(prefix.length) : undefined
+}
 
 /** Events that clients send each other on a chat's presence channel, without the service. */
 export const clientEvents = { typing: 'client-typing' } as const
@@ -105,6 +112,12 @@ export const eventSchemas = {
   'chat.deleted': contactEvent,
   'chat.status': contactEvent,
   'chat.statusTags': contactEvent,
+
+  /**
+   * Users opened or left chats, or began or stopped to write in them: all users who have each of these chats open now.
+   * Sent at most once a second. A chat that the receiver may not see is left out.
+   */
+  'chats.viewed': event({ items: list(chatViewersSchema) }),
 
   'contact.assigned': assignmentEvent,
   /** An admin moved the chat from one agent to another. */

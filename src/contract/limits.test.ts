@@ -165,6 +165,7 @@ const ours = [
   'scheduleAheadMs',
   'typing.reportEveryMs',
   'typing.shownMs',
+  'answerSeenMs',
   'pushFrameBytes',
   'draftMax',
   'draftTextMax',

@@ -289,6 +289,8 @@ export const limits = {
    * the typing indicator is visible after an event.
    */
   typing: { reportEveryMs: 2_500, shownMs: 6_000 },
+  /** How long a colleague's answer must be on the screen until it counts as seen by whoever writes there, ms (ours). */
+  answerSeenMs: 3_000,
   /**
    * Size of a frame from the push service, bytes (ours). The JSON of an event has up to 256 KiB. A frame contains this
    * JSON as a string in its own JSON, where escaping makes it longer. The factor 4 leaves room for that.

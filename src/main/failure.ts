@@ -17,6 +17,8 @@ export class Failure extends Error {
 
   /** The HTTP status, if a service responded. */
   readonly status: number | undefined
+  /** The body of the service's error response, parsed as JSON but not validated. The page does not receive it. */
+  readonly body: unknown
 
   constructor(
     code: FailureCode | (string & {}),
@@ -24,11 +26,13 @@ export class Failure extends Error {
     {
       retryAfterMs,
       status,
-    }: { retryAfterMs?: number | undefined; status?: number | undefined } = {},
+      body,
+    }: { retryAfterMs?: number | undefined; status?: number | undefined; body?: unknown } = {},
   ) {
     super(message)
     this.code = code
     this.status = status
     this.retryAfterMs = retryAfterMs
+    this.body = body
   }
 }

@@ -31,6 +31,7 @@ import { controlOf, type Control } from './control.ts'
 import { connectionDocument } from './connection-document.ts'
 import type { Announcement } from './events/event-draft.ts'
 import { createExports } from './exports.ts'
+import { createChatViewers } from './events/chat-viewers.ts'
 import { createPublisher } from './events/publisher.ts'
 import { badRequest, forbidden, ServiceFailure } from './failure.ts'
 import { sweepFiles } from './media/file-sweep.ts'
@@ -147,6 +148,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     acceptsUpgrade: (request) => isOwnHost(request, publicUrl) && isOwnOrigin(request, publicUrl),
     mayJoin: (socketId, channelName) => service.liveSockets.useGrant(socketId, channelName),
     onEnded: (socketId) => service.liveSockets.forget(socketId),
+    onMembers: (channelName) => service.chatViewers.onMembers(channelName),
+    onClientEvent: (...event) => service.chatViewers.onClientEvent(...event),
     onSubscribed: (socketId, channelName) =>
       service.background(checkSubscription(service, socketId, channelName)),
   })
@@ -161,6 +164,10 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   })
   const report = (error: unknown) => log('background work failed', { error: String(error) })
   const underWay = new Set<Promise<unknown>>()
+  function background(work: Promise<unknown>): void {
+    const settled = work.catch(report).finally(() => underWay.delete(settled))
+    underWay.add(settled)
+  }
   const { channel, redeliverPending } = await findUndelivered(
     storage.db,
     (options.channel ?? (() => createSilentChannel(report)))({
@@ -180,6 +187,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     push,
     pushCredentials,
     publisher,
+    chatViewers: createChatViewers({ db: storage.db, push, publisher, clock, background }),
     exports: createExports(clock),
     campaignExports: createExports(clock),
     campaignProgress: createCampaignProgress(clock, publisher),
@@ -192,10 +200,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     frameSecret,
     log,
     checksOutput,
-    background(work) {
-      const settled = work.catch(report).finally(() => underWay.delete(settled))
-      underWay.add(settled)
-    },
+    background,
   }
   const service: Service = {
     ...needs,

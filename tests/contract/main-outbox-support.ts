@@ -12,6 +12,8 @@ export interface Taken {
   /** The message's text; none for a template, which the service fills in itself. */
   text: string
   template?: TemplateCall
+  /** The position of the last message that the writer had seen. */
+  seenPosition?: number
   userToken: string
 }
 
@@ -40,13 +42,14 @@ export function chatService(workspace: Pick<SmallWorkspace, 'answer'>): ChatServ
   let open = 0
 
   async function answer(request: Request): Promise<Response> {
-    const { contactId, content, template } = await readCall(request)
+    const { contactId, content, template, seenPosition } = await readCall(request)
     const call: Taken = {
       key: request.headers.get('idempotency-key') ?? '',
       groupId: request.headers.get('x-group-id') ?? '',
       contactId,
       text: content.text ?? '',
       ...(template !== undefined && { template }),
+      ...(seenPosition !== undefined && { seenPosition }),
       userToken: request.headers.get('authorization') ?? '',
     }
     state.tries.push({ key: call.key, at: performance.now() })
@@ -72,13 +75,17 @@ export function chatService(workspace: Pick<SmallWorkspace, 'answer'>): ChatServ
 }
 
 /** The content of a call, by its endpoint. */
-async function readCall(
-  request: Request,
-): Promise<{ contactId: string; content: MessageContent; template?: TemplateCall }> {
+async function readCall(request: Request): Promise<{
+  contactId: string
+  content: MessageContent
+  template?: TemplateCall
+  seenPosition?: number | undefined
+}> {
   const body: unknown = await request.json()
   if (!request.url.endsWith('/templates')) return messagesApi.sendMessage.body.parse(body)
-  const { contactId, ...template } = templatesApi.sendTemplate.body.parse(body)
-  return { contactId, content: { type: 'text', templateId: template.templateId }, template }
+  const { contactId, seenPosition, ...template } = templatesApi.sendTemplate.body.parse(body)
+  const content: MessageContent = { type: 'text', templateId: template.templateId }
+  return { contactId, content, template, seenPosition }
 }
 
 function messageOf({ key, contactId }: Taken, content: unknown) {

@@ -95,6 +95,7 @@ const promised: EndpointName[] = [
   'setBusy',
   'setUnavailable',
   'authorizeChannel',
+  'chatViewers',
   'group',
   'setUserSidebarOpen',
   'setAutoResponse',

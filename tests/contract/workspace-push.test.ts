@@ -78,8 +78,11 @@ async function endOf(channel: Channel): Promise<unknown> {
   channel.bind('pusher:subscription_error', resolve)
   return await within(`the end of ${channel.name}`, promise)
 }
+/** Without the markers of `quiet`, and without who has chats open, which other tests cover. */
 const names = (events: readonly ReceivedEvent[]) =>
-  events.map(({ name }) => name).filter((name) => name !== 'member.serviceStatus')
+  events
+    .map(({ name }) => name)
+    .filter((name) => name !== 'member.serviceStatus' && name !== 'chats.viewed')
 
 describe('a customer’s message', () => {
   test('is sent to users who see the chat, and to nobody else', async () => {

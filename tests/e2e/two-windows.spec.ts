@@ -1,34 +1,21 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Caller } from '#tests/contract/support/test-workspace.ts'
-import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn } from '#tests/support/sign-in.ts'
 import { giveTag } from '#workspace/storage/members.ts'
-import { shareApp } from './support/shared-app.ts'
+import { besideForEach } from './support/beside.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach, names, row, showType } from './support/inbox.ts'
-import { untilSubscribed } from './support/live.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
-const others = shareApp()
+const beside = besideForEach(inbox)
 beforeEach(async () => {
   await inbox.chat('c1', 'Carmen', { team_tag_id: 'tag-north' })
   await inbox.customerWrites('c1', 'Hello')
   await inbox.chat('c2', 'Marcos')
   await inbox.customerWrites('c2', 'Good day')
 })
-afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
-afterAll(() => others.end())
-
-/** A second user with an app of their own. */
-async function beside(name: Name): Promise<Page> {
-  const { page } = await others.take(inbox.rig.url)
-  await fillSignIn(page, emailOf(name), PASSWORD)
-  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-  await untilSubscribed(page)
-  return page
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

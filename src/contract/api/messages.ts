@@ -10,7 +10,7 @@ import { isEmoji } from '#contract/rules/emoji.ts'
 import { closedPart, id } from '#contract/wire.ts'
 import { characters } from '#contract/rules/characters.ts'
 import { endpoint } from './endpoint.ts'
-import { contactIdParams, doneOutput, queryCount, sendableOptions } from './shared.ts'
+import { contactIdParams, doneOutput, queryCount, seenPosition, sendableOptions } from './shared.ts'
 
 const { shape } = messageContentSchema.out
 const {
@@ -103,6 +103,8 @@ export const messagesApi = {
    * A call that repeats the Idempotency-Key (up to 128 characters) of an earlier call sends nothing. It returns the
    * message of the earlier call, even if the sender does not see the chat any more. MESSAGE_DELETED: that message was
    * deleted. IDEMPOTENCY_KEY_REUSED: the earlier call had another body.
+   *
+   * `seenPosition`: see `seenPosition` in api/shared.ts.
    */
   sendMessage: endpoint({
     name: 'sendMessage',
@@ -110,10 +112,16 @@ export const messagesApi = {
     method: 'POST',
     path: '/messages',
     summary: 'Sends a message, or a reaction to one.',
-    body: z.object({ contactId: id, content: sendableContentSchema }),
+    body: z.object({ contactId: id, content: sendableContentSchema, seenPosition }),
     idempotencyKey: true,
     output: messageSchema,
-    errors: ['WINDOW_CLOSED', 'MESSAGE_LIMIT', 'IDEMPOTENCY_KEY_REUSED', 'MESSAGE_DELETED'],
+    errors: [
+      'WINDOW_CLOSED',
+      'MESSAGE_LIMIT',
+      'IDEMPOTENCY_KEY_REUSED',
+      'MESSAGE_DELETED',
+      'ANSWERED_MEANWHILE',
+    ],
   }),
   deleteMessage: endpoint({
     name: 'deleteMessage',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { chatViewersSchema } from '#contract/entities/chat-viewers.ts'
 import { permissionSchema } from '#contract/entities/permission.ts'
 import { ownServiceStatusSchema, serviceStatusSchema } from '#contract/entities/service-status.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { defaultEnterSends, limits } from '#contract/limits.ts'
 import { id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, emailField, groupQuery } from './shared.ts'
+import { doneOutput, emailField, groupQuery, itemsOf } from './shared.ts'
 
 const groupBody = groupQuery
 const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema })
@@ -142,5 +143,15 @@ export const sessionApi = {
       channel_name: z.string().min(1).max(200),
     }),
     output: z.looseObject({ auth: z.string(), channel_data: z.string().optional() }),
+  }),
+  /** Our extension: the state before the first event `chats.viewed`. */
+  chatViewers: endpoint({
+    name: 'chatViewers',
+    service: 'main',
+    method: 'GET',
+    path: '/realtime/chat-viewers',
+    summary: 'The chats of the group that users have open now, with these users.',
+    query: groupQuery,
+    output: itemsOf(chatViewersSchema),
   }),
 } as const

@@ -85,6 +85,12 @@ export const sendableOptions = z
   .max(limits.interactive.listRows)
   .optional()
 
+/**
+ * The position of the last message that the writer has seen in the chat (our extension). If a colleague has answered
+ * after it, nothing is sent and the response is ANSWERED_MEANWHILE. Absent: the message is sent in any case.
+ */
+export const seenPosition = z.number().int().nonnegative().optional()
+
 /** The output of a call that returns a whole list. */
 export const itemsOf = <Item extends z.ZodType>(item: Item) =>
   z.looseObject({ items: z.array(item) })

@@ -4,7 +4,15 @@ import { templateCallSchema } from '#contract/entities/template-call.ts'
 import { templateContentSchema, templateSchema } from '#contract/entities/template.ts'
 import { closedPart, id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, itemsOf, nameField, queryFlag, groupField, groupQuery } from './shared.ts'
+import {
+  idParams,
+  itemsOf,
+  nameField,
+  queryFlag,
+  groupField,
+  groupQuery,
+  seenPosition,
+} from './shared.ts'
 
 /** The content of a quick message in a request; unknown keys are dropped. */
 const content = closedPart(templateContentSchema.out.shape)
@@ -90,6 +98,7 @@ export const templatesApi = {
    * - `media` is the address of an uploaded file that replaces the template's own file.
    * - `automatic` (our extension) is true for a template that a tag triggers. The message is then an automatic
    *   response, and a channel template that exists in several languages is sent in the contact's language.
+   * - `seenPosition`: see `seenPosition` in api/shared.ts.
    */
   sendTemplate: endpoint({
     name: 'sendTemplate',
@@ -97,7 +106,11 @@ export const templatesApi = {
     method: 'POST',
     path: '/templates',
     summary: 'Sends a quick message, a message template or an approved channel template.',
-    body: templateCallSchema.extend({ contactId: id, automatic: z.boolean().optional() }),
+    body: templateCallSchema.extend({
+      contactId: id,
+      automatic: z.boolean().optional(),
+      seenPosition,
+    }),
     idempotencyKey: true,
     output: messageSchema,
     errors: [
@@ -106,6 +119,7 @@ export const templatesApi = {
       'WATEMPLATE_NOT_APPROVED',
       'IDEMPOTENCY_KEY_REUSED',
       'MESSAGE_DELETED',
+      'ANSWERED_MEANWHILE',
     ],
   }),
 } as const

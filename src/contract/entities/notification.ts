@@ -64,6 +64,8 @@ export const notificationSchema = entity({
   actorName: z.string().optional(),
   /** The id of the subject; for a contact also the phone number. */
   contactId: id.optional(),
+  /** The note with the mention. */
+  noteId: id.optional(),
   templateId: id.optional(),
   campaignId: id.optional(),
   phone: z.string().optional(),

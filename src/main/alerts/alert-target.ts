@@ -25,9 +25,11 @@ export function groupName({ permissions }: User, id: string): string[] {
 /**
  * Returns the path that opens a chat.
  * @param groupId the chat's group
+ * @param noteId the note to show in the chat
  */
-export function chatPath(contactId: string, groupId: string): string {
-  return pathInGroup(groupId, menuPaths.chats, { chat: contactId })
+export function chatPath(contactId: string, groupId: string, noteId?: string): string {
+  const note = noteId === undefined ? {} : { note: noteId }
+  return pathInGroup(groupId, menuPaths.chats, { chat: contactId, ...note })
 }
 
 /**

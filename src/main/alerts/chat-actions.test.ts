@@ -10,7 +10,12 @@ import type { NotificationRequest } from '#main/ports.ts'
 import { createChatActions, type ChatActionsDeps } from './chat-actions.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z')
-const chat = { id: 'c1', groupId: 'g1', lastContactResponseAt: '2026-11-20T09:00:00.000Z' }
+const chat = {
+  id: 'c1',
+  groupId: 'g1',
+  lastContactResponseAt: '2026-11-20T09:00:00.000Z',
+  seenPosition: 7,
+}
 const late = { ...chat, lastContactResponseAt: '2026-11-19T09:59:00.000Z' }
 const document = connectionDocumentSchema.parse({
   name: 'Acme',
@@ -66,7 +71,7 @@ it('sends each reply through the outbox with its own key', async () => {
   await actions.reply(chat, ' voy \n')
   await actions.reply(chat, 'ya')
   expect(added).toMatchObject([
-    { groupId: 'g1', contactId: 'c1', content: { type: 'text', text: 'voy' } },
+    { groupId: 'g1', contactId: 'c1', content: { type: 'text', text: 'voy' }, seenPosition: 7 },
     { content: { type: 'text', text: 'ya' } },
   ])
   expect(new Set(added.map(({ key }) => key)).size).toBe(2)

@@ -16,8 +16,10 @@ import { chatPath, chatTag } from './alert-target.ts'
 
 const MARK_MS = 20_000
 
-/** The fields of a chat that an alert's actions need. */
-export type AlertChat = Pick<Contact, 'id' | 'groupId' | 'lastContactResponseAt'>
+/** The fields of a chat that an alert's actions need, and the position of the message that the alert shows. */
+export type AlertChat = Pick<Contact, 'id' | 'groupId' | 'lastContactResponseAt'> & {
+  seenPosition: number
+}
 
 export interface ChatActionsDeps {
   notifier: Pick<Notifier, 'show'>
@@ -62,15 +64,15 @@ export function createChatActions(deps: ChatActionsDeps) {
       const key = randomUUID()
       replies.add(key)
       try {
-        const { id: contactId, groupId } = chat
-        await outbox.add({ key, groupId, contactId, content: content.data })
+        const { id: contactId, groupId, seenPosition } = chat
+        await outbox.add({ key, groupId, contactId, content: content.data, seenPosition })
       } catch (error) {
         log.warn('A reply was not stored.', { code: asFailure(error).code })
         notifyUnsent(chat)
       }
     },
 
-    async markRead({ id, groupId }: AlertChat) {
+    async markRead({ id, groupId }: Pick<AlertChat, 'id' | 'groupId'>) {
       const base = connection.current()?.document.services.main
       try {
         if (base === undefined) throw new Error('No workspace is connected.')

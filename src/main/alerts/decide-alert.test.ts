@@ -167,7 +167,7 @@ describe('the alert of a message', () => {
       body: '¿Me confirmas la hora?',
       kind: 'message',
       path: '/dashboard?inGroup=g1&chat=c1',
-      chat: expect.objectContaining({ id: 'c1', groupId: 'g1' }),
+      chat: expect.objectContaining({ id: 'c1', groupId: 'g1', seenPosition: 7 }),
     })
   })
 

@@ -81,7 +81,9 @@ function messageAlert(
     ...words,
     path: chatPath(contact.id, contact.groupId),
     // A reply or "mark as read" from the notification would act on a chat that nobody has taken.
-    ...(isMine ? { kind: 'message', chat: contact } : { kind: 'free' }),
+    ...(isMine
+      ? { kind: 'message', chat: { ...contact, seenPosition: message.positionInChat } }
+      : { kind: 'free' }),
   }
 }
 

@@ -43,7 +43,7 @@ export function notificationAlert(
     return freedAlert(notification, subject, context)
   if (contactId === undefined || !showsChats(user, groupId)) return null
   if (!context.locked && context.focused && context.openContactId === contactId) return null
-  const path = chatPath(contactId, groupId)
+  const path = chatPath(contactId, groupId, notification.noteId)
   if (kind === 'mention')
     return {
       tag: mentionTag(contactId),

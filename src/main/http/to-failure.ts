@@ -39,8 +39,9 @@ const ERROR_BODY_BYTES = 64 * 1024
 export async function failureOf(response: Response, now: number): Promise<Failure> {
   const { status, headers } = response
   const answered = { status, retryAfterMs: retryAfterMs(headers.get('retry-after'), now) }
-  const { code, message } = readRefusal(status, await readBody(response))
-  return new Failure(code, message, answered)
+  const body = await readBody(response)
+  const { code, message } = readRefusal(status, body)
+  return new Failure(code, message, { ...answered, body })
 }
 
 /** Reads the body of an error response as JSON; undefined if it is too long or not valid JSON. */

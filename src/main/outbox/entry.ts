@@ -20,13 +20,14 @@ export function fromStored(stored: StoredEntry): Entry {
 
 /** Converts a message to the form that the page receives. */
 export function toView({ stored, state, attempts }: Entry): OutboxEntry {
-  const { key, groupId, contactId, content, template, createdAt, error } = stored
+  const { key, groupId, contactId, content, template, seenPosition, createdAt, error } = stored
   return {
     key,
     groupId,
     contactId,
     content,
     ...(template !== undefined && { template }),
+    ...(seenPosition !== undefined && { seenPosition }),
     state,
     createdAt,
     attempts,

@@ -245,7 +245,14 @@ export function createOutbox(deps: OutboxDeps) {
      * @throws Failure UNAUTHENTICATED (nobody is signed in), LOCKED (the screen), CONFLICT (the key belongs to another
      * message), OUTBOX_FULL, STORAGE (cannot be read or written)
      */
-    async add({ key, groupId, contactId, content, template }: NewMessage): Promise<OutboxEntry> {
+    async add({
+      key,
+      groupId,
+      contactId,
+      content,
+      template,
+      seenPosition,
+    }: NewMessage): Promise<OutboxEntry> {
       await load()
       const user = author()
       const slot = JSON.stringify([user, key])
@@ -257,6 +264,7 @@ export function createOutbox(deps: OutboxDeps) {
         contactId,
         content,
         ...(template !== undefined && { template }),
+        ...(seenPosition !== undefined && { seenPosition }),
         createdAt,
       }
       const added = findAdded(message, slot)
@@ -291,9 +299,11 @@ export function createOutbox(deps: OutboxDeps) {
 
     /**
      * Sends a failed entry again, or a queued one immediately.
+     * @param input `seenPosition`: the last message that the user has seen by now, if they decided to send the entry
+     *   although a colleague has answered
      * @throws Failure NOT_FOUND, TOO_MANY_REQUESTS (the service asks to wait; with `retryAfterMs`), STORAGE
      */
-    async retry({ key }: { key: string }) {
+    async retry({ key, seenPosition }: { key: string; seenPosition?: number | undefined }) {
       await load()
       const entry = find(key)
       const queue = queues.of(entry.stored.contactId)
@@ -304,7 +314,7 @@ export function createOutbox(deps: OutboxDeps) {
       queue.notBefore = 0
       if (entry.state === 'failed') {
         const { error: _, ...stored } = entry.stored
-        entry.stored = stored
+        entry.stored = { ...stored, ...(seenPosition !== undefined && { seenPosition }) }
         entry.state = 'queued'
         pushEntry(entry)
         await store.update(entry)

@@ -3,6 +3,7 @@ import { messagesApi } from '#contract/api/messages.ts'
 import { templatesApi } from '#contract/api/templates.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { answeredMeanwhileSchema } from '#contract/rules/answered-meanwhile.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
 import { retryAfterMs } from '#contract/rules/retry-after.ts'
@@ -49,10 +50,11 @@ function waitOf(headers: Headers, now: number): number {
 }
 
 /** The call that sends a message, as content or as a template. */
-function callOf({ contactId, content, template }: StoredEntry) {
+function callOf({ contactId, content, template, seenPosition }: StoredEntry) {
+  const writer = { contactId, ...(seenPosition !== undefined && { seenPosition }) }
   return template === undefined
-    ? { endpoint: messagesApi.sendMessage, body: { contactId, content } }
-    : { endpoint: templatesApi.sendTemplate, body: { contactId, ...template } }
+    ? { endpoint: messagesApi.sendMessage, body: { ...writer, content } }
+    : { endpoint: templatesApi.sendTemplate, body: { ...writer, ...template } }
 }
 
 async function outcomeOf(
@@ -65,11 +67,15 @@ async function outcomeOf(
     const text = await readText(response, ANSWER_BYTES)
     return { kind: 'sent', message: checked(endpoint, text) }
   }
-  const { code, message } = await failureOf(response, now)
+  const { code, message, body } = await failureOf(response, now)
   if (code === ('MESSAGE_DELETED' satisfies ErrorCode)) return { kind: 'sent', message: null }
-  return isPassing(status)
-    ? { kind: 'later', code, waitMs: waitOf(headers, now) }
-    : { kind: 'refused', error: { code, message, status } }
+  if (isPassing(status)) return { kind: 'later', code, waitMs: waitOf(headers, now) }
+  const isAnswered = code === ('ANSWERED_MEANWHILE' satisfies ErrorCode)
+  const answeredMeanwhile = isAnswered ? answeredMeanwhileSchema.safeParse(body).data : undefined
+  return {
+    kind: 'refused',
+    error: { code, message, status, ...(answeredMeanwhile !== undefined && { answeredMeanwhile }) },
+  }
 }
 
 /**

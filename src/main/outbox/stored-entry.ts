@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { seenPosition } from '#contract/api/shared.ts'
 import { templateCallSchema } from '#contract/entities/template-call.ts'
 import { refusalSchema } from '#contract/bridge.ts'
 import { messageContentSchema } from '#contract/entities/message.ts'
@@ -15,6 +16,7 @@ export const storedEntrySchema = z.object({
   contactId: id,
   content: messageContentSchema,
   template: templateCallSchema.optional(),
+  seenPosition,
   createdAt: timestamp,
   error: refusalSchema.optional(),
 })

@@ -39,6 +39,7 @@ interface KeyParts {
   notifications:
     | [part: 'list', groupId: string, filter: string]
     | [part: 'total', groupId: string]
+    | [part: 'mentions', groupId: string]
     | [part: 'messages', groupId: string, contactId: string]
   onboarding: [part: 'messages', groupId: string, contactId: string]
   ownGroups: [groupIds: readonly string[]]

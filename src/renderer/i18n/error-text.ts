@@ -43,6 +43,7 @@ const texts = {
   FLOW_INVALID: 'shell.errors.flowInvalid',
   FLOW_NOT_PUBLISHED: 'shell.errors.flowNotPublished',
   FLOW_CHANGED: 'shell.errors.flowChanged',
+  ANSWERED_MEANWHILE: 'shell.errors.answeredMeanwhile',
 } as const satisfies Record<Exclude<ErrorCode | LocalErrorCode, keyof typeof textOfCode>, TextKey>
 
 const isLocal = (code: string) => localErrorCodes.some((each) => each === code)

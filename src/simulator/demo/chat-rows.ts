@@ -195,6 +195,8 @@ export function chatRows(stream: Stream, made: ChatParts): ChatRows {
     ...(last !== undefined && summaryAfter(last)),
     last_message_auto_response: messages.at(-1)?.autoResponse === true ? 1 : 0,
     answered_at: answer === undefined ? null : Date.parse(answer.updatedAt),
+    answered_position: answer?.positionInChat ?? null,
+    answered_by: answer?.sentByUserId ?? null,
     pending_messages: pending(stream, made),
     last_message_amplead:
       messages.length === 1 && source === registrationOrigins.whatsApp && stream.chance(0.3)

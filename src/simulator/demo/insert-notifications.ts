@@ -30,6 +30,7 @@ const empty: Row = {
   reason: null,
   actor_name: null,
   contact_id: null,
+  note_id: null,
   template_id: null,
   campaign_id: null,
   read: 0,

@@ -1,4 +1,4 @@
-import { channels } from '#contract/events.ts'
+import { chatOfPresence } from '#contract/events.ts'
 import { isOwnChannel } from '#contract/policies/channel.ts'
 import { can } from '#contract/policies/index.ts'
 import { findContact } from '#workspace/storage/contacts.ts'
@@ -21,12 +21,6 @@ export async function mayFollow(db: Db, userId: string, channel: string): Promis
     if (directory && can(viewerIn(directory, userId), 'channel.follow', { channel })) return true
   }
   return false
-}
-
-/** The contact's id in the name of a chat's presence channel; undefined for any other channel. */
-export function chatOfPresence(channel: string): string | undefined {
-  const prefix = channels.presence('')
-  return channel.startsWith(prefix) ? channel.slice(prefix.length) : undefined
 }
 
 async function mayFollowChat(db: Db, userId: string, contactId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { ChatViewers } from '#contract/entities/chat-viewers.ts'
 import type { EventName, EventPayload } from '#contract/events.ts'
 import type { ChatFacts } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
@@ -42,7 +43,17 @@ export interface MembersAnnouncement extends Of<EventName> {
   may(viewer: Viewer): boolean
 }
 
-export type Announcement = GroupAnnouncement | ChatAnnouncement | MembersAnnouncement
+/** The event `chats.viewed`. Each user receives the chats that they see. */
+export interface ViewedAnnouncement {
+  to: 'viewers'
+  groupId: string
+  name: 'chats.viewed'
+  byUserId?: undefined
+  chats: readonly { facts: ChatFacts; item: ChatViewers }[]
+}
+
+export type Announcement =
+  GroupAnnouncement | ChatAnnouncement | MembersAnnouncement | ViewedAnnouncement
 
 export function toGroup<Name extends EventName>(
   groupId: string,

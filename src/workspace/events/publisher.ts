@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { channels, parseEvent } from '#contract/events.ts'
+import type { ChatViewers } from '#contract/entities/chat-viewers.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
@@ -17,6 +18,7 @@ import {
   type ChatAnnouncement,
   type GroupAnnouncement,
   type MembersAnnouncement,
+  type ViewedAnnouncement,
 } from './event-draft.ts'
 import { pendingFor, readsOf, type Reads } from '#workspace/storage/chat-reads.ts'
 import { contactOut, visibleTags, withPending } from '#workspace/serialize.ts'
@@ -201,6 +203,24 @@ export function createPublisher(needs: Needs): Publisher {
       send(on, announcement, name, shareOf(announcement, share))
   }
 
+  function notifyOfViewers(announcement: ViewedAnnouncement, audience: Audience): void {
+    const { groupId, name, chats } = announcement
+    /** Channels by the chats that their users see: the others of them get the same data. */
+    const byChats = new Map<string, { items: ChatViewers[]; on: string[] }>()
+    for (const userId of audience.userIds) {
+      const channel = channels.feed(groupId, userId)
+      if (!push.isOccupied(channel)) continue
+      const scope = audience.scope(userId)
+      const items = chats.flatMap(({ facts, item }) => (inScope(scope, facts) ? [item] : []))
+      if (items.length === 0) continue
+      const key = items.map(({ contactId }) => contactId).join(' ')
+      const same = byChats.get(key) ?? { items, on: [] }
+      same.on.push(channel)
+      byChats.set(key, same)
+    }
+    for (const { items, on } of byChats.values()) send(on, announcement, name, { items })
+  }
+
   function notifyMembers(announcement: MembersAnnouncement, audience: Audience): void {
     const { groupId, name, data, may } = announcement
     const on = audience.userIds
@@ -240,6 +260,10 @@ export function createPublisher(needs: Needs): Publisher {
         if (audience === undefined) continue
         if (announcement.to === 'those') {
           notifyMembers(announcement, audience)
+          continue
+        }
+        if (announcement.to === 'viewers') {
+          notifyOfViewers(announcement, audience)
           continue
         }
         notifyViewers(announcement, audience, reads)

@@ -3,6 +3,7 @@ import type { LoginGuard } from '#workspace/auth/login-guard.ts'
 import type { PasswordCost } from '#workspace/auth/passwords.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
 import type { Clock } from '#workspace/clock.ts'
+import type { ChatViewersService } from '#workspace/events/chat-viewers.ts'
 import type { Publisher } from '#workspace/events/publisher.ts'
 import type { CampaignExportRequest, ExportRequest, Exports } from '#workspace/exports.ts'
 import type { Log } from '#workspace/log.ts'
@@ -19,6 +20,8 @@ export interface Service {
   push: PushServer
   pushCredentials: PushCredentials
   publisher: Publisher
+  /** Who has which chat open. */
+  chatViewers: ChatViewersService
   scheduler: Scheduler
   /** Runs the channel's reviews of templates when they are due. */
   templateReviews: Scheduler

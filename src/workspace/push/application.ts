@@ -22,4 +22,6 @@ export interface Application extends PushCredentials {
   mayJoin: (socketId: string, channel: string) => boolean
   /** Called after each successful subscription. */
   onSubscribed: (socketId: string, channel: string) => void
+  /** Called after a client's event was sent on a presence channel. */
+  onClientEvent: (channel: string, event: string, userId: string) => void
 }

@@ -22,6 +22,12 @@ interface Channel {
  */
 export class ChannelRegistry {
   readonly #channels = new Map<string, Channel>()
+  readonly #onMembers: (name: string) => void
+
+  /** @param onMembers called with a presence channel when its users have changed */
+  constructor(onMembers: (name: string) => void = () => undefined) {
+    this.#onMembers = onMembers
+  }
 
   /**
    * Adds a subscriber to a channel. Idempotent.
@@ -47,6 +53,7 @@ export class ChannelRegistry {
     channel.members.set(member.userId, { member, connections: 1 })
     channel.memberOf.set(subscriber.id, member)
     this.broadcast(name, memberAdded(name, member), subscriber.id)
+    this.#onMembers(name)
   }
 
   /** Removes a subscriber from a channel. Idempotent. */
@@ -55,6 +62,7 @@ export class ChannelRegistry {
     if (channel === undefined || !channel.subscribers.delete(subscriber.id)) return
     if (channel.subscribers.size === 0) {
       this.#channels.delete(name)
+      if (channel.members.size > 0) this.#onMembers(name)
       return
     }
     const userId = channel.memberOf.get(subscriber.id)?.userId
@@ -66,6 +74,7 @@ export class ChannelRegistry {
     if (present.connections > 0) return
     channel.members.delete(userId)
     this.broadcast(name, memberRemoved(name, userId))
+    this.#onMembers(name)
   }
 
   /** Sends a frame to all subscribers of a channel except one connection. */

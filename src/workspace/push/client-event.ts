@@ -63,4 +63,5 @@ export function relayClientEvent(
   const { event, channel, data } = clientEvent
   const sender = app.channels.memberOf(channel, connection.id)?.userId
   app.channels.broadcast(channel, channelEvent(channel, event, data, sender), connection.id)
+  if (sender !== undefined) app.onClientEvent(channel, event, sender)
 }

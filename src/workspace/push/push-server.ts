@@ -62,6 +62,10 @@ export interface PushOptions extends PushCredentials {
   onSubscribed?: (socketId: string, channel: string) => void
   /** Called after each connection has ended. */
   onEnded?: (socketId: string) => void
+  /** Called after users have joined or left a presence channel. */
+  onMembers?: (channel: string) => void
+  /** Called after a client's event was sent on a presence channel. */
+  onClientEvent?: (channel: string, event: string, userId: string) => void
 }
 
 /** One application's push service: the Pusher Channels protocol, version 7. */
@@ -96,6 +100,8 @@ export interface PushServer {
   channelsOf(socketId: string): string[]
   /** Ids of the connections on a channel. */
   socketsOn(channel: string): string[]
+  /** Ids of the users on a presence channel, in the order in which they joined. */
+  membersOn(channel: string): string[]
   /** Number of open connections. */
   connectionCount(): number
   /** Whether the channel has subscribers. If not, callers need not create an event for it. */
@@ -131,11 +137,12 @@ export function createPushServer(options: PushOptions): PushServer {
   const limits = { ...defaultLimits, ...options.limits }
   const log: PushLog = options.log ?? (() => undefined)
   const { key, secret } = options
-  const channels = new ChannelRegistry()
+  const channels = new ChannelRegistry(options.onMembers)
   const {
     mayJoin = () => true,
     onSubscribed = () => undefined,
     onEnded = () => undefined,
+    onClientEvent = () => undefined,
     publicChannels = true,
     clientEvents,
     acceptsUpgrade = () => true,
@@ -150,6 +157,7 @@ export function createPushServer(options: PushOptions): PushServer {
     clientEvents,
     mayJoin,
     onSubscribed,
+    onClientEvent,
   }
   const connections = new Map<string, Connection>()
   const detachers: (() => void)[] = []
@@ -245,6 +253,8 @@ export function createPushServer(options: PushOptions): PushServer {
     channelsOf: (socketId) => [...(connections.get(socketId)?.channels ?? [])],
 
     socketsOn: (channel) => app.channels.subscribers(channel),
+
+    membersOn: (channel) => app.channels.members(channel).map(({ userId }) => userId),
 
     connectionCount: () => connections.size,
 

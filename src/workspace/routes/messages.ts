@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/api/endpoint.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { can } from '#contract/policies/index.ts'
+import { assertNotAnswered } from '#workspace/use-cases/answered-meanwhile.ts'
 import { deleteMessage } from '#workspace/use-cases/delete-message.ts'
 import { sendMessage } from '#workspace/use-cases/send-message.ts'
 import { takeByAnswer } from '#workspace/use-cases/take-chat.ts'
@@ -52,8 +53,9 @@ export const messagesRoutes = [
   implement(messagesApi.sendMessage, async (call, service) => {
     const { userId } = call
     return await sendOnce(call, service, 'message.send', async (work, opened, clientKey) => {
-      const { content } = call.body
+      const { content, seenPosition } = call.body
       const isAnswer = content.type !== 'reaction'
+      if (isAnswer) await assertNotAnswered(work.tx, opened, { userId, seenPosition })
       const chat = isAnswer ? await takeByAnswer(work, opened, service.clock.now()) : opened
       return await sendMessage(work, service, { chat, content, userId, clientKey })
     })

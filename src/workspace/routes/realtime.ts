@@ -1,5 +1,8 @@
+import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { chatOfPresence } from '#contract/events.ts'
 import { sessionApi } from '#contract/api/session.ts'
-import { chatOfPresence, mayFollow } from '#workspace/auth/channel-access.ts'
+import { enterGroup } from '#workspace/access.ts'
+import { mayFollow } from '#workspace/auth/channel-access.ts'
 import { hashToken } from '#workspace/auth/tokens.ts'
 import { forbidden, unauthenticated } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
@@ -32,5 +35,10 @@ export const realtimeRoutes = [
       return signed
     })
     return { ...authorizeChannel(service.pushCredentials, socketId, channel, data) }
+  }),
+
+  implement(sessionApi.chatViewers, async (call, { storage, chatViewers }) => {
+    const { viewer } = await enterGroup(storage.db, call)
+    return { items: await chatViewers.list(chatScope(viewer)) }
   }),
 ]

@@ -1,4 +1,5 @@
 import { templatesApi } from '#contract/api/templates.ts'
+import { assertNotAnswered } from '#workspace/use-cases/answered-meanwhile.ts'
 import { deliverTemplate } from '#workspace/use-cases/send-template.ts'
 import { takeByAnswer } from '#workspace/use-cases/take-chat.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
@@ -11,8 +12,9 @@ export const sendTemplateRoutes = [
       service,
       'message.sendTemplate',
       async (work, opened, clientKey) => {
-        const { contactId: _, ...named } = call.body
+        const { contactId: _, seenPosition, ...named } = call.body
         const { userId } = call
+        await assertNotAnswered(work.tx, opened, { userId, seenPosition })
         // A template that a tag sends is no answer.
         const isAnswer = named.automatic !== true
         const chat = isAnswer ? await takeByAnswer(work, opened, service.clock.now()) : opened

@@ -174,6 +174,8 @@ export function contactRow(
     waiting_since: null,
     wait_alert_at: null,
     answered_at: null,
+    answered_position: null,
+    answered_by: null,
     revision: firstRevision,
     ...given,
   }

@@ -1,6 +1,6 @@
 import { assignmentEntrySchema } from '#contract/entities/assignment-entry.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import type { ChatScope } from '#contract/policies/chat-visibility.ts'
+import type { ChatFacts, ChatScope } from '#contract/policies/chat-visibility.ts'
 import { withinScope } from './chat-scope.ts'
 import { toContact, type ContactLinks } from './contact-row.ts'
 import { addContactText, contactText, removeContactText } from './full-text.ts'
@@ -47,6 +47,30 @@ export async function findContactsById(
     .where(withinScope(scope))
     .execute()
   return await withLinks(db, rows)
+}
+
+/** What decides who sees these chats, of any group, by contact id. */
+export async function listChatFacts(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, ChatFacts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['id', 'group_id', 'user_id', 'user_tag_id', 'team_tag_id'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        groupId: row.group_id,
+        userId: row.user_id ?? undefined,
+        userTagId: row.user_tag_id ?? undefined,
+        teamTagId: row.team_tag_id ?? undefined,
+      },
+    ]),
+  )
 }
 
 /** The id of the group's contact with this phone number. */

@@ -103,6 +103,16 @@ export async function findMessage(
   return row && toMessage(row)
 }
 
+/** The message at a position of a chat; undefined if it was deleted. */
+export async function findMessageAt(
+  db: Db,
+  contactId: string,
+  position: number,
+): Promise<Message | undefined> {
+  const row = await ofChat(db, contactId).where('position', '=', position).executeTakeFirst()
+  return row && toMessage(row)
+}
+
 /** A message of any chat. The channel reports only the id of a message, not its chat. */
 export async function findMessageById(db: Db, id: string): Promise<Message | undefined> {
   const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()

@@ -24,6 +24,7 @@ const toNotification = (row: NotificationsTable): Notification =>
     reason: row.reason,
     actorName: row.actor_name,
     contactId: row.contact_id,
+    noteId: row.note_id,
     templateId: row.template_id,
     campaignId: row.campaign_id,
     read: row.read === 1,

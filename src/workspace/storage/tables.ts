@@ -166,8 +166,10 @@ export interface ContactsTable {
   waiting_since: number | null
   /** Time at which the wait exceeds the group's limit; null without a wait or limit, and after the alert. */
   wait_alert_at: number | null
-  /** When a user last answered (`answersConversation`); null for never. */
+  /** When a user last answered (`answersConversation`), at which position, and who; null for never. */
   answered_at: number | null
+  answered_position: number | null
+  answered_by: string | null
   /** See chat-revision.ts. */
   revision: number
 }
@@ -311,6 +313,7 @@ export interface NotificationsTable {
   reason: string | null
   actor_name: string | null
   contact_id: string | null
+  note_id: string | null
   template_id: string | null
   campaign_id: string | null
   read: Bit

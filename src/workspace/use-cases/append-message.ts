@@ -77,7 +77,11 @@ export async function appendMessage(
     ...(waitingSince === null && { wait_alert_at: null }),
     // `beginWait` replaces it where the group's limit is earlier.
     ...(fromCustomer && waitingSince === now && { wait_alert_at: windowAlertAt(now) }),
-    ...(answersConversation({ ...message, isUnattended }) && { answered_at: now }),
+    ...(answersConversation({ ...message, isUnattended }) && {
+      answered_at: now,
+      answered_position: message.positionInChat,
+      answered_by: message.sentByUserId ?? null,
+    }),
     ...(fromCustomer && { last_contact_response_at: now, archived: 0, finished: 0 }),
   })
   const stored = { ...message, revision: after.row.revision }

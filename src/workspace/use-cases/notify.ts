@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/entities/contact.ts'
+import type { Note } from '#contract/entities/note.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { notificationChanges, notificationKinds } from '#contract/entities/notification.ts'
 import type { Team } from '#contract/entities/team.ts'
@@ -31,6 +32,7 @@ export interface Notice {
   text: string
   reason?: string | undefined
   contactId?: string
+  noteId?: string
   templateId?: string
   campaignId?: string
 }
@@ -67,6 +69,7 @@ export async function notify(
       reason: notice.reason ?? null,
       actor_name: actorName,
       contact_id: notice.contactId ?? null,
+      note_id: notice.noteId ?? null,
       template_id: notice.templateId ?? null,
       campaign_id: notice.campaignId ?? null,
       read: 0,
@@ -148,11 +151,11 @@ export async function notifyMentions(
   work: Work,
   directory: Directory,
   contact: Contact,
-  { text, except }: { text: string; except: readonly string[] },
-  cause: Cause,
+  { id: noteId, text }: Pick<Note, 'id' | 'text'>,
+  { except, ...cause }: Cause & { except: readonly string[] },
 ): Promise<void> {
   const people = mentionable(directory, contact)
-  const notice = { kind: 'mention', text, ...aboutContact(contact) } as const
+  const notice = { kind: 'mention', text, noteId, ...aboutContact(contact) } as const
   const userIds = mentionedUsers(text, people).filter((id) => !except.includes(id))
   await notify(work, directory, userIds, notice, cause)
 }

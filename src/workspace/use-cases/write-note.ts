@@ -27,6 +27,6 @@ export async function writeNote(
   const row = { id: newId('note', now), contact_id: contactId, text, created_at: now }
   const note = await insertNote(work.tx, { ...row, user_id: byUserId })
   work.announce(toChat(contact, 'contact.noteAdded', { contactId }, byUserId))
-  await notifyMentions(work, directory, contact, { text, except }, { byUserId, now })
+  await notifyMentions(work, directory, contact, note, { byUserId, now, except })
   return note
 }

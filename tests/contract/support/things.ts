@@ -90,7 +90,13 @@ export async function seedThings(
       change: null,
       title: 'a',
     }
-    const about = { actor_name: null, contact_id: null, template_id: null, campaign_id: null }
+    const about = {
+      actor_name: null,
+      contact_id: null,
+      note_id: null,
+      template_id: null,
+      campaign_id: null,
+    }
     await insertNotification(tx, {
       ...notification,
       ...about,

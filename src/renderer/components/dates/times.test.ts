@@ -5,6 +5,7 @@ import {
   dayText,
   durationText,
   historyTime,
+  agoText,
   momentText,
   monthDayText,
   percentText,
@@ -41,6 +42,17 @@ it('a language determines the words of a date, but neither the order nor the dig
   // Egyptian Arabic has other digits.
   expect(rowTimeText(local(4, 21), now, 'ar-EG', '')).toBe('04/11/2026')
   expect(momentText(local(21, 9), now, 'en')).toBe('tomorrow, 09:05')
+})
+
+it.each([
+  [2_400, 'es', 'hace 2 s'],
+  [59_000, 'es', 'hace 59 s'],
+  [60_000, 'es', 'hace 1 min'],
+  [2 * 3_600_000, 'es', 'hace 2 h'],
+  // The service's clock is ahead.
+  [-5_000, 'es', 'hace 1 s'],
+])('agoText returns the time since %i ms in %s as %s', (ms, language, expected) => {
+  expect(agoText(ms, language)).toBe(expected)
 })
 
 it('sinceText returns the time of day if the start is today, otherwise date and time', () => {

@@ -94,6 +94,18 @@ testEvents('the group', [
     effects: [{ kind: 'refetchWaTemplates' }],
   },
   {
+    what: 'who has chats open is shown in their rows',
+    event: event('chats.viewed', {
+      items: [{ contactId: 'c1', viewers: [{ userId: 'u2', isTyping: true }] }],
+    }),
+    effects: [
+      {
+        kind: 'viewersChanged',
+        items: [{ contactId: 'c1', viewers: [{ userId: 'u2', isTyping: true }] }],
+      },
+    ],
+  },
+  {
     what: 'a changed team refetches the teams',
     event: event('team.changed', { teamId: 'e1' }),
     effects: [{ kind: 'refetchTeams' }],

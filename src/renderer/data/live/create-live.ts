@@ -11,6 +11,7 @@ import type { LiveDeps } from './live-context.ts'
 import { createChatMutations } from './mutations/chat-mutations.ts'
 import { createOutbox } from './mutations/outbox.ts'
 import { createChatList } from './store/chat-list.ts'
+import { createChatViewers } from './store/chat-viewers.ts'
 import { createConversations } from './store/conversations.ts'
 import { LiveStore } from './store/live-store.ts'
 import { createOrderHold } from './store/order-hold.ts'
@@ -42,7 +43,8 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
   const conversations = createConversations(context, live, list)
   const hold = createOrderHold(context, live, list)
   const counter = createPendingCounter(context, list)
-  const effects = createEffects(context, { live, list, conversations, counter })
+  const viewers = createChatViewers(context, live)
+  const effects = createEffects(context, { live, list, conversations, counter, viewers })
   const agents = createRemovedAgents(context, list, effects)
   const events = createEventIntake(context, { live, list, effects, agents })
   const outbox = createOutbox(context, live)
@@ -66,6 +68,7 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
     hold,
     conversations,
     counter,
+    viewers,
     effects,
     agents,
     events,

@@ -145,6 +145,7 @@ export const shell = {
     flowNotPublished: 'The flow is not published.',
     flowChanged: 'Somebody else saved the flow first. Open it again.',
     chatTaken: 'Somebody else already has this chat.',
+    answeredMeanwhile: 'A colleague answered first.',
     teamUnavailable: 'That team cannot take the contact.',
     screenTitle: 'This screen could not be shown',
     screenText: 'The rest of the application keeps working.',

@@ -156,6 +156,7 @@ export const shell = {
     flowNotPublished: 'El flujo no está publicado.',
     flowChanged: 'Otra persona guardó el flujo antes. Vuelve a abrirlo.',
     chatTaken: 'Otra persona ya tiene este chat.',
+    answeredMeanwhile: 'Un colega respondió antes.',
     teamUnavailable: 'Ese equipo no puede recibir el contacto.',
     screenTitle: 'Esta pantalla no se pudo mostrar',
     screenText: 'El resto de la aplicación sigue funcionando.',

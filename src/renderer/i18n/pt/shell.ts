@@ -159,6 +159,7 @@ export const shell = {
     flowNotPublished: 'O fluxo não está publicado.',
     flowChanged: 'Outra pessoa salvou o fluxo antes. Abra-o de novo.',
     chatTaken: 'Outra pessoa já tem este chat.',
+    answeredMeanwhile: 'Um colega respondeu antes.',
     teamUnavailable: 'Essa equipe não pode receber o contato.',
     screenTitle: 'Não foi possível mostrar esta tela',
     screenText: 'O resto do aplicativo continua funcionando.',

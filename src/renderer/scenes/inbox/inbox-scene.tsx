@@ -23,6 +23,7 @@ import { chatMenu } from './actions/chat-menu-screen.ts'
 import { FilterAddress } from './chat-list/filter-url-sync.tsx'
 import { WaitingRefresh } from './chat-list/waiting-refresh.tsx'
 import { composerFocusAtom, focusComposer, keepFocus } from './layout/composer-focus.ts'
+import { MentionWatch } from './chat-list/mentions.tsx'
 import { ListHeader } from './chat-list/list-header.tsx'
 import { contactDialogAtom, contactDialogChatAtom } from './dialogs/contact-dialog-atom.ts'
 import { useLinkedPhone } from './contact/use-linked-phone.ts'
@@ -330,6 +331,7 @@ function Inbox() {
       {isOneChat && <OneChat />}
       <FilterAddress />
       <WaitingRefresh />
+      <MentionWatch />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import {
   IconCalendarClock,
   IconListDetails,
+  IconLock,
   IconMicrophone,
   IconPaperclip,
   IconPencil,
@@ -8,13 +9,14 @@ import {
 } from '@tabler/icons-react'
 import type { Action } from '#renderer/components/actions.ts'
 import { store } from '#renderer/data/store.ts'
+import { composerTabAtom } from './composer/composer-tab.ts'
 import { messageBoxLockNow } from './shared/use-message-box-lock.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
 import { toggleTemplatesAtom, uncoverAtom } from './layout/sidebar-open.ts'
 
 /**
- * The actions of the composer: write, attach a file, show the templates, compose an interactive message, schedule, and
+ * The actions of the composer: write, add a note, attach a file, show the templates, compose an interactive message, schedule, and
  * record a voice note.
  */
 export const writingActions = (focusComposer: () => void): readonly Action[] => [
@@ -31,6 +33,20 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     },
     perform: () => {
       store.set(uncoverAtom)
+      focusComposer()
+    },
+  },
+  {
+    id: 'inbox.note',
+    section: 'conversation',
+    labelKey: 'inbox.actions.note',
+    icon: IconLock,
+    shortcut: 'mod+shift+j',
+    letter: 'n',
+    visible: mayToOpenChat('contact.note'),
+    perform: () => {
+      store.set(uncoverAtom)
+      store.set(composerTabAtom, 'note')
       focusComposer()
     },
   },

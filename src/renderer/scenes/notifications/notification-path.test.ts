@@ -4,6 +4,11 @@ import { notificationPath } from './notification-path.ts'
 test.each([
   ['a mention', { kind: 'mention', contactId: 'c 1' }, '/dashboard?chat=c%201'],
   [
+    'a mention in a known note',
+    { kind: 'mention', contactId: 'c1', noteId: 'n 1' },
+    '/dashboard?chat=c1&note=n%201',
+  ],
+  [
     'a reviewed template',
     { kind: 'template', templateId: 't1' },
     '/dashboard/templates?template=t1',

@@ -5,10 +5,15 @@ import { menuPaths } from '#contract/policies/menu.ts'
 export function notificationPath({
   kind,
   contactId,
+  noteId,
   templateId,
   campaignId,
-}: Pick<Notification, 'kind' | 'contactId' | 'templateId' | 'campaignId'>): string | null {
-  if (contactId !== undefined) return `${menuPaths.chats}?chat=${encodeURIComponent(contactId)}`
+}: Pick<Notification, 'kind' | 'contactId' | 'noteId' | 'templateId' | 'campaignId'>):
+  string | null {
+  if (contactId !== undefined) {
+    const note = noteId === undefined ? '' : `&note=${encodeURIComponent(noteId)}`
+    return `${menuPaths.chats}?chat=${encodeURIComponent(contactId)}${note}`
+  }
   if (templateId !== undefined)
     return `${menuPaths.templates}?template=${encodeURIComponent(templateId)}`
   if (campaignId !== undefined) return `${menuPaths.campaigns}/${encodeURIComponent(campaignId)}`

@@ -38,6 +38,8 @@ export function applyEvent(
     case 'member.qrAccess':
       return applyPeopleEvent(event, viewer, filter)
 
+    case 'chats.viewed':
+      return { changes: [], effects: [{ kind: 'viewersChanged', items: event.data.items }] }
     case 'team.changed':
       return { changes: [], effects: [{ kind: 'refetchTeams' }] }
     case 'invitation.changed':

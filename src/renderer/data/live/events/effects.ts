@@ -11,6 +11,7 @@ import { groupQuery } from '#renderer/data/group-queries.ts'
 import { loadedGroupAtom, sessionAtom, showsChatsAtom, viewerAtom } from '#renderer/data/session.ts'
 import type { ChatList } from '#renderer/data/live/store/chat-list.ts'
 import { Coalescer } from '#renderer/data/coalesce.ts'
+import type { ChatViewersStore } from '#renderer/data/live/store/chat-viewers.ts'
 import type { Conversations } from '#renderer/data/live/store/conversations.ts'
 import type { Effect } from '#renderer/data/live/store/event-result.ts'
 import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
@@ -43,6 +44,7 @@ export interface EffectParts {
   readonly list: ChatList
   readonly conversations: Conversations
   readonly counter: PendingCounter
+  readonly viewers: ChatViewersStore
 }
 
 export type Effects = ReturnType<typeof createEffects>
@@ -50,7 +52,7 @@ export type Effects = ReturnType<typeof createEffects>
 /** Runs the effects of events: coalesced requests, and changes of the session. */
 export function createEffects(
   context: LiveContext,
-  { live, list, conversations, counter }: EffectParts,
+  { live, list, conversations, counter, viewers }: EffectParts,
 ) {
   const { queryClient, store } = context
   /** The customer's newest message in the open chat, for the screen reader's live region. */
@@ -125,6 +127,8 @@ export function createEffects(
         refetchCached(refetchedQueries.tagReplaced)
         return run({ kind: 'refetchContacts' })
       }
+      case 'viewersChanged':
+        return viewers.apply(effect.items)
       case 'announce':
         return store.set(announcedMessageAtom, effect.message)
       case 'closeChat':

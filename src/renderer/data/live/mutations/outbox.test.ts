@@ -273,3 +273,42 @@ test.each<[string, (push: (name: string, payload: unknown) => void) => void, boo
   answer((name, payload) => listeners.get(name)?.(payload))
   expect(await sent).toBe(expected)
 })
+
+describe('what the user has seen', () => {
+  const answer = message('m5', 'c1', { positionInChat: 5, sender: 'group', sentByUserId: 'u2' })
+  const answeredMeanwhile = { answer, colleague: { id: 'u2', name: 'Bruno' } }
+  const request = vi.fn<(name: string, input?: { seenPosition?: number }) => Promise<unknown>>()
+  beforeEach(() => {
+    request.mockReset()
+    request.mockImplementation((name) =>
+      Promise.resolve({ ok: true, value: name === 'outbox.list' ? [] : entry }),
+    )
+    vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
+    const user = writer('u1')
+    store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+    stop = startOutbox()
+  })
+  /** The positions in the requests of a name. */
+  const positions = (name: string) =>
+    request.mock.calls.flatMap(([called, input]) => (called === name ? [input?.seenPosition] : []))
+
+  it('is sent with each message, and never goes back', async () => {
+    const { outbox } = currentLive()
+    const send = () => outbox.send({ id: 'c1', groupId: 'g1' }, { type: 'text', text: 'Hola' })
+    await send()
+    outbox.see('c1', 4)
+    outbox.see('c1', 3)
+    outbox.see('c2', 9)
+    await send()
+    expect(positions('outbox.add')).toEqual([undefined, 4])
+  })
+
+  it('includes a colleague’s answer once the user sends the refused message anyway', async () => {
+    const { outbox } = currentLive()
+    outbox.see('c1', 4)
+    const error = { code: 'ANSWERED_MEANWHILE', message: '', status: 409 }
+    await outbox.retry({ ...entry, state: 'failed', error })
+    await outbox.retry({ ...entry, state: 'failed', error: { ...error, answeredMeanwhile } })
+    expect(positions('outbox.retry')).toEqual([undefined, 5])
+  })
+})

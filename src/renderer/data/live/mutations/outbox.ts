@@ -27,6 +27,8 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
   /** The callers that wait for the service's response to a message, by its key. */
   const waiting = new Map<string, (isSent: boolean) => void>()
   const outgoing = new Entities<Outgoing>()
+  /** The position of the last message that the user has seen, by chat. */
+  const seenPositions = new Map<string, number>()
 
   function entriesAtom(contactId: string): Atom<Outgoing | undefined> {
     return outgoing.atom(contactId)
@@ -150,7 +152,12 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
   ): Promise<string | null> {
     if (!mayCompose(groupId)) return null
     const key = crypto.randomUUID()
-    const payload = { content, ...(template !== undefined && { template }) }
+    const seenPosition = seenPositions.get(contactId)
+    const payload = {
+      content,
+      ...(template !== undefined && { template }),
+      ...(seenPosition !== undefined && { seenPosition }),
+    }
     const userKey = store.get(userKeyAtom)
     const entry = await request('outbox.add', { key, groupId, contactId, ...payload })
     // Do not show the entry if the app was locked or the session ended while the request was running. After the unlock
@@ -169,9 +176,17 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     return promise
   }
 
-  /** Retries a failed message. */
-  async function retry(key: string): Promise<void> {
-    await request('outbox.retry', { key })
+  /** Records that the user has seen the messages of a chat up to a position. */
+  function see(contactId: string, position: number): void {
+    seenPositions.set(contactId, Math.max(seenPositions.get(contactId) ?? 0, position))
+  }
+
+  /** Retries a failed message. If it was refused because of a colleague's answer, the user has now seen that answer. */
+  async function retry({ key, contactId, error }: OutboxEntry): Promise<void> {
+    const answer = error?.answeredMeanwhile?.answer
+    if (answer !== undefined) see(contactId, answer.positionInChat)
+    const seenPosition = answer && seenPositions.get(contactId)
+    await request('outbox.retry', { key, ...(seenPosition !== undefined && { seenPosition }) })
   }
 
   /** Deletes an unsent message. */
@@ -179,5 +194,5 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     await request('outbox.discard', { key })
   }
 
-  return { entriesAtom, unsentElsewhereAtom, start, send, whenSent, retry, discard, dispose }
+  return { entriesAtom, unsentElsewhereAtom, start, send, whenSent, see, retry, discard, dispose }
 }

@@ -1,3 +1,4 @@
+import type { ChatViewers } from '#contract/entities/chat-viewers.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
@@ -80,6 +81,8 @@ export type Effect =
   | { kind: 'refetchAds' }
   | { kind: 'refetchWaTemplates' }
   | { kind: 'refetchMembers' }
+  /** Other users opened or left these chats, or began or stopped to write in them. */
+  | { kind: 'viewersChanged'; items: readonly ChatViewers[] }
   | { kind: 'refetchTeams' }
   | { kind: 'refetchInvitations' }
   | { kind: 'refetchWhatsAppProfile' }

@@ -39,6 +39,7 @@ function run(live: Live, filter: ListFilter): () => void {
   const load = () => {
     void live.list.load()
     void live.counter.refetch()
+    void live.viewers.refetch()
   }
   const watchViewer = () => {
     const viewer = store.get(viewerAtom)
@@ -201,6 +202,7 @@ function begin(): () => void {
       void access.refresh()
       void live.list.resync()
       void live.counter.refetch()
+      void live.viewers.refetch()
       void live.conversations.resync()
       live.effects.refetchRetained()
       void refetchAlone('group')

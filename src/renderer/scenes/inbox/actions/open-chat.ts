@@ -10,7 +10,14 @@ export const openChat = (): Contact | undefined =>
 
 /** Returns a function that checks at each call whether the viewer may do something to the open chat. */
 export const mayToOpenChat =
-  (act: 'contact.edit' | 'message.send' | 'message.sendTemplate' | 'message.schedule') =>
+  (
+    act:
+      | 'contact.edit'
+      | 'contact.note'
+      | 'message.send'
+      | 'message.sendTemplate'
+      | 'message.schedule',
+  ) =>
   (): boolean => {
     const viewer = store.get(viewerAtom)
     const contact = openChat()

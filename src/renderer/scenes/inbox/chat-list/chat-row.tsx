@@ -10,12 +10,15 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { useChatActs } from '#renderer/scenes/inbox/actions/use-chat-actions.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import classes from './chat-row.module.css'
-import { DraftLine, PreviewLine } from './preview-line.tsx'
+import { RowMention } from './mentions.tsx'
+import { DraftLine, PreviewLine, UnsentLine } from './preview-line.tsx'
+import { RowViewers } from './row-viewers.tsx'
 import { useAttention } from './use-attention.ts'
 import { Owner, RowTime, WindowChip } from './row-facts.tsx'
 import { useDraftPreview } from './use-draft-preview.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { useChat } from '#renderer/data/live/live.ts'
+import { useChat, useOutgoing } from '#renderer/data/live/live.ts'
+import { answeredMeanwhile } from '#renderer/scenes/inbox/shared/held-text.ts'
 
 export interface ChatRowProps {
   contactId: string
@@ -78,6 +81,7 @@ const RowBody = memo(function RowBody({ contact, isOpen }: { contact: Contact; i
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
   const draft = useDraftPreview(contact, isOpen)
+  const unsent = useOutgoing(contact.id)?.map(answeredMeanwhile).find(Boolean)
   return (
     <div className={classes.body} role="gridcell">
       <Avatar id={contact.id} name={name} photo={photo ?? undefined} />
@@ -97,8 +101,16 @@ const RowBody = memo(function RowBody({ contact, isOpen }: { contact: Contact; i
           <RowTime contact={contact} />
         </div>
         <div className={classes.line}>
-          {draft === '' ? <PreviewLine contact={contact} /> : <DraftLine draft={draft} />}
+          {unsent !== undefined ? (
+            <UnsentLine colleague={unsent.colleague.name} />
+          ) : draft === '' ? (
+            <PreviewLine contact={contact} />
+          ) : (
+            <DraftLine draft={draft} />
+          )}
           <Owner contact={contact} />
+          <RowMention contactId={contact.id} />
+          <RowViewers contactId={contact.id} />
           <WindowChip contact={contact} />
           <Turn contact={contact} />
         </div>

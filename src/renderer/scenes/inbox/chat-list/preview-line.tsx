@@ -6,6 +6,7 @@ import { receivedFrom, type Received } from '#contract/rules/assignment-history.
 import { chatPreview, type MessagePreview } from '#contract/rules/message-preview.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 import { ColleagueName } from '#renderer/scenes/inbox/people/colleague-name.tsx'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { Ticks } from '#renderer/scenes/inbox/shared/ticks.tsx'
@@ -97,6 +98,19 @@ export function DraftLine({ draft }: { draft: string }) {
       <span className={classes.words}>
         <span className={classes.draft}>{t('inbox.row.draft')}: </span>
         <bdi>{draft}</bdi>
+      </span>
+    </span>
+  )
+}
+
+/** The second line of a row whose chat has a message that was not sent because a colleague answered first. */
+export function UnsentLine({ colleague }: { colleague: string }) {
+  const { t } = useTexts()
+  return (
+    <span className={classes.preview}>
+      <IconAlertCircle className={classes.failed} size={15} stroke={2} aria-hidden="true" />
+      <span className={`${classes.words} ${classes.draft}`}>
+        {t('inbox.row.unsent', { name: firstName(colleague) })}
       </span>
     </span>
   )

@@ -1,8 +1,8 @@
+import { Tabs } from '@mantine/core'
 import { IconMoodSmile, IconPaperclip } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import {
   lazy,
-  memo,
   startTransition,
   Suspense,
   useCallback,
@@ -12,15 +12,16 @@ import {
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { Contact } from '#contract/entities/contact.ts'
 import { defaultEnterSends, limits, type SendEnd } from '#contract/limits.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
 import { mediaTypes } from '#contract/rules/channel-media.ts'
 import { characters } from '#contract/rules/characters.ts'
 import { useShortcutOf } from '#renderer/components/actions.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { Notice } from '#renderer/components/error-notice.tsx'
 import { reportTyping } from '#renderer/data/presence.ts'
 import { isMac, matchesShortcut, type KeyPress } from '#renderer/components/shortcut-keys.ts'
 import { settingsAtom, userAtom } from '#renderer/data/session.ts'
@@ -43,16 +44,17 @@ import { isTextPreferred } from './pasted-text.ts'
 import { SendButton } from './send-button.tsx'
 import { isSendEndKey, isSendKey } from './send-key.ts'
 import { TemplatesButton } from './templates-button.tsx'
-import { useDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
-import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
+import { useDraft, writeText } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { focusCollision, useCollision } from './use-collision.ts'
 import { useConversationDrop } from './use-conversation-drop.ts'
 import { useSendEnds } from './use-send-end.ts'
-import { undoLast } from '#renderer/data/undo.ts'
+import { offerUndo, undoLast } from '#renderer/data/undo.ts'
 import { useQuickReplies } from './use-quick-replies.tsx'
 import { ClosedWindowNotice } from './closed-window-notice.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
+const CollisionNotice = lazy(() => import('./collision-notice.tsx'))
 const VoiceRecorder = lazy(() => import('#renderer/scenes/inbox/voice/voice-recorder.tsx'))
 
 export interface ComposerProps {
@@ -61,27 +63,18 @@ export interface ComposerProps {
   focusRequest: number
 }
 
-/** The message field, or the reason why the user cannot write here and what to do instead. */
-export const Composer = memo(function Composer({ contact, focusRequest }: ComposerProps) {
-  const { t } = useTexts()
-  const lock = useMessageBoxLock(contact)
-  if (lock === 'readOnly' || lock === 'accessChanged') {
-    return (
-      <div className={classes.place}>
-        <Notice tone="info">
-          {t(lock === 'readOnly' ? 'inbox.composer.readOnly' : 'inbox.composer.locked')}
-        </Notice>
-      </div>
-    )
-  }
-  return <MessageComposer contact={contact} focusRequest={focusRequest} isOpen={lock === null} />
-})
-
 /** The message field. While the 24-hour window is closed (`isOpen` is false), a notice replaces it. */
-function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: boolean }) {
+export function MessageComposer({
+  contact,
+  focusRequest,
+  isOpen,
+  tabs,
+}: ComposerProps & { isOpen: boolean; tabs: ReactNode }) {
   const { t } = useTexts()
   const { id: contactId, groupId } = contact
-  const { text, change: setText, removeSent, current: currentText } = useDraft(groupId, contactId)
+  const draft = useDraft(groupId, contactId)
+  const { removeSent, current: currentText } = draft
+  const { text, change: setText, collision } = useCollision(contact, draft)
   const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))
   useEffect(retrySignedOutUploads, [])
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
@@ -139,16 +132,22 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
   const ready = attachments.filter((one) => one.state === 'ready')
   const trimmed = text.trim()
   const left = limits.messageTextMax - characters(text)
-  const canSend = isOpen && !uploading && left >= 0 && (trimmed !== '' || ready.length > 0)
+  const hasContent = trimmed !== '' || ready.length > 0
+  const isComplete = isOpen && !uploading && left >= 0 && hasContent
+  const canSend = isComplete && collision === null
 
   const ends = useSendEnds(contact)
-  /** Sends the message. @param end what happens to the chat afterwards; absent for nothing */
-  const send = async (end?: SendEnd) => {
+  /**
+   * Sends the message.
+   * @param end what happens to the chat afterwards; absent for nothing
+   * @param isDecided whether the user sends although a colleague has answered
+   */
+  const send = async (end?: SendEnd, isDecided = false) => {
     if (isSending.current) {
       sendRequested.current = true
       return
     }
-    if (!canSend) return
+    if (!canSend && !(isDecided && isComplete)) return
     isSending.current = true
     sendRequested.current = false
     try {
@@ -198,6 +197,19 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     return captioned === undefined && trimmed !== '' ? await sendText(trimmed) : last
   }
 
+  const sendAnyway = () => {
+    if (collision?.sendAnyway() === true) void send(undefined, true)
+    field.current?.focus()
+  }
+  const discard = () => {
+    const discarded = collision?.discard() ?? ''
+    field.current?.focus()
+    if (discarded === '') return
+    offerUndo(groupId, t('inbox.collision.discarded', { name: contactName(contact) }), () =>
+      writeText(groupId, contactId, discarded),
+    )
+  }
+
   const replies = useQuickReplies({
     contact,
     text,
@@ -228,12 +240,15 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     }
     if (isSendEndKey(event.nativeEvent)) {
       event.preventDefault()
-      if (ends.may(lastSendEnd)) void send(lastSendEnd)
+      if (collision !== null) focusCollision()
+      else if (ends.may(lastSendEnd)) void send(lastSendEnd)
       return
     }
     if (!isSendKey(event.nativeEvent, enterSends)) return
     event.preventDefault()
-    void send()
+    if (collision === null) void send()
+    else if (event.ctrlKey || event.metaKey) sendAnyway()
+    else focusCollision()
   }
   const addFiles = (files: Iterable<File>) => {
     attach(contactId, groupId, files)
@@ -265,15 +280,28 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
 
   if (!isWriting) {
     return (
-      <div key="instead" ref={trackFocus} className={classes.place}>
-        <ClosedWindowNotice contact={contact} isOpen={isOpen} onFillingChange={onFillingChange} />
-      </div>
+      <>
+        {tabs}
+        <Tabs.Panel
+          key="instead"
+          value="reply"
+          keepMounted
+          ref={trackFocus}
+          className={classes.place}
+        >
+          <ClosedWindowNotice contact={contact} isOpen={isOpen} onFillingChange={onFillingChange} />
+        </Tabs.Panel>
+      </>
     )
   }
-  return (
-    <div ref={setPlace} className={classes.place}>
+  const message = (
+    <Tabs.Panel key="field" value="reply" keepMounted ref={setPlace} className={classes.place}>
       {replies.popup}
-      <div className={classes.box} inert={isRecording}>
+      <div
+        className={classes.box}
+        data-collided={collision !== null || undefined}
+        inert={isRecording}
+      >
         {attachments.length > 0 && (
           <AttachmentTray
             contactId={contactId}
@@ -345,7 +373,30 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
       </Suspense>
       {dropTarget !== null &&
         createPortal(<div className={classes.drop}>{t('inbox.composer.drop')}</div>, dropTarget)}
-    </div>
+    </Tabs.Panel>
+  )
+  return (
+    <>
+      <Suspense>
+        {collision !== null && (
+          <CollisionNotice
+            collision={collision}
+            takesFocus={() =>
+              draft.text === '' &&
+              [document.body, field.current].some((one) => one === document.activeElement)
+            }
+            onSendAnyway={sendAnyway}
+            onEdit={() => {
+              collision.edit()
+              field.current?.focus()
+            }}
+            onDiscard={discard}
+          />
+        )}
+      </Suspense>
+      {tabs}
+      {message}
+    </>
   )
 }
 

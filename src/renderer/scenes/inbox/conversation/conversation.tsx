@@ -7,7 +7,7 @@ import { FailedState } from '#renderer/components/failed-state.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { store } from '#renderer/data/store.ts'
-import { Composer } from '#renderer/scenes/inbox/composer/composer.tsx'
+import { Composer } from '#renderer/scenes/inbox/composer/tabbed-composer.tsx'
 import { Announcer } from './announcer/announcer.tsx'
 import { ConversationHeader } from './header/conversation-header.tsx'
 import classes from './conversation.module.css'
@@ -22,6 +22,7 @@ import {
   messageToDeleteAtom,
 } from './actions/focused-message.ts'
 import { MessageMenu } from './actions/message-menu.tsx'
+import { useSeenMessages } from './use-seen-messages.ts'
 import { useReadWhileOpen } from './use-read-while-open.ts'
 import { FreeStrip } from '#renderer/scenes/inbox/ownership/free-strip.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -48,6 +49,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
   const isLightboxOpen = useAtomValue(lightboxAtom) !== null
   // Mark the chat as read after its messages have loaded, not before.
   useReadWhileOpen(window === undefined ? undefined : contact)
+  useSeenMessages(contactId, window)
 
   useEffect(() => resetConversationAtoms, [])
 

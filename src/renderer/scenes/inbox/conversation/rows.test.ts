@@ -30,6 +30,8 @@ const rowsOf = (given: Partial<Conversation>) =>
     hasNewer: false,
     outgoing: [],
     unread: null,
+    answeredId: null,
+    items: [],
     me: 'u1',
     ...given,
   })
@@ -106,6 +108,51 @@ describe('the rows of a conversation', () => {
     expect(keysOf({ messages: later, unread })).toEqual([...expected, 'd'])
   })
 
+  it('have notes and changes of the chat between the messages, by their time', () => {
+    const item = (id: string, at: string) => ({
+      kind: 'note' as const,
+      key: id,
+      at,
+      note: { id, contactId: 'c1', text: id, createdAt: at },
+    })
+    const messages = [messageAt('a', time(18, 9)), messageAt('b', time(18, 9, 2))]
+    const items = [
+      item('before', time(18, 8)),
+      item('between', time(18, 9, 1)),
+      item('after', time(19, 9)),
+    ]
+    expect(keysOf({ messages, items })).toEqual([
+      'day 2026-11-18',
+      'before',
+      'a',
+      'between',
+      'b',
+      'day 2026-11-19',
+      'after',
+    ])
+    // Those of pages that are not loaded are left out.
+    const pages = { hasOlder: true, hasNewer: true }
+    expect(keysOf({ messages, items, ...pages })).toEqual(['a', 'between', 'b'])
+    const joined = rowsOf({ messages, items }).filter((row) => row.kind === 'message')
+    expect(joined.map(({ joinsNext }) => joinsNext)).toEqual([false, false])
+    // The unread separator stays above its message.
+    const unread = { count: 1, upTo: messages[1]?.positionInChat ?? 0 }
+    expect(keysOf({ messages, items, unread }).slice(3, 6)).toEqual(['between', 'unread', 'b'])
+  })
+
+  it('separate a colleague’s answer that was sent while the user was writing, and mark it', () => {
+    const own = { sender: 'group', sentByUserId: 'u2' } as const
+    const messages = [messageAt('a', time(18, 9), own), messageAt('b', time(18, 9, 1), own)]
+    const rows = rowsOf({ messages, answeredId: 'b' })
+    expect(rows).toMatchObject([
+      { kind: 'day' },
+      { id: 'a', joinsNext: false },
+      { kind: 'meanwhile' },
+      { id: 'b', joinsPrevious: false, isMeanwhile: true },
+    ])
+    expect(keysOf({ messages, answeredId: 'deleted' })).toEqual(['day 2026-11-18', 'a', 'b'])
+  })
+
   it('have no unread separator while the first unread message is not loaded', () => {
     const messages = [messageAt('b', time(18, 10)), messageAt('c', time(18, 11))]
     const unread = { count: 5, upTo: messages.at(-1)?.positionInChat ?? 0 }
@@ -142,14 +189,20 @@ describe('the rows of a conversation', () => {
 })
 
 describe('the changes of agent and team', () => {
-  const line = (at: string) => ({ kind: 'taken', at, byUserId: 'u1', userId: 'u1' }) as const
   const key = (at: string) => `taken ${at}`
+  const line = (at: string) =>
+    ({
+      kind: 'assignment',
+      key: key(at),
+      at,
+      line: { kind: 'taken', at, byUserId: 'u1', userId: 'u1' },
+    }) as const
 
   it('are between the messages by their time, with the separator of their day', () => {
     const messages = [messageAt('a', time(18, 9)), messageAt('b', time(18, 9, 2))]
     const [before, between, later] = [time(17, 9), time(18, 9, 1), time(19, 9)]
-    const lines = [line(before), line(between), line(later)]
-    expect(keysOf({ messages, lines })).toEqual([
+    const items = [line(before), line(between), line(later)]
+    expect(keysOf({ messages, items })).toEqual([
       'day 2026-11-17',
       key(before),
       'day 2026-11-18',
@@ -163,8 +216,8 @@ describe('the changes of agent and team', () => {
 
   it('are above an answer of the same moment, and separate the bubbles around them', () => {
     const messages = [messageAt('a', time(18, 9)), messageAt('b', time(18, 9, 1))]
-    const rows = rowsOf({ messages, lines: [line(time(18, 9, 1))] })
-    expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'assignment', 'message'])
+    const rows = rowsOf({ messages, items: [line(time(18, 9, 1))] })
+    expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'item', 'message'])
     const flags = rows.flatMap((row) =>
       row.kind === 'message' ? [[row.joinsPrevious, row.joinsNext]] : [],
     )
@@ -176,16 +229,16 @@ describe('the changes of agent and team', () => {
 
   it('are left out where the messages around them are not loaded', () => {
     const messages = [messageAt('a', time(18, 9)), messageAt('b', time(18, 10))]
-    const lines = [line(time(18, 8)), line(time(18, 11))]
-    expect(keysOf({ messages, lines, hasOlder: true, hasNewer: true })).toEqual(['a', 'b'])
-    expect(keysOf({ messages: [], lines })).toEqual([])
+    const items = [line(time(18, 8)), line(time(18, 11))]
+    expect(keysOf({ messages, items, hasOlder: true, hasNewer: true })).toEqual(['a', 'b'])
+    expect(keysOf({ messages: [], items })).toEqual([])
   })
 
   it('leave the unread separator at its message', () => {
     const messages = [messageAt('a', time(18, 9)), messageAt('b', time(18, 10))]
     const unread = { count: 1, upTo: position }
     const at = time(18, 9, 30)
-    expect(keysOf({ messages, lines: [line(at)], unread })).toEqual([
+    expect(keysOf({ messages, items: [line(at)], unread })).toEqual([
       'day 2026-11-18',
       'a',
       key(at),

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#contract/bridge.ts'
 import type { Message } from '#contract/entities/message.ts'
-import type { AssignmentLine } from '#contract/rules/assignment-lines.ts'
 import { firstUnread, type Unread } from '#contract/rules/first-unread.ts'
+import type { TimelineItem } from '#renderer/scenes/inbox/timeline/timeline-items.ts'
 import { dayKey } from '#renderer/components/dates/day-key.ts'
 
 /**
@@ -11,9 +11,16 @@ import { dayKey } from '#renderer/components/dates/day-key.ts'
 export type Row =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'unread'; key: 'unread' }
-  | { kind: 'assignment'; key: string; at: string; line: AssignmentLine }
-  | (Bubble & { kind: 'message'; id: string })
+  | { kind: 'meanwhile'; key: 'meanwhile' }
+  | (Bubble & { kind: 'message'; id: string; isMeanwhile?: boolean })
   | (Bubble & { kind: 'outgoing'; entry: OutboxEntry })
+  | (Bubble & { kind: 'item'; item: TimelineItem })
+
+/** Whether a row is a line between messages. */
+export const isSeparator = (
+  row: Row,
+): row is Extract<Row, { kind: 'day' | 'unread' | 'meanwhile' }> =>
+  row.kind === 'day' || row.kind === 'unread' || row.kind === 'meanwhile'
 
 interface Bubble {
   /** The row's key. It stays the same when a message leaves the outbox, so that its bubble stays mounted. */
@@ -21,7 +28,7 @@ interface Bubble {
   at: string
   /**
    * Whether the bubble is grouped with the one above (`joinsPrevious`) or below (`joinsNext`). Two bubbles are grouped
-   * if they have the same sender and day, are at most five minutes apart, and the unread separator is not between them.
+   * if they have the same sender and day, are at most five minutes apart, and no separator line is between them.
    */
   joinsPrevious: boolean
   joinsNext: boolean
@@ -40,9 +47,11 @@ export interface Conversation {
   /** Whether there are newer messages that are not loaded. Unread messages may be among them. */
   readonly hasNewer: boolean
   readonly outgoing: readonly OutboxEntry[]
-  /** The changes of the chat's agent and team, oldest first. */
-  readonly lines?: readonly AssignmentLine[]
   readonly unread: Unread | null
+  /** What is shown between the messages, oldest first. */
+  readonly items: readonly TimelineItem[]
+  /** The id of a colleague's answer that was sent while the user was writing; null if there is none. */
+  readonly answeredId: string | null
   /** The id of the signed-in user, who is the sender of the outbox entries. */
   readonly me: string
 }
@@ -54,7 +63,7 @@ interface RowSource {
   row:
     | { kind: 'message'; id: string }
     | { kind: 'outgoing'; entry: OutboxEntry }
-    | { kind: 'assignment'; line: AssignmentLine }
+    | { kind: 'item'; item: TimelineItem }
   key: string
   at: string
   /** `at` in epoch ms. */
@@ -66,14 +75,18 @@ interface RowSource {
 /** The rows of a conversation, top to bottom. */
 export function buildRows(conversation: Conversation): Row[] {
   const { messages, hasOlder, outgoing, me } = conversation
-  const messageSources = messages.map(sourceOfMessage)
-  const { unread } = conversation
-  const firstUnreadIndex = unread === null ? null : firstUnread(conversation, unread)
-  const firstUnreadSource =
-    typeof firstUnreadIndex === 'number' ? messageSources[firstUnreadIndex] : undefined
-  const sources = withLines(messageSources, conversation)
+  const sources = withItems(conversation)
   const sentKeys = new Set(messages.map((message) => message.clientKey))
   for (const entry of outgoing) if (!sentKeys.has(entry.key)) sources.push(sourceOfEntry(entry, me))
+  const { unread } = conversation
+  const indexOf = (messageId: string | null | undefined) =>
+    messageId == null
+      ? -1
+      : sources.findIndex(({ row }) => row.kind === 'message' && row.id === messageId)
+  const unreadAt = unread === null ? null : firstUnread(conversation, unread)
+  const firstUnreadIndex = typeof unreadAt === 'number' ? indexOf(messages[unreadAt]?.id) : -1
+  const answeredIndex = indexOf(conversation.answeredId)
+  const lines = [firstUnreadIndex, answeredIndex]
 
   const rows: Row[] = []
   let latest: string | undefined
@@ -85,61 +98,42 @@ export function buildRows(conversation: Conversation): Row[] {
     const beginsDay = latest === undefined ? !hasOlder : source.day > latest
     if (latest === undefined || source.day > latest) latest = source.day
     if (beginsDay) rows.push({ kind: 'day', key: `day ${source.day}`, at: source.at })
-    if (source === firstUnreadSource) rows.push({ kind: 'unread', key: 'unread' })
-    const { key, at, row } = source
-    if (row.kind === 'assignment') {
-      rows.push({ ...row, key, at })
-      continue
-    }
-    const joinsNext = next !== undefined && isGrouped(source, next) && next !== firstUnreadSource
+    if (index === firstUnreadIndex) rows.push({ kind: 'unread', key: 'unread' })
+    if (index === answeredIndex) rows.push({ kind: 'meanwhile', key: 'meanwhile' })
+    const joinsNext = next !== undefined && isGrouped(source, next) && !lines.includes(index + 1)
     rows.push({
-      ...row,
-      key,
-      at,
+      ...source.row,
+      ...(index === answeredIndex && { isMeanwhile: true }),
+      key: source.key,
+      at: source.at,
       joinsPrevious:
-        previous !== undefined && isGrouped(previous, source) && source !== firstUnreadSource,
+        previous !== undefined && isGrouped(previous, source) && !lines.includes(index),
       joinsNext,
-      sameMinuteFollows: joinsNext && at.slice(0, 16) === next.at.slice(0, 16),
+      sameMinuteFollows: joinsNext && source.at.slice(0, 16) === next.at.slice(0, 16),
     })
   }
   return rows
 }
 
 /**
- * Inserts the changes of the chat's agent and team between the messages by their time. A change outside the loaded range
- * is left out: its place is between messages that are not loaded.
+ * The sources of the messages and of what is between them. What is above the oldest loaded message, or below the newest
+ * loaded one while newer messages exist, belongs to pages that are not loaded.
  */
-function withLines(
-  messages: readonly RowSource[],
-  { lines = [], hasOlder, hasNewer }: Conversation,
-): RowSource[] {
-  const [first] = messages
-  const last = messages.at(-1)
-  if (first === undefined || last === undefined) return []
-  const inRange = lines
-    .map(sourceOfLine)
-    .filter(({ ms }) => (!hasOlder || ms >= first.ms) && (!hasNewer || ms <= last.ms))
-  const all: RowSource[] = []
-  let next = 0
-  for (const message of messages) {
-    for (
-      let line = inRange[next];
-      line !== undefined && line.ms <= message.ms;
-      line = inRange[next]
-    ) {
-      all.push(line)
-      next += 1
-    }
-    all.push(message)
+function withItems({ messages, hasOlder, hasNewer, items }: Conversation): RowSource[] {
+  const sources = messages.map(sourceOfMessage)
+  const [first] = sources
+  if (first === undefined) return []
+  const from = hasOlder ? first.ms : Number.NEGATIVE_INFINITY
+  const to = hasNewer ? (sources.at(-1)?.ms ?? Number.NEGATIVE_INFINITY) : Number.POSITIVE_INFINITY
+  const shown = items.map(sourceOfItem).filter(({ ms }) => ms >= from && ms <= to)
+  if (shown.length === 0) return sources
+  // Messages are ordered by their position, so an item never moves one.
+  const merged: RowSource[] = []
+  for (const source of sources) {
+    while (shown[0] !== undefined && shown[0].ms <= source.ms) merged.push(...shown.splice(0, 1))
+    merged.push(source)
   }
-  return [...all, ...inRange.slice(next)]
-}
-
-function sourceOfLine(line: AssignmentLine): RowSource {
-  const { at, kind } = line
-  const ms = Date.parse(at)
-  const key = `${kind} ${at}`
-  return { row: { kind: 'assignment', line }, key, at, ms, by: key, day: dayKey(ms) }
+  return [...merged, ...shown]
 }
 
 /** Caches the source of each message, because loading an older page rebuilds all rows. */
@@ -160,6 +154,13 @@ function sourceOfMessage(message: Message): RowSource {
   }
   sourceCache.set(message, source)
   return source
+}
+
+function sourceOfItem(item: TimelineItem): RowSource {
+  const { key, at } = item
+  const ms = Date.parse(at)
+  // Nothing is grouped with an item.
+  return { row: { kind: 'item', item }, key, at, ms, by: key, day: dayKey(ms) }
 }
 
 function sourceOfEntry(entry: OutboxEntry, me: string): RowSource {

@@ -13,6 +13,7 @@ import {
 import { store } from '#renderer/data/store.ts'
 import { useRewrite } from './use-url-query.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
+import { showNote } from '#renderer/scenes/inbox/timeline/show-note.ts'
 
 /**
  * The chat that was open when the user left the inbox for another screen. It is reopened when the same user returns to
@@ -26,10 +27,11 @@ const leftAtom = atom<{ userId?: string; groupId: string | null; contactId: stri
 /**
  * Synchronizes the open chat with the URL. It is a component without output, so that a new URL does not rerender the
  * inbox.
- * - `?chat=<contact id>`, e.g. of a notification, opens a chat. `&message=<message id>` also scrolls to a message.
+ * - `?chat=<contact id>`, e.g. of a notification, opens a chat. `&message=<message id>` also scrolls to a message,
+ *   `&note=<note id>` to a note.
  * - Opening a chat writes it to the URL.
  * - Leaving the inbox for another screen closes the chat. If it stayed open, its new messages would cause no alerts.
- * @param onOpen called after a URL without `message` has opened a chat, if no element has the focus
+ * @param onOpen called after a URL without `message` and `note` has opened a chat, if no element has the focus
  */
 export function ChatAddress({ onOpen }: { onOpen: () => void }) {
   /**
@@ -64,17 +66,20 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     const query = new URLSearchParams(location.search)
     const contactId = query.get('chat')
     const message = query.get('message')
+    const note = query.get('note')
     // A change of the filter is a navigation too. Its URL contains the chat that was last written. That may not be the
     // open chat: see `write`.
     const isOwn = message === null && contactId === written.current
     const isOpen = contactId === currentLive().openContactId && message === null
+    let opened = Promise.resolve()
     if (contactId !== null && !isOwn && !isOpen) {
-      void currentLive().conversations.open(contactId, message ?? undefined)
+      opened = currentLive().conversations.open(contactId, message ?? undefined)
       // No element has the focus if a change of the group has closed the chat that contained the focused element.
-      if (message === null && document.activeElement === document.body) onOpen()
+      if (message === null && note === null && document.activeElement === document.body) onOpen()
     }
-    // Remove the message from the URL, so that going back later opens the chat at its normal position.
-    if (message !== null) write(currentLive().openContactId)
+    if (contactId !== null && note !== null) showNote(contactId, note, opened)
+    // Remove the message or note from the URL, so that going back later opens the chat at its normal position.
+    if (message !== null || note !== null) write(currentLive().openContactId)
     // A navigation without a chat (from the navigation rail or a notification) does not close the open chat.
     if (contactId === null && currentLive().openContactId !== null)
       write(currentLive().openContactId)
@@ -112,6 +117,7 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
 /** Sets or removes the chat in a query. */
 function writeChat(query: URLSearchParams, contactId: string | null): void {
   query.delete('message')
+  query.delete('note')
   if (contactId === null) query.delete('chat')
   else query.set('chat', contactId)
 }

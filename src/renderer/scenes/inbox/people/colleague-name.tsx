@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { peopleAtom, useProfileNames } from './user-names.ts'
+import { firstName, peopleAtom, useProfileNames } from './user-names.ts'
 
 /**
  * The first name of a colleague before their message in a one-line preview, e.g. "Rosa: ". Shows nothing without a
@@ -15,4 +15,4 @@ function FormerMemberName({ id }: { id: string }) {
   return name === undefined ? null : before(name)
 }
 
-const before = (name: string) => `${name.split(' ')[0]}: `
+const before = (name: string) => `${firstName(name)}: `

@@ -12,6 +12,9 @@ export const peopleAtom = atom<ReadonlyMap<string, Member>>(
   (get) => new Map((get(membersAtom) ?? []).map((member) => [member.id, member])),
 )
 
+/** The first name of a colleague; empty if the name is. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+
 /** The query of the name of a user who is not a member. Its data is null if the service has no name for the user. */
 function profileNameQuery(groupId: string, id: string) {
   return queryOptions({

@@ -23,5 +23,17 @@ export function useMessageBoxLock(contact: Contact): MessageBoxLock {
   return useAtomValue(useMemo(() => lockAtom(contact), [contact]))
 }
 
+const neverAtom = atom(false)
+
+/** Returns whether the user can write into a chat; false without a chat. */
+export function useMayWrite(contact: Contact | undefined): boolean {
+  return useAtomValue(
+    useMemo(
+      () => (contact === undefined ? neverAtom : atom((get) => get(lockAtom(contact)) === null)),
+      [contact],
+    ),
+  )
+}
+
 /** Like `useMessageBoxLock`, outside a component: returns the current value without a subscription. */
 export const messageBoxLockNow = (contact: Contact): MessageBoxLock => store.get(lockAtom(contact))

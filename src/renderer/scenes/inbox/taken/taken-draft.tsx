@@ -2,6 +2,7 @@ import { Button, Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useRef } from 'react'
 import { notesApi } from '#contract/api/notes.ts'
+import type { OutboxEntry } from '#contract/bridge.ts'
 import { limits } from '#contract/limits.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
@@ -9,6 +10,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { request } from '#renderer/data/bridge.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { currentLive, useOutgoing } from '#renderer/data/live/live.ts'
 import { useDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
@@ -20,11 +22,22 @@ export interface TakenDraftProps {
   noteUntil: string | undefined
 }
 
-/** What the user had written in a chat that was taken away: to copy, or to leave as a note for whoever has it now. */
+/** Whether a message is a text that the service refused, e.g. because a colleague's first answer took the chat. */
+const isRefusedText = ({ state, template, content }: OutboxEntry) =>
+  state === 'failed' && template === undefined && content.type === 'text'
+
+/**
+ * What the user had written in a chat that was taken away, also what was not sent any more: to copy, or to leave as a
+ * note for whoever has it now.
+ */
 export default function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
   const { t } = useTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
-  const { text, removeSent } = useDraft(groupId, contactId)
+  const draft = useDraft(groupId, contactId)
+  const refused = (useOutgoing(contactId) ?? []).filter(isRefusedText)
+  const text = [...refused.map(({ content }) => content.text ?? ''), draft.text]
+    .filter((part) => part.trim() !== '')
+    .join('\n')
   const now = useAtomValue(nowAtom)
   const note = text.trim()
   /** The last attempt. A retry with the same text has the same key, so that it adds no second note. */
@@ -34,7 +47,8 @@ export default function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
       if (attempt.current.note !== note) attempt.current = { note, key: crypto.randomUUID() }
       const idempotencyKey = attempt.current.key
       await call(notesApi.createNote, { body: { contactId, text: note }, groupId, idempotencyKey })
-      removeSent(text)
+      draft.removeSent(draft.text)
+      for (const { key } of refused) await currentLive().outbox.discard(key)
       showToast(t('inbox.taken.noted'))
     },
     onDone: () => undefined,

@@ -79,6 +79,8 @@ export const chats: readonly string[] = [
     waiting_since bigint,
     wait_alert_at bigint,
     answered_at bigint,
+    answered_position bigint,
+    answered_by text,
     revision bigint not null default 1,
     unique (group_id, phone)
   )`,

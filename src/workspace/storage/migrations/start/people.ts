@@ -157,6 +157,7 @@ export const people: readonly string[] = [
     reason text,
     actor_name text,
     contact_id text references contacts (id) on delete cascade,
+    note_id text,
     template_id text,
     campaign_id text,
     read integer not null default 0,

@@ -96,7 +96,9 @@ function BubbleOfAuthor({
           data-bare={isBare || undefined}
           data-kind={content.type}
           data-captionless={isBarePicture(content) || undefined}
+          data-meanwhile={row.isMeanwhile}
         >
+          {row.isMeanwhile && <NewBadge />}
           {message.replyTo !== undefined && (
             <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />
           )}
@@ -117,10 +119,17 @@ function BubbleOfAuthor({
   )
 }
 
+/** Marks the answer that a colleague sent while the user was writing. */
+function NewBadge() {
+  const { t } = useTexts()
+  return <span className={classes.new}>{t('inbox.collision.new')}</span>
+}
+
 /** Compares rows by value, because every new message rebuilds all rows. */
 function sameRow(a: BubbleProps['row'], b: BubbleProps['row']): boolean {
   return (
     a.id === b.id &&
+    a.isMeanwhile === b.isMeanwhile &&
     a.joinsPrevious === b.joinsPrevious &&
     a.joinsNext === b.joinsNext &&
     a.sameMinuteFollows === b.sameMinuteFollows

@@ -4,6 +4,7 @@ import type { PayloadFailed } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 import { refusalText } from '#renderer/scenes/inbox/shared/refusal-text.ts'
 
 /** The app's texts for the channel's most common error codes. */
@@ -38,5 +39,7 @@ export function failedMessageText(
 /** Returns the reason why the service refused a message of the outbox, as the end of a sentence. */
 export function refusedMessageText(t: TFunction, error: OutboxEntry['error']): string {
   if (error === undefined) return t('inbox.failed.unknown')
+  if (error.answeredMeanwhile !== undefined)
+    return t('inbox.failed.answered', { name: firstName(error.answeredMeanwhile.colleague.name) })
   return refusalText(t, new ApiError(error.status ?? 0, error.code, error.message))
 }

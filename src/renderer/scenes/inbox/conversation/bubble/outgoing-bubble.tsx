@@ -75,9 +75,9 @@ export const OutgoingBubble = memo(function OutgoingBubble({
               type="button"
               className={failedClasses.retry}
               aria-disabled={isSending}
-              onClick={() => !isSending && void currentLive().outbox.retry(key).catch(showError)}
+              onClick={() => !isSending && void currentLive().outbox.retry(entry).catch(showError)}
             >
-              {t('inbox.failed.retry')}
+              {t(entry.error?.answeredMeanwhile ? 'inbox.failed.sendAnyway' : 'inbox.failed.retry')}
             </button>
             <button
               type="button"

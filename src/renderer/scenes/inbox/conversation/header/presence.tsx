@@ -12,18 +12,12 @@ const avatarsMax = 3
  */
 export default function Presence({ people }: PresenceProps) {
   const text = usePresenceText({ people })
-  const isTyping = people.some((one) => one.isTyping)
   const shown = people
     .toSorted((a, b) => Number(b.isTyping) - Number(a.isTyping))
     .slice(0, avatarsMax)
   return (
     <div className={classes.attendees}>
       <span className="spoken">{text}</span>
-      {isTyping && (
-        <span className={classes.words} aria-hidden="true">
-          {text}
-        </span>
-      )}
       <Tooltip label={text}>
         <Flex component="span" align="center" flex="none" aria-hidden="true">
           {shown.map((one) => (

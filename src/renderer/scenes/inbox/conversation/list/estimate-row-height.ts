@@ -1,7 +1,7 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { hasChoices } from '#contract/rules/interactive-content.ts'
 import { isPicture, pictureSize } from '#renderer/scenes/inbox/content/picture-size.ts'
-import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
+import { isSeparator, type Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 
 /** Characters on a full line of a bubble. */
 const charactersPerLine = 68
@@ -9,6 +9,8 @@ const charactersPerLine = 68
 const lineHeight = 20
 /** Height of a bubble's padding and margin, px. */
 const edges = 25
+/** Height of a note's author, padding and margin, px. */
+const noteEdges = 44
 /** Height of a quoted message, px. */
 const quoteHeight = 34
 
@@ -69,8 +71,9 @@ export function estimateHeight(
   hasQuote = false,
 ): number {
   if (row === undefined) return 0
-  if (row.kind === 'day' || row.kind === 'unread') return 44
-  if (row.kind === 'assignment') return 32
+  if (isSeparator(row)) return 44
+  if (row.kind === 'item')
+    return row.item.kind === 'note' ? textHeight(row.item.note.text) + noteEdges : 32
   const edge = row.joinsNext ? edges - 7 : edges
   const quote = hasQuote ? quoteHeight : 0
   return (content === undefined ? lineHeight : contentHeight(content)) + quote + edge

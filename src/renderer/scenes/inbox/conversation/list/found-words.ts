@@ -6,9 +6,13 @@ import { shownResultAtom } from '#renderer/scenes/inbox/search/search-state.ts'
 /** The name of the highlight in message-list.module.css. */
 const highlightName = 'found-words'
 
-/** The element of a message, if it is rendered. */
-export function articleOf(scroller: HTMLElement | null, messageId: string): HTMLElement | null {
-  return scroller?.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`) ?? null
+/** The element of a message or note, if it is rendered. */
+export function articleOf(scroller: HTMLElement | null, id: string): HTMLElement | null {
+  const escaped = CSS.escape(id)
+  return (
+    scroller?.querySelector<HTMLElement>(`[data-message="${escaped}"], [data-note="${escaped}"]`) ??
+    null
+  )
 }
 
 /** The words of a rendered message that match a search, without its author, time and quote. */

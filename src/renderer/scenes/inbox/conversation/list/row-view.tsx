@@ -4,10 +4,10 @@ import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { dayText } from '#renderer/components/dates/times.ts'
 import { Bubble } from '#renderer/scenes/inbox/conversation/bubble/bubble.tsx'
+import { TimelineRow } from '#renderer/scenes/inbox/timeline/timeline-row.tsx'
 import classes from './message-list.module.css'
-import { AssignmentRow } from './assignment-row.tsx'
 import { OutgoingBubble } from '#renderer/scenes/inbox/conversation/bubble/outgoing-bubble.tsx'
-import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
+import { isSeparator, type Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 
 interface RowViewProps {
   row: Row
@@ -22,8 +22,8 @@ export const RowView = memo(function RowView({ row, tabbable }: RowViewProps) {
       return <Bubble row={row} tabbable={tabbable} />
     case 'outgoing':
       return <OutgoingBubble row={row} />
-    case 'assignment':
-      return <AssignmentRow line={row.line} />
+    case 'item':
+      return <TimelineRow item={row.item} />
     case 'day':
       return (
         <div className={classes.day}>
@@ -32,6 +32,12 @@ export const RowView = memo(function RowView({ row, tabbable }: RowViewProps) {
       )
     case 'unread':
       return <div className={classes.unread}>{t('inbox.conversation.new')}</div>
+    case 'meanwhile':
+      return (
+        <div className={classes.unread} data-meanwhile>
+          {t('inbox.collision.meanwhile')}
+        </div>
+      )
   }
 })
 
@@ -46,7 +52,7 @@ function DayLabel({ at }: { at: string }) {
  * Shows the day of the topmost visible message during a scroll. Hidden while a day or unread separator is at the top.
  */
 export function DayPill({ row, resting }: { row: Row | undefined; resting: boolean }) {
-  if (row === undefined || row.kind === 'day' || row.kind === 'unread') return null
+  if (row === undefined || isSeparator(row)) return null
   return (
     <div className={classes.stickyDay} data-resting={resting || undefined} aria-hidden="true">
       <DayLabel at={row.at} />

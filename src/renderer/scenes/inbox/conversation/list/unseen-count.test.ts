@@ -22,6 +22,8 @@ function rowsAt(positions: readonly number[], draft: Partial<Message> = {}) {
     hasNewer: true,
     outgoing: [],
     unread: null,
+    answeredId: null,
+    items: [],
     me: 'u1',
   })
 }

@@ -11,7 +11,7 @@ import { targetMessageAtom } from '#renderer/data/live/live.ts'
 const cancelEvents = ['wheel', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to the message of `targetMessageAtom` when it is loaded, centres it and highlights it, or scrolls to
+ * Scrolls to the message or note of `targetMessageAtom` when it is loaded, centres it and highlights it, or scrolls to
  * the first word that the search has found in it. The message gets the focus unless the user is writing in a text field.
  */
 export function useJumpTarget(
@@ -38,7 +38,7 @@ export function useJumpTarget(
   // scrolls.
   useLayoutEffect(() => {
     if (targetId === null) return
-    const index = rows.findIndex((row) => row.kind === 'message' && row.id === targetId)
+    const index = rows.findIndex((row) => isTarget(row, targetId))
     if (index < 0) return
     const [centreOffset = 0] = virtualizer.getOffsetForIndex(index, 'center') ?? []
     const article = articleOf(scroller.current, targetId)
@@ -55,6 +55,12 @@ export function useJumpTarget(
     if (!(document.activeElement instanceof HTMLTextAreaElement))
       article.focus({ preventScroll: true })
   })
+}
+
+/** Whether a row is the message or note of this id. */
+function isTarget(row: Row, id: string): boolean {
+  if (row.kind === 'message') return row.id === id
+  return row.kind === 'item' && row.item.kind === 'note' && row.item.note.id === id
 }
 
 /** Scrolls to a word of a message that is taller than the list. */

@@ -1,15 +1,14 @@
 import { useAtomValue } from 'jotai'
-import { selectAtom } from 'jotai/utils'
 import { useMemo, useState } from 'react'
-import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
-import { assignmentLines, type AssignmentLine } from '#contract/rules/assignment-lines.ts'
 import type { Unread } from '#contract/rules/first-unread.ts'
-import { isSameJson } from '#renderer/data/same-json.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import type { ConversationWindow } from '#renderer/data/live/store/conversation-window.ts'
 import { buildRows, type Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 import type { Live } from '#renderer/data/live/create-live.ts'
-import { useLive, useOutgoing } from '#renderer/data/live/live.ts'
+import { useTimeline } from '#renderer/scenes/inbox/timeline/use-timeline.ts'
+import { useChat, useLive, useOutgoing } from '#renderer/data/live/live.ts'
+import { answeredMeanwhile, isHeldText } from '#renderer/scenes/inbox/shared/held-text.ts'
+import { useMayWrite } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
 
 /**
  * The rows of an open conversation. They are rebuilt when messages are added or removed, or an outbox entry changes. A
@@ -23,27 +22,30 @@ export function useRows(
   const live = useLive()
   const outgoing = useOutgoing(contactId)
   const me = useAtomValue(userAtom)?.id ?? ''
-  const lines = useLines(contactId)
+  const items = useTimeline(contactId)
+  const hasHeldText = outgoing?.some(isHeldText) === true
+  // Otherwise the chat is not read, because each change of it would rebuild the rows.
+  const contact = useChat(hasHeldText ? contactId : '')
+  const isFieldShown = useMayWrite(contact)
   return useMemo(() => {
     const messages = window.ids.flatMap((id) => live.message(id) ?? [])
     // Outbox entries belong below the newest message. While that message is not loaded, UnsentNotice shows the entries.
-    const entries = window.hasNewer ? [] : (outgoing ?? [])
+    const entries = window.hasNewer
+      ? []
+      : (outgoing ?? []).filter((entry) => !(isFieldShown && isHeldText(entry)))
+    const answeredId = (outgoing ?? []).map(answeredMeanwhile).find(Boolean)?.answer.id ?? null
     const { hasOlder, hasNewer } = window
-    return buildRows({ messages, hasOlder, hasNewer, outgoing: entries, lines, unread, me })
-  }, [live, window, outgoing, lines, unread, me])
-}
-
-const noHistory: readonly AssignmentEntry[] = []
-
-/** The changes of the chat's agent and team. A change of anything else in the chat does not make new ones. */
-function useLines(contactId: string): readonly AssignmentLine[] {
-  const live = useLive()
-  const historyAtom = useMemo(
-    () => selectAtom(live.chatAtom(contactId), (chat) => chat?.userTagIds ?? noHistory, isSameJson),
-    [live, contactId],
-  )
-  const history = useAtomValue(historyAtom)
-  return useMemo(() => assignmentLines(history), [history])
+    return buildRows({
+      messages,
+      hasOlder,
+      hasNewer,
+      outgoing: entries,
+      unread,
+      answeredId,
+      items,
+      me,
+    })
+  }, [live, window, outgoing, unread, isFieldShown, items, me])
 }
 
 /**

@@ -1,33 +1,21 @@
 import { Button, Flex, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { notesApi } from '#contract/api/notes.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Member } from '#contract/entities/member.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { mentionable } from '#contract/policies/mentionable.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
-import { call } from '#renderer/data/api-client.ts'
-import { membersAtom, teamsAtom } from '#renderer/data/session.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { peopleAtom, useProfileNames } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { sinceText } from '#renderer/components/dates/times.ts'
-import { useChange } from '#renderer/data/use-change.ts'
-import { MentionField } from './mention-field.tsx'
-import { NoteText } from './note-text.tsx'
-import {
-  dropNote,
-  noteDraftAtom,
-  noteKey,
-  convertToNote,
-  writeNote,
-} from '#renderer/scenes/inbox/drafts/note-drafts.ts'
+import { MentionField } from '#renderer/scenes/inbox/notes/mention-field.tsx'
+import { NoteText } from '#renderer/scenes/inbox/notes/note-text.tsx'
+import { useMentionable, useNoteDraft, useNotes } from '#renderer/scenes/inbox/notes/use-notes.ts'
+import { dropNote, noteDraftAtom, writeNote } from '#renderer/scenes/inbox/drafts/note-drafts.ts'
 import { Section, SectionAction } from '#renderer/scenes/inbox/sidebar/section.tsx'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The notes of the group's members about the contact, newest first. */
 export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
@@ -50,21 +38,12 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   // Open the editor as soon as a draft has been read from disk. The focus does not move.
   if (writing === null && draft !== '') setWriting('begun')
   const isWriting = writing === 'asked' || writing === 'begun'
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeyOf('notes', contactId),
-    meta: { isPerChat: true },
-    queryFn: ({ signal }) => call(notesApi.notes, { query: { contactId }, groupId, signal }),
-  })
+  const { data, error, refetch } = useNotes(contact)
   // The author's name may be missing or empty in the response.
   const unnamed = (data?.items ?? []).filter(({ userName }) => !userName)
   const profiles = useProfileNames(unnamed.map(({ userId }) => userId))
   const mayWrite = can(viewer, 'contact.note', contact)
-  const members = useAtomValue(membersAtom)
-  const teams = useAtomValue(teamsAtom)
-  const colleagues = useMemo(
-    () => mentionable({ group: viewer.group, members: members ?? [], teams: teams ?? [] }, contact),
-    [viewer.group, members, teams, contact],
-  )
+  const colleagues = useMentionable(contact)
   return (
     <Section
       title={t('inbox.sidebar.notes.title')}
@@ -82,7 +61,6 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
       {isWriting && mayWrite && (
         <NewNote
           contact={contact}
-          draft={draft}
           people={colleagues.filter(({ id }) => id !== viewer.userId)}
           takesFocus={writing === 'asked'}
           onClose={(withFocus) => setWriting(withFocus ? 'left' : 'closed')}
@@ -123,7 +101,6 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
 
 interface NewNoteProps {
   contact: Contact
-  draft: string
   people: readonly Member[]
   takesFocus: boolean
   /** @param withFocus whether the editor contained the focus, so that the button must get it */
@@ -131,45 +108,26 @@ interface NewNoteProps {
 }
 
 /** The editor of a note. Ctrl+Enter saves the note. Escape closes the editor and keeps the draft. */
-function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) {
+function NewNote({ contact, people, takesFocus, onClose }: NewNoteProps) {
   const { t } = useTexts()
-  const client = useQueryClient()
   const editor = useRef<HTMLDivElement>(null)
-  const { id: contactId, groupId } = contact
   const close = () => {
     const { activeElement } = document
     // The save button is disabled during a save and loses the focus to the body. So the body counts as the editor.
     onClose(activeElement === document.body || editor.current?.contains(activeElement) === true)
   }
-  const changed = () => client.invalidateQueries({ queryKey: queryKeyOf('notes', contactId) })
-  const { busy, error, run } = useChange({
-    onDone: close,
-    send: async () => {
-      const text = draft.trim()
-      const idempotencyKey = noteKey(contact, text)
-      try {
-        await call(notesApi.createNote, { body: { contactId, text }, groupId, idempotencyKey })
-      } catch (refused) {
-        // A call without a response may have succeeded, so refetch the notes.
-        void changed()
-        throw refused
-      }
-      convertToNote(contact, text)
-      await changed()
-    },
-  })
+  const { draft, isEmpty, busy, error, save } = useNoteDraft(contact, close)
   const giveUp = () => {
     dropNote(contact)
     close()
   }
-  const isEmpty = draft.trim() === ''
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation()
       close()
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty && !busy) {
       event.preventDefault()
-      run()
+      save()
     }
   }
   return (
@@ -194,7 +152,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
         <Button variant="default" size="compact-md" onClick={giveUp}>
           {t('inbox.sidebar.cancel')}
         </Button>
-        <Button size="compact-md" loading={busy} disabled={isEmpty} onClick={() => run()}>
+        <Button size="compact-md" loading={busy} disabled={isEmpty} onClick={save}>
           {t('inbox.sidebar.save')}
         </Button>
       </Flex>

@@ -1,6 +1,7 @@
 import { Combobox, Textarea, useCombobox, type TextareaProps } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import type { Member } from '#contract/entities/member.ts'
 import {
   completeMention,
@@ -20,6 +21,8 @@ export interface MentionFieldProps extends Omit<TextareaProps, 'value' | 'onChan
   onChange: (text: string) => void
   /** The colleagues who can be mentioned. */
   people: readonly Member[]
+  /** Where they are offered. */
+  position?: 'bottom-start' | 'top-start'
   ref?: Ref<HTMLTextAreaElement>
 }
 
@@ -28,6 +31,7 @@ export function MentionField({
   value,
   onChange,
   people,
+  position = 'bottom-start',
   onKeyDown,
   ref,
   ...rest
@@ -53,10 +57,12 @@ export function MentionField({
     const person = options.find((one) => one.id === id)
     if (person === undefined || query === null) return
     const done = completeMention(value, query, person.name)
-    setQuery(null)
-    onChange(done.text)
-    // The caret can be moved to the end of the inserted name only when the new text has been rendered.
-    requestAnimationFrame(() => field.current?.setSelectionRange(done.caret, done.caret))
+    // Render at once, so that the next key press is after the inserted name.
+    flushSync(() => {
+      setQuery(null)
+      onChange(done.text)
+    })
+    field.current?.setSelectionRange(done.caret, done.caret)
   }
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isOpen && event.key === 'Escape') {
@@ -68,7 +74,7 @@ export function MentionField({
   return (
     <Combobox
       store={combobox}
-      position="bottom-start"
+      position={position}
       withinPortal={false}
       onOptionSubmit={choose}
       onDismiss={() => setQuery(null)}

@@ -1,0 +1,64 @@
+import { Tabs } from '@mantine/core'
+import { useAtom } from 'jotai'
+import { lazy, memo, Suspense, useState } from 'react'
+import { Notice } from '#renderer/components/error-notice.tsx'
+import { focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
+import { composerTabAtom } from './composer-tab.ts'
+import { ComposerTabs } from './composer-tabs.tsx'
+import tabs from './composer-tabs.module.css'
+import classes from './composer.module.css'
+import { MessageComposer, type ComposerProps } from './composer.tsx'
+
+const NoteComposer = lazy(() => import('./note-composer.tsx'))
+
+/** The message field, or the reason why the user cannot write here and what to do instead. */
+export const Composer = memo(function Composer({ contact, focusRequest }: ComposerProps) {
+  const { t } = useTexts()
+  const lock = useMessageBoxLock(contact)
+  if (lock === 'readOnly' || lock === 'accessChanged') {
+    return (
+      <div className={classes.place} data-alone>
+        <Notice tone="info">
+          {t(lock === 'readOnly' ? 'inbox.composer.readOnly' : 'inbox.composer.locked')}
+        </Notice>
+      </div>
+    )
+  }
+  return <TabbedComposer contact={contact} focusRequest={focusRequest} isOpen={lock === null} />
+})
+
+/** The field of a reply and that of a note, one of which is visible. */
+function TabbedComposer(props: ComposerProps & { isOpen: boolean }) {
+  const { contact, focusRequest } = props
+  const [tab, setTab] = useAtom(composerTabAtom)
+  /** The requests before the tab was changed. The arrow keys leave the focus on the tab. */
+  const [earlier, setEarlier] = useState(0)
+  return (
+    <Tabs
+      classNames={{ root: tabs.root ?? '', tab: tabs.tab ?? '' }}
+      variant="plain"
+      keepMounted={false}
+      value={tab}
+      onChange={(value) => {
+        setEarlier(focusRequest)
+        setTab(value === 'note' ? 'note' : 'reply')
+      }}
+    >
+      {/* Stays mounted beside a note, because a voice note may be being recorded. */}
+      <MessageComposer
+        {...props}
+        tabs={<ComposerTabs contact={contact} onPress={focusComposer} />}
+      />
+      <Tabs.Panel value="note">
+        <Suspense>
+          <NoteComposer
+            contact={contact}
+            focusRequest={focusRequest === earlier ? 0 : focusRequest}
+          />
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

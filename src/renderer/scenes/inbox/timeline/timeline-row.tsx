@@ -1,0 +1,88 @@
+import { IconLock, IconTag } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import type { Note } from '#contract/entities/note.ts'
+import { ShortTime } from '#renderer/components/dates/short-time.tsx'
+import { timeText } from '#renderer/components/dates/times.ts'
+import { useChat } from '#renderer/data/live/live.ts'
+import { userAtom } from '#renderer/data/session.ts'
+import { NoteText } from '#renderer/scenes/inbox/notes/note-text.tsx'
+import { useMentionable } from '#renderer/scenes/inbox/notes/use-notes.ts'
+import { peopleAtom, useProfileNames } from '#renderer/scenes/inbox/people/user-names.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import lines from './assignment-row.module.css'
+import { AssignmentRow } from './assignment-row.tsx'
+import type { TimelineItem } from './timeline-items.ts'
+import classes from './timeline-row.module.css'
+
+/** A note or a change of the chat, between the messages. */
+export function TimelineRow({ item }: { item: TimelineItem }) {
+  switch (item.kind) {
+    case 'note':
+      return <NoteRow note={item.note} />
+    case 'assignment':
+      return <AssignmentRow line={item.line} />
+    case 'statusTags':
+      return <StatusTagsRow tags={item.tags} at={item.at} />
+  }
+}
+
+/** A note: in its own colour, with a lock, because the customer does not see it. */
+function NoteRow({ note }: { note: Note }) {
+  const { t } = useTexts()
+  const contact = useChat(note.contactId)
+  const me = useAtomValue(userAtom)?.id ?? ''
+  const member = useAtomValue(peopleAtom).get(note.userId ?? '')?.name
+  const known = note.userName || member
+  const profiles = useProfileNames(known ? [] : [note.userId])
+  const name = known || profiles.get(note.userId ?? '') || ''
+  return (
+    <article
+      className={classes.noteLine}
+      data-note={note.id}
+      tabIndex={-1}
+      aria-label={t('inbox.timeline.noteOf', { name, time: timeText(note.createdAt) })}
+      aria-describedby={`note-${note.id}`}
+    >
+      <div className={classes.note}>
+        <p className={classes.head}>
+          <IconLock size={13} stroke={2} aria-hidden="true" />
+          <strong>{t('inbox.composer.note')}</strong> · {name} · <ShortTime at={note.createdAt} />
+        </p>
+        <div id={`note-${note.id}`}>
+          {contact === undefined ? (
+            note.text
+          ) : (
+            <MentionedText text={note.text} contact={contact} viewerId={me} />
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function MentionedText({
+  contact,
+  ...note
+}: {
+  contact: Parameters<typeof useMentionable>[0]
+  text: string
+  viewerId: string
+}) {
+  return <NoteText {...note} people={useMentionable(contact)} />
+}
+
+/** The status tags of the chat after a change of them, as one quiet line. */
+function StatusTagsRow({ tags, at }: { tags: readonly string[]; at: string }) {
+  const { t } = useTexts()
+  return (
+    <p className={lines.line}>
+      <IconTag size={14} aria-hidden="true" />
+      <span>
+        {tags.length === 0
+          ? t('inbox.timeline.noStatusTags')
+          : t('inbox.timeline.statusTags', { tags: tags.join(', ') })}
+        <span className="numbers"> · {timeText(at)}</span>
+      </span>
+    </p>
+  )
+}

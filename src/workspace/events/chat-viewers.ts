@@ -1,0 +1,127 @@
+import type { ChatViewers } from '#contract/entities/chat-viewers.ts'
+import { channels, chatOfPresence, clientEvents } from '#contract/events.ts'
+import { limits } from '#contract/limits.ts'
+import { inScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
+import type { Clock } from '#workspace/clock.ts'
+import type { PushServer } from '#workspace/push/index.ts'
+import { listChatFacts } from '#workspace/storage/contacts.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import type { ViewedAnnouncement } from './event-draft.ts'
+import type { Publisher } from './publisher.ts'
+
+/** Shortest time between two events `chats.viewed`, ms. */
+const EVERY_MS = 1_000
+/** Chats of one query. */
+const AT_ONCE = 200
+
+interface Needs {
+  db: Db
+  push: Pick<PushServer, 'membersOn'>
+  publisher: Pick<Publisher, 'publish'>
+  clock: Clock
+  background(work: Promise<unknown>): void
+}
+
+/**
+ * Follows who has which chat open and who is writing in it, by the presence channels of the chats. All changes of a
+ * second are published in one event for each group of users who see the same chats: with 500 agents who all move through
+ * the list, each of them receives one frame a second.
+ */
+export function createChatViewers({ db, push, publisher, clock, background }: Needs) {
+  /** The chats that somebody has open. */
+  const viewed = new Set<string>()
+  /** The chats that changed since the last event. */
+  const changed = new Set<string>()
+  /** By chat and user: the function that cancels the end of typing. */
+  const typing = new Map<string, Map<string, () => void>>()
+  let isScheduled = false
+
+  const viewersOf = (contactId: string): ChatViewers => ({
+    contactId,
+    viewers: push.membersOn(channels.presence(contactId)).map((userId) => ({
+      userId,
+      isTyping: typing.get(contactId)?.has(userId) === true,
+    })),
+  })
+
+  function change(contactId: string): void {
+    changed.add(contactId)
+    if (isScheduled) return
+    isScheduled = true
+    clock.after(EVERY_MS, () => {
+      isScheduled = false
+      background(publishChanges())
+    })
+  }
+
+  async function publishChanges(): Promise<void> {
+    const ids = [...changed]
+    changed.clear()
+    const byGroup = new Map<string, ViewedAnnouncement['chats'][number][]>()
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const facts = await listChatFacts(db, ids.slice(at, at + AT_ONCE))
+      for (const [contactId, of] of facts) {
+        const chats = byGroup.get(of.groupId) ?? []
+        chats.push({ facts: of, item: viewersOf(contactId) })
+        byGroup.set(of.groupId, chats)
+      }
+    }
+    publisher.publish(
+      [...byGroup].map(([groupId, chats]) => ({
+        to: 'viewers' as const,
+        groupId,
+        name: 'chats.viewed' as const,
+        chats,
+      })),
+    )
+  }
+
+  function endTyping(contactId: string, userId: string): void {
+    const users = typing.get(contactId)
+    users?.get(userId)?.()
+    if (users?.delete(userId) !== true) return
+    if (users.size === 0) typing.delete(contactId)
+    change(contactId)
+  }
+
+  return {
+    /** Called when users have joined or left a presence channel. */
+    onMembers(channel: string): void {
+      const contactId = chatOfPresence(channel)
+      if (contactId === undefined) return
+      const members = push.membersOn(channel)
+      if (members.length > 0) viewed.add(contactId)
+      else viewed.delete(contactId)
+      for (const userId of typing.get(contactId)?.keys() ?? [])
+        if (!members.includes(userId)) endTyping(contactId, userId)
+      change(contactId)
+    },
+    /** Called when a client has sent an event on a presence channel. */
+    onClientEvent(channel: string, event: string, userId: string): void {
+      const contactId = chatOfPresence(channel)
+      if (contactId === undefined || event !== clientEvents.typing) return
+      const users = typing.get(contactId) ?? new Map<string, () => void>()
+      typing.set(contactId, users)
+      const cancel = users.get(userId)
+      cancel?.()
+      users.set(
+        userId,
+        clock.after(limits.typing.shownMs, () => endTyping(contactId, userId)),
+      )
+      if (cancel === undefined) change(contactId)
+    },
+    /** The chats in a scope that somebody has open. */
+    async list(scope: ChatScope): Promise<ChatViewers[]> {
+      const ids = [...viewed]
+      const items: ChatViewers[] = []
+      for (let at = 0; at < ids.length; at += AT_ONCE) {
+        const facts = await listChatFacts(db, ids.slice(at, at + AT_ONCE))
+        for (const [contactId, of] of facts)
+          if (inScope(scope, of)) items.push(viewersOf(contactId))
+      }
+      return items
+    },
+  }
+}
+
+export type ChatViewersService = ReturnType<typeof createChatViewers>
