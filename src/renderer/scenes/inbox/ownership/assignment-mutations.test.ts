@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Contact } from '#contract/entities/contact.ts'
 import { groupSchema, type Group } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
+import { teamSchema } from '#contract/entities/team.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { contact } from '#renderer/data/live/test-data.ts'
 import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
@@ -18,6 +19,8 @@ import {
   assignTeam,
   releaseChat,
   setStatusTags,
+  takeChat,
+  transferChat,
   unassignTeam,
 } from './assignment-mutations.ts'
 import { closedChatAtom, currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
@@ -335,3 +338,56 @@ test.each([
     expect(currentLive().chat('c1')?.chatStatusTags).toEqual(chatStatusTags)
   },
 )
+
+describe('a transfer', () => {
+  const beto = memberSchema.parse({ id: 'u2', role: 'ROLE_PUBLISHER', tagId: 't2' })
+  const team = teamSchema.parse({ ...south, name: 'South' })
+  const toAgent = { kind: 'agent', value: 'agent u2', agent: beto } as const
+  const toTeam = { kind: 'team', value: 'team south', team, isCurrent: false } as const
+  const paths = (requests: readonly Request[]) =>
+    requests.map(({ url }) => new URL(url).pathname.split('/').at(-1))
+
+  test('is one call with the reason and the agent whom the user saw', async () => {
+    const requests = answering({ userId: 'u2', userTagId: 't2', teamTagId: 'north' })
+    const how = { hasTransfer: true, fromUserId: 'u1', reason: 'discount' }
+    await transferChat(mine, toAgent, how)
+    expect(paths(requests)).toEqual(['transfer'])
+    expect(await requests[0]?.json()).toEqual({
+      groupId: 'g1',
+      target: { to: 'agent', userId: 'u2' },
+      fromUserId: 'u1',
+      reason: 'discount',
+    })
+    expect(currentLive().chat('c1')).toMatchObject({ userId: 'u2', userTagId: 't2' })
+  })
+
+  test('to a team removes the agent in the list too', async () => {
+    answering({ teamTagId: 'north' })
+    await transferChat(mine, toTeam, { hasTransfer: true, fromUserId: 'u1', reason: '' })
+    expect(currentLive().chat('c1')).toMatchObject({ userId: undefined, teamTagId: 'north' })
+  })
+
+  test.each([
+    ['an agent', toAgent, ['assign']],
+    ['a team', toTeam, ['assign-team', 'unassign']],
+    ['its own team', { ...toTeam, isCurrent: true }, ['unassign']],
+  ] as const)(
+    'with a service that has no transfers is made of its other calls, to %s',
+    async (_, target, expected) => {
+      const requests = answering({ userId: 'u1', userTagId: 't1', teamTagId: 'tag-south' })
+      await transferChat(mine, target, { hasTransfer: false, fromUserId: 'u1', reason: '' })
+      expect(paths(requests)).toEqual(expected)
+    },
+  )
+})
+
+test('a free chat that is taken has the user as its agent at once', async () => {
+  const free = contact('c2', { teamTagId: 'north' })
+  currentLive().commit([{ kind: 'chat.put', contact: free, listed: true }])
+  const requests = gateway(() =>
+    json({ id: 'c2', userTagIds: [], userId: 'u1', userTagId: 't1', teamTagId: 'north' }),
+  )
+  await takeChat(free)
+  expect(requests.map(({ url }) => new URL(url).pathname.split('/').at(-1))).toEqual(['take'])
+  expect(currentLive().chat('c2')).toMatchObject({ userId: 'u1', userTagId: 't1' })
+})

@@ -76,9 +76,6 @@ export function transferTargets({
 export const targetName = (target: Target): string =>
   target.kind === 'agent' ? target.agent.name : target.team.name
 
-/** The team that gets the chat; undefined if an agent gets it. */
-export const teamOf = (target: Target): Team | undefined => target.team
-
 /** The targets whose name, or whose team's name, contains the text. */
 export function targetsNamed(targets: Targets, text: string): Targets {
   const wanted = foldText(text.trim())
