@@ -229,6 +229,11 @@ test('a read-only user is offered no changes to a chat, without a notice', async
   const looking = [
     'Back to the list',
     'Save this view…',
+    'View: Mine',
+    'View: Unassigned',
+    'View: Unread',
+    'View: Waiting',
+    'View: All',
     'Filter the chats',
     'Search messages',
     'Next unread chat',

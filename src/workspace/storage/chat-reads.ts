@@ -10,7 +10,7 @@ import type { ChatReadsTable, Db, Tables, Tx } from './tables.ts'
  */
 
 /** What one member has read of a chat. */
-type Read = Pick<ChatReadsTable, 'seen' | 'marked'>
+export type Read = Pick<ChatReadsTable, 'seen' | 'marked'>
 
 /** A member's number of unread messages. @param pending the chat's own count */
 export function pendingFor(pending: number, read: Read | undefined): number {

@@ -2,7 +2,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { toChat, toOneViewer } from '#workspace/events/event-draft.ts'
-import { pendingFor, readOf, saveRead } from '#workspace/storage/chat-reads.ts'
+import { readOf, saveRead, type Read } from '#workspace/storage/chat-reads.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { updateChat, type StoredChat } from './change-chat.ts'
@@ -19,14 +19,13 @@ export async function setUnread(
   const { userId } = viewer
   const isForAll = can(viewer, isRead ? 'chat.markReadForAll' : 'chat.markUnreadForAll', contact)
   const pending = isRead ? pendingCounts.opened : pendingCounts.markedUnread
-  const read = await readOf(tx, row.id, userId)
   const forAll = isForAll ? pending : row.pending_messages
-  if (pendingFor(row.pending_messages, read) === pending && forAll === row.pending_messages)
-    return contact
+  const seen = isForAll ? 0 : row.pending_messages
+  const own: Read = { seen, marked: isForAll || isRead ? 0 : 1 }
+  const before = (await readOf(tx, row.id, userId)) ?? { seen: 0, marked: 0 }
+  const isSame = before.seen === own.seen && before.marked === own.marked
+  if (isSame && forAll === row.pending_messages) return contact
   const { contact: changed } = await updateChat(tx, { row, contact }, { pending_messages: forAll })
-  const own = isForAll
-    ? { seen: 0, marked: 0 as const }
-    : { seen: row.pending_messages, marked: isRead ? (0 as const) : (1 as const) }
   await saveRead(tx, row, userId, own)
   const data = { contactId: row.id, pendingMessages: forAll, contact: contactOut(changed) }
   const event = toChat(changed, 'chat.pending', data, userId)

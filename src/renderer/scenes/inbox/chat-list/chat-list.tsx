@@ -29,6 +29,7 @@ import { useLoadDrafts } from './use-draft-preview.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useRowPress } from './use-row-press.ts'
 import { useListFocus } from './use-list-focus.ts'
+import { focusOpenView } from './view-tabs.tsx'
 import { useOrderHold } from './use-order-hold.ts'
 import { NewChats } from './new-chats.tsx'
 import {
@@ -222,7 +223,11 @@ export const ChatList = memo(function ChatList({
   useEffect(() => {
     if (hasFailed || isEmpty) setMenu(null)
   }, [hasFailed, isEmpty])
-  useListFocus(order, { filterKey, isEmpty: hasFailed || isEmpty, moveTo, onLeave })
+  // In the field of the text filter, the digits that choose views would be typed.
+  const leaveEmpty = (isOther: boolean) => {
+    if (!isOther || !focusOpenView()) onLeave()
+  }
+  useListFocus(order, { filterKey, isEmpty: hasFailed || isEmpty, moveTo, onLeave: leaveEmpty })
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // A key with a modifier is a global shortcut, e.g. the one that opens the next chat.

@@ -16,8 +16,8 @@ export interface ListFocusOptions {
   /** Whether the list has no rows and is not loading any. */
   isEmpty: boolean
   moveTo: (index: number) => void
-  /** Moves the focus out of an empty list. */
-  onLeave: () => void
+  /** Moves the focus out of an empty list. @param isOther whether the list is empty because it is another one */
+  onLeave: (isOther: boolean) => void
 }
 
 /**
@@ -29,7 +29,7 @@ export function useListFocus(
   order: ShownChats,
   { filterKey, isEmpty, moveTo, onLeave }: ListFocusOptions,
 ) {
-  const focused = useRef<{ id: string | null; index: number } | null>(null)
+  const focused = useRef<{ id: string | null; index: number; isOther?: boolean } | null>(null)
   const lastFilterKey = useRef(filterKey)
   // Rerender when a dialog closes: if the dialog cannot return the focus, because the row was removed, this hook moves
   // the focus.
@@ -40,8 +40,8 @@ export function useListFocus(
     const isAnother = lastFilterKey.current !== filterKey
     lastFilterKey.current = filterKey
     if (focused.current === null) return
-    if (isAnother) focused.current = { id: null, index: 0 }
-    const { id, index } = focused.current
+    if (isAnother) focused.current = { id: null, index: 0, isOther: true }
+    const { id, index, isOther = false } = focused.current
     const now = id === null ? -1 : order.indexOf(id)
     if (now >= 0) {
       focused.current = { id, index: now }
@@ -53,7 +53,7 @@ export function useListFocus(
     if (activeElement !== document.body && rowOf(activeElement) === null) return
     if (isEmpty) {
       focused.current = null
-      onLeave()
+      onLeave(isOther)
     } else if (order.length > 0) {
       const next = Math.min(index, order.length - 1)
       focused.current = { id: order.at(next) ?? null, index: next }

@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core'
+import { IconInbox } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isPublisher } from '#contract/policies/viewer.ts'
 import { chatViews, type ChatView } from '#contract/rules/chat-views.ts'
+import { useActions, type Action } from '#renderer/components/actions.ts'
 import { countText } from '#renderer/components/count-text.ts'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
@@ -19,6 +21,26 @@ const names = {
   all: 'inbox.chatViews.all',
 } as const satisfies Record<ChatView, TextKey>
 
+/** Moves the focus to the open view. @returns false if there are no views */
+export function focusOpenView(): boolean {
+  const tab = document.querySelector<HTMLElement>('[data-view][aria-selected="true"]')
+  tab?.focus()
+  return tab !== null
+}
+
+const show = (view: ChatView) => currentLive().list.setFilter({ view })
+
+/** The views as actions: a digit each, and the command palette. */
+const actions: readonly Action[] = chatViews.map((view, index) => ({
+  id: `inbox.chatView.${view}`,
+  section: 'chats',
+  labelKey: names[view],
+  named: (t) => t('inbox.views.show', { name: t(names[view]) }),
+  icon: IconInbox,
+  letter: String(index + 1),
+  perform: () => show(view),
+}))
+
 /** Puts the numbers above the words if the views do not fit beside each other in one line. */
 function stackIfTooLong(list: HTMLElement | null): void {
   if (list === null) return
@@ -29,6 +51,7 @@ function stackIfTooLong(list: HTMLElement | null): void {
 /** The views above the list, each with its number of chats. */
 export function ViewTabs() {
   const { t } = useTexts()
+  useActions(actions)
   const { view } = useAtomValue(listFilterAtom)
   const counts = useAtomValue(viewCountsAtom)
   const unread = useAtomValue(pendingChatsAtom)
@@ -59,7 +82,7 @@ export function ViewTabs() {
       value={view}
       onChange={(next) => {
         const chosen = chatViews.find((one) => one === next)
-        if (chosen !== undefined) currentLive().list.setFilter({ view: chosen })
+        if (chosen !== undefined) show(chosen)
       }}
       classNames={{
         list: classes.list ?? '',
