@@ -61,6 +61,19 @@ describe('a free chat', () => {
     await owner(page, 'ana · north').waitFor()
   })
 
+  test('cannot be taken while the service is down, and the page says so', async () => {
+    const page = await inbox.start()
+    await inbox.open('Carmen')
+    await inbox.network({ failureRate: 1 })
+    await takeButton(page).click()
+    await strip(page).getByText('No connection: the chat cannot be taken').waitFor()
+    expect(await takeButton(page).isDisabled()).toBe(true)
+    await inbox.network({ failureRate: 0 })
+    await strip(page).getByText('Your first answer takes it.').waitFor()
+    await takeButton(page).click()
+    await owner(page, 'ana · north').waitFor()
+  })
+
   test('is taken by the first answer, unless the group’s setting is off', async () => {
     const page = await inbox.start()
     await inbox.open('Carmen')
