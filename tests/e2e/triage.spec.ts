@@ -49,7 +49,11 @@ describe('single keys', () => {
     await expectFocus(row(page, 'Customer 2'))
     await press('k')
     await heading('Customer 3').waitFor()
-    await press('r')
+    // N writes a note, R a reply, also after a note was begun.
+    await press('n')
+    await expectFocus(page.getByRole('textbox', { name: 'Internal note', exact: true }))
+    await page.keyboard.type('Has a dog')
+    await press('Escape', 'r')
     await expectFocus(composer(page))
     expect(await composer(page).inputValue()).toBe('')
     await press('Escape')

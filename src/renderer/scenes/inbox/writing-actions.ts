@@ -33,6 +33,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     },
     perform: () => {
       store.set(uncoverAtom)
+      store.set(composerTabAtom, 'reply')
       focusComposer()
     },
   },
