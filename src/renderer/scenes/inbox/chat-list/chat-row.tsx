@@ -1,4 +1,5 @@
 import { IconStarFilled } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { memo, type MouseEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
@@ -14,7 +15,7 @@ import { RowMention } from './mentions.tsx'
 import { DraftLine, PreviewLine, UnsentLine } from './preview-line.tsx'
 import { RowViewers } from './row-viewers.tsx'
 import { useAttention } from './use-attention.ts'
-import { Owner, RowTime, WindowChip } from './row-facts.tsx'
+import { Owner, RowTime, rowFactsAtom, WindowChip } from './row-facts.tsx'
 import { useDraftPreview } from './use-draft-preview.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChat, useOutgoing } from '#renderer/data/live/live.ts'
@@ -78,6 +79,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
 /** What a row shows of its chat. A row that only moves in the list does not rerender it. */
 const RowBody = memo(function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
   const { t } = useTexts()
+  const facts = useAtomValue(rowFactsAtom)
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
   const draft = useDraftPreview(contact, isOpen)
@@ -98,7 +100,7 @@ const RowBody = memo(function RowBody({ contact, isOpen }: { contact: Contact; i
               aria-label={t('inbox.row.important')}
             />
           )}
-          <RowTime contact={contact} />
+          <RowTime contact={contact} facts={facts} />
         </div>
         <div className={classes.line}>
           {unsent !== undefined ? (
@@ -108,10 +110,10 @@ const RowBody = memo(function RowBody({ contact, isOpen }: { contact: Contact; i
           ) : (
             <DraftLine draft={draft} />
           )}
-          <Owner contact={contact} />
+          <Owner contact={contact} facts={facts} />
           <RowMention contactId={contact.id} />
           <RowViewers contactId={contact.id} />
-          <WindowChip contact={contact} />
+          <WindowChip contact={contact} facts={facts} />
           <Turn contact={contact} />
         </div>
       </div>

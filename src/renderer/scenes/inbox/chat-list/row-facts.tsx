@@ -1,5 +1,5 @@
 import { IconClock } from '@tabler/icons-react'
-import { atom, useAtomValue } from 'jotai'
+import { atom, useAtomValue, type ExtractAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
@@ -13,19 +13,19 @@ import { rowTimeText, spanText } from '#renderer/components/dates/times.ts'
 import { listFilterAtom } from '#renderer/data/live/live.ts'
 import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
 import { groupAtom, membersAtom, viewerAtom } from '#renderer/data/session.ts'
+import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './chat-row.module.css'
 
 const dayMs = 86_400_000
 
 /** What all rows need besides their chats. One atom, because every subscription of a row slows scrolling. */
-const rowsAtom = atom((get) => {
+export const rowFactsAtom = atom((get) => {
   const filter = get(listFilterAtom)
   const names = new Map<string, string>()
   for (const { id, tagId, name } of get(membersAtom) ?? []) {
-    const [first = name] = name.split(' ')
-    names.set(id, first)
-    if (tagId !== undefined) names.set(tagId, first)
+    names.set(id, firstName(name))
+    if (tagId !== undefined) names.set(tagId, firstName(name))
   }
   return {
     showsWait: sortOf(filter) === 'waiting',
@@ -34,14 +34,21 @@ const rowsAtom = atom((get) => {
     viewer: get(viewerAtom),
     names,
     group: get(groupAtom),
+    today: get(todayAtom),
   }
 })
 
+type RowFacts = ExtractAtomValue<typeof rowFactsAtom>
+
+interface RowPartProps {
+  contact: Contact
+  facts: RowFacts
+}
+
 /** The time at the right of a row: when the chat's last message was, or how long the customer waits. */
-export function RowTime({ contact }: { contact: Contact }) {
+export function RowTime({ contact, facts }: RowPartProps) {
   const { t, i18n } = useTexts()
-  const today = useAtomValue(todayAtom)
-  const { showsWait, group } = useAtomValue(rowsAtom)
+  const { showsWait, group, today } = facts
   const { updateAt, waitingSince } = contact.chat
   if (showsWait && waitingSince !== undefined)
     return <WaitTime since={waitingSince} group={group} />
@@ -70,9 +77,9 @@ function WaitTime({ since, group }: { since: string; group: WaitRules | null }) 
 }
 
 /** Whose the chat is, as a word: free, the viewer's or the first name of its agent. */
-export function Owner({ contact }: { contact: Contact }) {
+export function Owner({ contact, facts }: RowPartProps) {
   const { t } = useTexts()
-  const { showsOwner, viewer, names } = useAtomValue(rowsAtom)
+  const { showsOwner, viewer, names } = facts
   if (!showsOwner || viewer === null) return null
   if (!hasAgent(contact)) return <span className={classes.free}>{t('inbox.row.free')}</span>
   const { userId = '', userTagId = '' } = contact
@@ -83,8 +90,7 @@ export function Owner({ contact }: { contact: Contact }) {
 }
 
 /** How long the 24-hour window is still open, in its last hour. */
-export function WindowChip({ contact }: { contact: Contact }) {
-  const today = useAtomValue(todayAtom)
+export function WindowChip({ contact, facts: { today } }: RowPartProps) {
   const { lastContactResponseAt: at, finishedChat } = contact
   // The clock is followed only where the window may close today.
   if (at === undefined || finishedChat || today - Date.parse(at) > 2 * dayMs) return null
