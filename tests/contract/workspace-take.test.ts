@@ -138,6 +138,21 @@ describe('the first answer in a free chat', () => {
     follower.client.disconnect()
   })
 
+  test('of two agents at once takes it for one; the other’s is not sent, and the refusal says who has it', async () => {
+    const agents = await Promise.all([rig.as('ana'), rig.as('beto')])
+    const body = { contactId: 'free', content: { type: 'text', text: 'Good morning' } }
+    const answers = await Promise.all(
+      agents.map((call) => call('POST', 'messages/messages', { body })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const refusal = answers.find(({ status }) => status === 409)
+    expect(refusal?.body).toMatchObject({
+      code: 'CHAT_TAKEN',
+      details: { userId: await agentOf('free') },
+    })
+    expect(rig.channel.sent).toHaveLength(1)
+  })
+
   test('takes it with a template too', async () => {
     const ana = await rig.as('ana')
     const quick = { name: 'Greeting', content: { text: 'Hello', type: 'text' }, groupId: GROUP }

@@ -65,6 +65,7 @@ export const flowsApi = {
     idempotencyKey: true,
     output: messageSchema,
     errors: [
+      'CHAT_TAKEN',
       'FLOW_NOT_PUBLISHED',
       'WINDOW_CLOSED',
       'MESSAGE_LIMIT',

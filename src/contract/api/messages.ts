@@ -116,6 +116,7 @@ export const messagesApi = {
     idempotencyKey: true,
     output: messageSchema,
     errors: [
+      'CHAT_TAKEN',
       'WINDOW_CLOSED',
       'MESSAGE_LIMIT',
       'IDEMPOTENCY_KEY_REUSED',

@@ -114,6 +114,7 @@ export const templatesApi = {
     idempotencyKey: true,
     output: messageSchema,
     errors: [
+      'CHAT_TAKEN',
       'WINDOW_CLOSED',
       'MESSAGE_LIMIT',
       'WATEMPLATE_NOT_APPROVED',

@@ -7,6 +7,7 @@ import {
   rememberKey,
   type CreatedItem,
 } from '#workspace/use-cases/idempotency.ts'
+import { chatNotTaken } from '#workspace/use-cases/take-chat.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { withLinks } from '#workspace/storage/contacts.ts'
@@ -52,6 +53,26 @@ async function sentBefore(
   return isSeen ? message : asItWasSent(message)
 }
 
+/**
+ * Like `openChatInBody`. If a colleague has just taken the chat, e.g. by the first answer, so that the sender no longer
+ * sees it, the failure says so: 409 CHAT_TAKEN.
+ */
+async function openOrTaken(
+  work: Work,
+  access: GroupContext,
+  call: SendingCall,
+  now: number,
+): Promise<OpenChat> {
+  try {
+    return await openChatInBody(work.tx, access, call)
+  } catch (error) {
+    const contactId = call.idInBody('contactId')
+    const isHidden = error instanceof ServiceFailure && error.code === 'NOT_FOUND'
+    if (isHidden && contactId !== undefined) await chatNotTaken(work, access, contactId, now)
+    throw error
+  }
+}
+
 const refusals = {
   'message.send': 'You may read this chat and not write in it.',
   'message.sendTemplate': 'You may not send templates in this chat.',
@@ -64,8 +85,8 @@ const refusals = {
  * longer see the chat must learn that the message was sent.
  * @param action what the caller must be allowed to do in the chat
  * @returns the message in its wire form
- * @throws ServiceFailure 404 if the caller does not see the group or chat, 403 without the permission, 409 if the key was
- *   used for another message, 410 if the earlier message was deleted, and any error of `send`
+ * @throws ServiceFailure 404 if the caller does not see the group or chat, 403 without the permission, 409 if a colleague
+ *   has just taken the chat or the key was used for another message, 410 if the earlier message was deleted, and any error of `send`
  */
 export async function sendOnce(
   call: SendingCall,
@@ -81,7 +102,7 @@ export async function sendOnce(
       clientKey === undefined ? undefined : { userId, key: clientKey, body: () => call.body }
     const before = keyed && (await findCreated(work.tx, keyed))
     if (before !== undefined) return messageOut(await sentBefore(work.tx, access, before))
-    const chat = await openChatInBody(work.tx, access, call)
+    const chat = await openOrTaken(work, access, call, service.clock.now())
     if (!can(chat.viewer, action, chat.contact)) throw forbidden(refusals[action])
     const message = await send(work, chat, clientKey)
     if (keyed !== undefined) {
