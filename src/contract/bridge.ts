@@ -343,6 +343,7 @@ export const bridgeRequests = {
       name: z.string().max(400),
       until: timestamp.nullable(),
       answeredAt: timestamp.nullable().optional(),
+      isShared: z.boolean().optional(),
     }),
     output: nothing,
   },

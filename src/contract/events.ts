@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assignmentEntrySchema } from './entities/assignment-entry.ts'
+import { chatSnoozeSchema } from './entities/chat-snooze.ts'
 import { chatViewersSchema } from './entities/chat-viewers.ts'
 import { contactSchema } from './entities/contact.ts'
 import { groupSchema } from './entities/group.ts'
@@ -118,6 +119,9 @@ export const eventSchemas = {
    * Sent at most once a second. A chat that the receiver may not see is left out.
    */
   'chats.viewed': event({ items: list(chatViewersSchema) }),
+
+  /** A user snoozed a chat or ended a snooze: all snoozes of the chat. A customer's message ends them without this event. */
+  'snoozes.changed': event({ contactId: id, snoozes: list(chatSnoozeSchema) }),
 
   'contact.assigned': assignmentEvent,
   /** An admin moved the chat from one agent to another. */

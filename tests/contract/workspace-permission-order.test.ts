@@ -27,6 +27,7 @@ const ofEveryMember: readonly string[] = [
   'setUserSidebarOpen',
   // A reader may mark a chat as unread, and their notifications as read.
   'setPending',
+  'setSnooze',
   'setNotificationRead',
   'setNotificationsRead',
 ]

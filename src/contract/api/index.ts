@@ -29,6 +29,7 @@ import { scheduledMessagesApi } from './scheduled-messages.ts'
 import { searchApi } from './search.ts'
 import { segmentsApi } from './segments.ts'
 import { sessionApi } from './session.ts'
+import { snoozesApi } from './snoozes.ts'
 import { stickersApi } from './stickers.ts'
 import { tagsApi } from './tags.ts'
 import { teamsApi } from './teams.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   ...messagesApi,
   ...filesApi,
   ...stickersApi,
+  ...snoozesApi,
   ...searchApi,
   ...scheduledMessagesApi,
   ...templatesApi,

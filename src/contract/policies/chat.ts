@@ -40,6 +40,8 @@ export const chatPolicy = {
   'chat.markUnread': seesChat,
   /** Whether the chat becomes unread for everybody. Without it, it becomes unread for the viewer alone. */
   'chat.markUnreadForAll': markUnreadForAll,
+  /** Snoozing hides the chat from the user's own list alone. */
+  'chat.snooze': seesChat,
   'chat.archive': change,
   /** Sets the important and finished flags. */
   'chat.flag': change,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { id, timestamp } from '#contract/wire.ts'
 
 /**
- * A chat that the user has snoozed on this machine. It is hidden from the user's list until a time, or until the
- * customer writes. Nothing changes for other users.
+ * A chat that the user has snoozed, as stored on this machine. It is hidden from the user's list until a time, or until the
+ * customer writes. Colleagues still list the chat.
  */
 export const snoozeSchema = z.object({
   groupId: id,
@@ -17,6 +17,8 @@ export const snoozeSchema = z.object({
    * When the customer had last written before the snooze, by the service's clock; null if never, absent if unknown.
    */
   answeredAt: timestamp.nullable().optional(),
+  /** Whether the service has the snooze too, so that its end there ends it here. */
+  isShared: z.boolean().optional(),
 })
 export type Snooze = z.infer<typeof snoozeSchema>
 

@@ -36,6 +36,7 @@ import { scheduledMessagesRoutes } from './scheduled-messages.ts'
 import { searchRoutes } from './search.ts'
 import { segmentsRoutes } from './segments.ts'
 import { sessionRoutes } from './session.ts'
+import { snoozesRoutes } from './snoozes.ts'
 import { stickersRoutes } from './stickers.ts'
 import { tagsRoutes } from './tags.ts'
 import { teamsRoutes } from './teams.ts'
@@ -90,4 +91,5 @@ export const routes: readonly Route[] = [
   ...scheduledMessagesRoutes,
   ...filesRoutes,
   ...stickersRoutes,
+  ...snoozesRoutes,
 ]

@@ -293,6 +293,16 @@ export interface ScheduledMessagesTable {
   done: Bit
 }
 
+/** A chat that a user has snoozed; an ended one may still be stored. */
+export interface SnoozesTable {
+  user_id: string
+  contact_id: string
+  since: number
+  until: number
+  /** When the customer had last written before the snooze. */
+  answered_at: number | null
+}
+
 export interface NotesTable {
   id: string
   contact_id: string
@@ -701,6 +711,7 @@ export interface Tables {
   qr_codes: QrCodesTable
   segments: SegmentsTable
   stickers: StickersTable
+  snoozes: SnoozesTable
   files: FilesTable
   sessions: SessionsTable
   recovery_passwords: RecoveryPasswordsTable

@@ -35,6 +35,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   qr_codes: true,
   segments: true,
   stickers: true,
+  snoozes: true,
   files: true,
   sessions: true,
   recovery_passwords: true,

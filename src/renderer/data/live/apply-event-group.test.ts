@@ -106,6 +106,11 @@ testEvents('the group', [
     ],
   },
   {
+    what: 'a snooze of a colleague is shown in the chat',
+    event: event('snoozes.changed', { contactId: 'c1', snoozes: [] }),
+    effects: [{ kind: 'snoozesChanged', contactId: 'c1', snoozes: [] }],
+  },
+  {
     what: 'a changed team refetches the teams',
     event: event('team.changed', { teamId: 'e1' }),
     effects: [{ kind: 'refetchTeams' }],

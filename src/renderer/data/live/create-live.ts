@@ -44,7 +44,8 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
   const hold = createOrderHold(context, live, list)
   const counter = createPendingCounter(context, list)
   const viewers = createChatViewers(context, live)
-  const effects = createEffects(context, { live, list, conversations, counter, viewers })
+  const snoozes = createSnoozes(context, live)
+  const effects = createEffects(context, { live, list, conversations, counter, viewers, snoozes })
   const agents = createRemovedAgents(context, list, effects)
   const events = createEventIntake(context, { live, list, effects, agents })
   const outbox = createOutbox(context, live)
@@ -74,7 +75,7 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
     events,
     outbox,
     mutations: createChatMutations(context, { live, list, conversations, effects }),
-    snoozes: createSnoozes(context, live),
+    snoozes,
     watchVisibility: createVisibilityWatch(context, effects),
     dispose,
   })

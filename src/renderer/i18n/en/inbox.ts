@@ -48,7 +48,7 @@ const snooze = {
   label: 'Snooze…',
   wake: 'Bring back',
   title: 'Snooze the chat of {{name}}',
-  text: 'It leaves your list until then, or until the customer writes. On this computer only.',
+  text: 'It leaves your list until then, or until the customer writes.',
   until: 'Until when',
   soon: 'In three hours',
   evening: 'This evening',
@@ -417,6 +417,7 @@ export const inbox = {
     answered: '{{name}} answered first.',
     sendAnyway: 'Send anyway',
   },
+  snoozedBy: '{{name}} snoozed this chat until {{at}}',
   collision: {
     title: '{{name}} answered {{ago}}:',
     spoken: '{{name}} answered before you. Your message was not sent.',

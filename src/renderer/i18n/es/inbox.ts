@@ -48,7 +48,7 @@ const snooze = {
   label: 'Posponer…',
   wake: 'Traer de vuelta',
   title: 'Posponer el chat de {{name}}',
-  text: 'Sale de tu lista hasta entonces, o hasta que el cliente escriba. Solo en este dispositivo.',
+  text: 'Sale de tu lista hasta entonces, o hasta que el cliente escriba.',
   until: 'Hasta cuándo',
   soon: 'En tres horas',
   evening: 'Esta tarde',
@@ -429,6 +429,7 @@ export const inbox = {
     answered: '{{name}} respondió antes.',
     sendAnyway: 'Enviar igual',
   },
+  snoozedBy: '{{name}} pospuso este chat hasta {{at}}',
   collision: {
     title: '{{name}} respondió {{ago}}:',
     spoken: '{{name}} respondió antes que tú. Tu mensaje no se envió.',

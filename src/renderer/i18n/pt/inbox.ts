@@ -48,7 +48,7 @@ const snooze = {
   label: 'Adiar…',
   wake: 'Trazer de volta',
   title: 'Adiar o chat de {{name}}',
-  text: 'Sai da sua lista até lá, ou até o cliente escrever. Só neste computador.',
+  text: 'Sai da sua lista até lá, ou até o cliente escrever.',
   until: 'Até quando',
   soon: 'Em três horas',
   evening: 'Hoje no fim da tarde',
@@ -430,6 +430,7 @@ export const inbox = {
     answered: '{{name}} respondeu antes.',
     sendAnyway: 'Enviar mesmo assim',
   },
+  snoozedBy: '{{name}} adiou este chat até {{at}}',
   collision: {
     title: '{{name}} respondeu {{ago}}:',
     spoken: '{{name}} respondeu antes de você. Sua mensagem não foi enviada.',

@@ -40,6 +40,10 @@ export function applyEvent(
 
     case 'chats.viewed':
       return { changes: [], effects: [{ kind: 'viewersChanged', items: event.data.items }] }
+    case 'snoozes.changed': {
+      const { contactId, snoozes } = event.data
+      return { changes: [], effects: [{ kind: 'snoozesChanged', contactId, snoozes }] }
+    }
     case 'team.changed':
       return { changes: [], effects: [{ kind: 'refetchTeams' }] }
     case 'invitation.changed':

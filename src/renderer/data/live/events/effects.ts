@@ -17,6 +17,7 @@ import type { Effect } from '#renderer/data/live/store/event-result.ts'
 import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
 import { chatChanges, type LiveContext } from '#renderer/data/live/live-context.ts'
 import type { LiveStore } from '#renderer/data/live/store/live-store.ts'
+import type { Snoozes } from '#renderer/data/live/store/snoozes.ts'
 import type { PendingCounter } from '#renderer/data/live/store/pending-counter.ts'
 import { dropChat } from '#renderer/data/live/store/upsert-chat.ts'
 import { queryKeyOf, type QueryName } from '#renderer/data/query-keys.ts'
@@ -45,6 +46,7 @@ export interface EffectParts {
   readonly conversations: Conversations
   readonly counter: PendingCounter
   readonly viewers: ChatViewersStore
+  readonly snoozes: Snoozes
 }
 
 export type Effects = ReturnType<typeof createEffects>
@@ -52,7 +54,7 @@ export type Effects = ReturnType<typeof createEffects>
 /** Runs the effects of events: coalesced requests, and changes of the session. */
 export function createEffects(
   context: LiveContext,
-  { live, list, conversations, counter, viewers }: EffectParts,
+  { live, list, conversations, counter, viewers, snoozes }: EffectParts,
 ) {
   const { queryClient, store } = context
   /** The customer's newest message in the open chat, for the screen reader's live region. */
@@ -127,6 +129,10 @@ export function createEffects(
         refetchCached(refetchedQueries.tagReplaced)
         return run({ kind: 'refetchContacts' })
       }
+      case 'snoozesChanged':
+        return void snoozes
+          .follow(effect.contactId, effect.snoozes)
+          .catch((error: unknown) => console.warn('A snooze could not be followed', error))
       case 'viewersChanged':
         return viewers.apply(effect.items)
       case 'announce':

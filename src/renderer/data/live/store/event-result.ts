@@ -1,3 +1,4 @@
+import type { ChatSnooze } from '#contract/entities/chat-snooze.ts'
 import type { ChatViewers } from '#contract/entities/chat-viewers.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
@@ -83,6 +84,8 @@ export type Effect =
   | { kind: 'refetchMembers' }
   /** Other users opened or left these chats, or began or stopped to write in them. */
   | { kind: 'viewersChanged'; items: readonly ChatViewers[] }
+  /** The snoozes of a chat, of all users. */
+  | { kind: 'snoozesChanged'; contactId: string; snoozes: readonly ChatSnooze[] }
   | { kind: 'refetchTeams' }
   | { kind: 'refetchInvitations' }
   | { kind: 'refetchWhatsAppProfile' }

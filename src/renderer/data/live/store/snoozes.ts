@@ -1,19 +1,34 @@
 import { atom } from 'jotai'
+import { snoozesApi } from '#contract/api/snoozes.ts'
+import type { ChatSnooze } from '#contract/entities/chat-snooze.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { snoozeState, type Snooze } from '#contract/rules/snooze.ts'
+import { isMissingCall } from '#renderer/data/api-error.ts'
+import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
+import { userAtom } from '#renderer/data/session.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
+import { Entities } from './entities.ts'
 import type { LiveStore } from './live-store.ts'
 
 export type Snoozes = ReturnType<typeof createSnoozes>
 
-/** The chats that the user snoozed in one group. The main process stores them and reports each change. */
+/** A colleague's snooze of a chat. */
+export type ColleagueSnoozes = readonly ChatSnooze[]
+
+/**
+ * The chats that the user snoozed in one group. The main process stores them, hides nothing itself and reports each
+ * change; the service has them too, for the user's other computers and for colleagues.
+ */
 export function createSnoozes(
-  { groupId, onPush, request, store, over }: LiveContext,
+  { groupId, onPush, request, call, store, over, requestedGroupId }: LiveContext,
   live: LiveStore,
 ) {
   /** The snoozes by contact id. */
   const snoozesAtom = atom<ReadonlyMap<string, Snooze>>(new Map<string, Snooze>())
+  /** The snoozes of colleagues, by contact id. */
+  const colleagues = new Entities<ColleagueSnoozes>()
+  const loaded = Promise.withResolvers<void>()
 
   function apply(snoozes: readonly Snooze[]): void {
     if (!over.aborted) store.set(snoozesAtom, new Map(snoozes.map((one) => [one.contactId, one])))
@@ -32,11 +47,14 @@ export function createSnoozes(
         (snoozes) => {
           // A change that was pushed while the request was running is newer than the response.
           if (!isPushed) apply(snoozes)
+          loaded.resolve()
         },
         (error: unknown) => console.warn('The snoozed chats could not be loaded', error),
       )
     return stop
   }
+
+  const warn = (error: unknown) => console.warn('A snooze could not be shared', error)
 
   /** Snoozes a chat until a time, or ends its snooze (null). @throws ApiError */
   async function set(contact: Contact, until: Date | null): Promise<void> {
@@ -44,7 +62,107 @@ export function createSnoozes(
     const answeredAt = (live.chat(contactId) ?? contact).lastContactResponseAt ?? null
     const name = contactName(contact).slice(0, 400)
     const chat = { groupId: contact.groupId, contactId, name, answeredAt }
-    await request('snoozes.set', { ...chat, until: until?.toISOString() ?? null })
+    if (until === null) return await end({ ...chat, isShared: isShared(contactId) })
+    const local = { ...chat, until: until.toISOString() }
+    await request('snoozes.set', local)
+    void share(local).catch(warn)
+  }
+
+  const isShared = (contactId: string) => store.get(snoozesAtom).get(contactId)?.isShared === true
+
+  /** Ends a snooze, with the service first: a snooze that only this computer has forgotten would come back. */
+  async function end({
+    isShared: wasShared,
+    ...chat
+  }: Pick<Snooze, 'groupId' | 'contactId' | 'name' | 'isShared'>): Promise<void> {
+    if (wasShared === true) {
+      const { groupId: inGroup, contactId: id } = chat
+      try {
+        await call(snoozesApi.endSnooze, { params: { id }, groupId: inGroup })
+      } catch (error) {
+        // The chat may be gone, or the service without the call.
+        if (!isMissingCall(error)) throw error
+      }
+    }
+    await request('snoozes.set', { ...chat, until: null })
+  }
+
+  /** Stores a snooze with the service. If that fails, the next `refetch` tries again. */
+  async function share(local: Omit<Snooze, 'since' | 'isShared'>): Promise<void> {
+    const { groupId: inGroup, contactId, until } = local
+    try {
+      const body = { until }
+      await call(snoozesApi.setSnooze, { params: { id: contactId }, body, groupId: inGroup })
+    } catch (error) {
+      if (isMissingCall(error)) return
+      throw error
+    }
+    if (!over.aborted && store.get(snoozesAtom).get(contactId)?.until === until)
+      await request('snoozes.set', { ...local, isShared: true })
+  }
+
+  /** Follows the user's snoozes at the service: those set or ended on another computer, and those not yet shared. */
+  async function followOwn(own: readonly ChatSnooze[], local: readonly Snooze[]): Promise<void> {
+    if (groupId === null) return
+    const shared = new Map(own.map((one) => [one.contactId, one]))
+    const known = new Map(local.map((one) => [one.contactId, one]))
+    for (const { contactId, name, until, answeredAt = null } of own) {
+      const mine = known.get(contactId)
+      if (mine?.until === until && mine.isShared === true) continue
+      await request('snoozes.set', { groupId, contactId, name, until, answeredAt, isShared: true })
+    }
+    for (const one of local) {
+      if (shared.has(one.contactId) || stateOf(one) !== 'asleep') continue
+      const { since: _, isShared: wasShared, ...chat } = one
+      if (wasShared === true) await request('snoozes.set', { ...chat, until: null })
+      else await share(chat)
+    }
+  }
+
+  /** Stores the snoozes of one chat, of all users. */
+  async function follow(contactId: string, snoozes: readonly ChatSnooze[]): Promise<void> {
+    const me = store.get(userAtom)?.id
+    live.transact((set) =>
+      colleagues.put(
+        set,
+        contactId,
+        snoozes.filter(({ userId }) => userId !== me),
+      ),
+    )
+    const mine = store.get(snoozesAtom).get(contactId)
+    await loaded.promise
+    await followOwn(
+      snoozes.filter(({ userId }) => userId === me),
+      mine === undefined ? [] : [mine],
+    )
+  }
+
+  /** Loads the snoozes of all users, after a start or a gap in the events. */
+  async function refetch(): Promise<void> {
+    const inGroup = requestedGroupId()
+    if (inGroup === null) return
+    try {
+      const { items } = await retryUntilSuccess(
+        () => call(snoozesApi.snoozes, { query: { groupId: inGroup }, signal: over }),
+        over,
+      )
+      await loaded.promise
+      if (over.aborted) return
+      const me = store.get(userAtom)?.id
+      live.transact((set) => {
+        for (const contactId of colleagues.keys()) colleagues.delete(set, contactId)
+        for (const [contactId, all] of Map.groupBy(items, (one) => one.contactId))
+          colleagues.put(
+            set,
+            contactId,
+            all.filter(({ userId }) => userId !== me),
+          )
+      })
+      const own = items.filter(({ userId }) => userId === me)
+      await followOwn(own, [...store.get(snoozesAtom).values()])
+    } catch (error) {
+      if (!over.aborted && !isMissingCall(error)) warn(error)
+    }
   }
 
   const stateOf = (one: Snooze) =>
@@ -68,5 +186,15 @@ export function createSnoozes(
     }
   }
 
-  return { snoozesAtom, start, set, asleep, endAnswered }
+  return {
+    snoozesAtom,
+    colleaguesAtom: (contactId: string) => colleagues.atom(contactId),
+    start,
+    refetch,
+    follow,
+    set,
+    end,
+    asleep,
+    endAnswered,
+  }
 }

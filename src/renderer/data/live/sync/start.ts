@@ -40,6 +40,7 @@ function run(live: Live, filter: ListFilter): () => void {
     void live.list.load()
     void live.counter.refetch()
     void live.viewers.refetch()
+    void live.snoozes.refetch()
   }
   const watchViewer = () => {
     const viewer = store.get(viewerAtom)
@@ -203,6 +204,7 @@ function begin(): () => void {
       void live.list.resync()
       void live.counter.refetch()
       void live.viewers.refetch()
+      void live.snoozes.refetch()
       void live.conversations.resync()
       live.effects.refetchRetained()
       void refetchAlone('group')

@@ -13,6 +13,7 @@ import { ConversationHeader } from './header/conversation-header.tsx'
 import classes from './conversation.module.css'
 import { DeleteDialog } from './actions/delete-dialog.tsx'
 import { LastKnownMessage } from './last-known-message.tsx'
+import { SnoozedBy } from '#renderer/scenes/inbox/snooze/snoozed-by.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { lightboxAtom } from '#renderer/scenes/inbox/content/lightbox-atom.ts'
 import { MessageList } from './list/message-list.tsx'
@@ -93,6 +94,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
         </Suspense>
       )}
       {contact !== undefined && <FreeStrip contact={contact} />}
+      {contact !== undefined && <SnoozedBy contact={contact} />}
       {/* Also shown if the messages failed to load: the user can write a draft, and the outbox queues messages. */}
       {contact !== undefined && <Composer contact={contact} focusRequest={focusRequest} />}
       <Announcer contactId={contactId} />

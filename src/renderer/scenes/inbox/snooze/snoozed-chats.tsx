@@ -3,7 +3,6 @@ import { useAtomValue } from 'jotai'
 import type { Snooze } from '#contract/rules/snooze.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { moveFocusOnRemoval } from '#renderer/components/focus-neighbour.ts'
-import { request } from '#renderer/data/bridge.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -39,9 +38,8 @@ export function SnoozedChats({ onClose }: { onClose: () => void }) {
 function Line({ snooze, onClose }: { snooze: Snooze; onClose: () => void }) {
   const { t, i18n } = useTexts()
   const today = useAtomValue(todayAtom)
-  const { groupId, contactId, name, until } = snooze
-  const wake = () =>
-    request('snoozes.set', { groupId, contactId, name, until: null }).catch(showError)
+  const { contactId, name, until } = snooze
+  const wake = () => currentLive().snoozes.end(snooze).catch(showError)
   const open = () => {
     void currentLive().conversations.open(contactId)
     onClose()

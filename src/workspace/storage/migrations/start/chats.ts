@@ -154,6 +154,15 @@ export const chats: readonly string[] = [
     created_at bigint not null
   )`,
   `create index notes_of_contact on notes (contact_id, created_at)`,
+  `create table snoozes (
+    user_id text not null references users (id) on delete cascade,
+    contact_id text not null references contacts (id) on delete cascade,
+    since bigint not null,
+    until bigint not null,
+    answered_at bigint,
+    primary key (user_id, contact_id)
+  )`,
+  `create index snoozes_of_contact on snoozes (contact_id)`,
   `create table crm_records (
     contact_id text primary key references contacts (id) on delete cascade,
     id text not null,
