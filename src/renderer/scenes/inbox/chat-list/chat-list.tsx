@@ -237,7 +237,11 @@ export const ChatList = memo(function ChatList({
     const id = row?.dataset['chat']
     if (!row || id === undefined) return
     const onRow = target === row
-    if (event.key === 'Enter' && onRow) {
+    // With an open chat, Escape closes the chat and ends the hold.
+    if (event.key === 'Escape' && held !== null && openContactId === null) {
+      event.preventDefault()
+      applyOrder()
+    } else if (event.key === 'Enter' && onRow) {
       event.preventDefault()
       onOpen(id)
     } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
