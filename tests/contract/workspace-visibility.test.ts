@@ -144,6 +144,7 @@ async function stored(): Promise<string> {
     'contact_tags',
     'contact_level_tags',
     'assignments',
+    'snoozes',
   ] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   return JSON.stringify([rows, rig.channel.sent.length, rig.channel.reactions.length])

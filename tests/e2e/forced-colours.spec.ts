@@ -22,10 +22,10 @@ test('forced colours still show what is open, selected, on or focused', async ()
   const box = composer(page).locator('..')
   expect(await ringOf(box)).toBe('2px solid')
   const sidebar = page.getByRole('button', { name: /the contact information$/ })
-  const type = (name: string) => page.getByRole('radio', { name, exact: true })
+  const view = (name: RegExp) => page.getByRole('tab', { name })
   for (const [chosen, other] of [
     [row(page, 'Customer 1'), row(page, 'Customer 2')],
-    [type('All'), type('Important')],
+    [view(/^All/), view(/^Unread/)],
     [page.getByRole('link', { name: /^Chats/ }), page.getByRole('link', { name: 'Profile' })],
   ] as const) {
     expect(await ringOf(chosen)).toBe('2px solid')

@@ -29,6 +29,7 @@ const group = groupSchema.parse({
   id: '1',
   name: 'Kept',
   hasFlows: true,
+  firstAnswerTakes: true,
   autoResponse: { text: 'hi' },
 })
 

@@ -73,6 +73,8 @@ export const contactCalls = {
   crmRecord: ofContactId,
   saveCrmRecord: (contactId) => ({ path: { contactId }, body: { name: 'Changed' } }),
   crmOrders: ofContactId,
+  setSnooze: (id) => ({ path: { id }, body: { until: inAnHour() }, readOnlyMay: true }),
+  endSnooze: (id) => ({ path: { id }, readOnlyMay: true }),
   conversationSummary: ofContactId,
   conversationSentiment: ofContactId,
   nextStep: ofContactId,
@@ -85,6 +87,8 @@ export const contactLists = {
   contactTable: { groupId: GROUP, limit: '100' },
   searchMessages: { searchWords: 'needle', timerange: 'all', limit: '100' },
   pendingScheduledMessages: {},
+  snoozes: { groupId: GROUP },
+  chatViewers: { groupId: GROUP },
   notifications: { groupId: GROUP },
   readNotifications: { groupId: GROUP },
 } as const satisfies Partial<Record<EndpointName, Record<string, string>>>

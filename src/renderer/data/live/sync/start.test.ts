@@ -334,7 +334,8 @@ test('after a reconnect, chats and messages of a restored backup are shown', asy
   const later = [contact('c1', { revision: 9 }), contact('c2', { revision: 9 })]
   for (const chat of later)
     currentLive().commit([{ kind: 'chat.put', contact: chat, listed: true }])
-  const message = currentLive().message('m1') ?? expect.fail('The message is not loaded.')
+  const message = currentLive().message('m1')
+  if (message === undefined) throw new Error('The message is not loaded.')
   const after = { ...message, revision: 10, status: 'failed' as const }
   currentLive().commit([
     { kind: 'conversation.clear', contactId: 'c1', revision: 9 },

@@ -64,7 +64,6 @@ export function ViewTabs() {
       ?.querySelector(`[data-view="${view}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [view])
-  useLayoutEffect(() => stackIfTooLong(list.current))
   useEffect(() => {
     const element = list.current
     if (element === null) return undefined
@@ -77,6 +76,9 @@ export function ViewTabs() {
   const shown = chatViews.filter((one) => one !== 'mine' || hasOwn || view === 'mine')
   const numberOf = (one: ChatView) =>
     counts === null ? '–' : countText(one === 'unread' ? unread : counts[one])
+  // All digits have the same width. To measure with each new number would lay out the page with each live event.
+  const widths = shown.map((one) => `${t(names[one])} ${numberOf(one).length}`).join()
+  useLayoutEffect(() => stackIfTooLong(list.current), [widths])
   return (
     <Tabs
       value={view}
