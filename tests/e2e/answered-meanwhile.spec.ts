@@ -70,6 +70,8 @@ test('of two users who press Enter in the same second, one answers, and the othe
   const second = await collide(ana, adam, 'Tomorrow')
   await open(second.later, 'Marcos')
   expect(await notice(second.later).count()).toBe(0)
+  // It moves the rows.
+  await second.later.getByText('1 message was not sent.').waitFor()
   await open(second.later, 'Carmen')
   await notice(second.later).getByText(second.answer).waitFor()
   // The field has the focus, as in every chat that is opened. Enter alone would not send.

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Locator } from 'playwright'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { MessageContent } from '#contract/entities/message.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
@@ -382,6 +383,7 @@ test('unknown values break no screen', async () => {
 })
 
 test('a message names its author; a former member is named in the list, in search results and in scheduled messages', async () => {
+  await updateGroupSilently(inbox, { firstAnswerTakes: false })
   await inbox.rig.contact('d', { name: 'Diego Paz' })
   await inbox.customerWrites('d', 'Is anybody there?')
   const post = async (name: Name, path: string, body: object) =>

@@ -57,7 +57,7 @@ it('says that a session ended, and returns to the last screen or chat after the 
   await page.locator(`[data-chat="${id}"]`).press('Enter')
   await bubblesOf(page).last().waitFor()
   await workspace.advanceClock(400 * 24 * 3_600_000)
-  await page.getByRole('button', { name: 'Archivar' }).first().or(ended).click()
+  await page.getByRole('button', { name: 'Marcar como importante' }).first().or(ended).click()
   await ended.waitFor()
   await signInAs(page, agent)
   await expect.poll(() => pathIn(page)).toBe(`/dashboard?chat=${id}`)

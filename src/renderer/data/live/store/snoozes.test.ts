@@ -1,7 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contact } from '#renderer/data/live/test-data.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 
+/** A service without snoozes. */
+beforeEach(() => void gateway(() => json({ code: 'NOT_FOUND' }, 404)))
 afterEach(() => {
   vi.unstubAllGlobals()
   disposeCurrentLive()
@@ -34,3 +37,22 @@ test.each([
     expect(requests).toEqual([['snoozes.set', expect.objectContaining({ answeredAt: expected })]])
   },
 )
+
+test('a snooze that is undone while it is being shared ends at the service, after it was stored there', async () => {
+  const stored = Promise.withResolvers<void>()
+  vi.stubGlobal('window', { bandeja: { request: async () => ({ ok: true, value: undefined }) } })
+  const requests = gateway(async ({ method }) => {
+    if (method === 'DELETE') return json({ ok: true })
+    await stored.promise
+    const since = '2026-01-05T09:00:00.000Z'
+    return json({ contactId: 'c1', userId: 'u1', since, until: until.toISOString() })
+  })
+  const chat = contact('c1')
+  const { snoozes } = currentLive()
+  await snoozes.set(chat, until)
+  const undone = snoozes.set(chat, null)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  stored.resolve()
+  await undone
+  expect(requests.map(({ method }) => method)).toEqual(['PUT', 'DELETE'])
+})

@@ -3,6 +3,7 @@ import { snoozesApi } from '#contract/api/snoozes.ts'
 import type { ChatSnooze } from '#contract/entities/chat-snooze.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import { snoozeState, type Snooze } from '#contract/rules/snooze.ts'
 import { isMissingCall } from '#renderer/data/api-error.ts'
 import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
@@ -29,6 +30,10 @@ export function createSnoozes(
   /** The snoozes of colleagues, by contact id. */
   const colleagues = new Entities<ColleagueSnoozes>()
   const loaded = Promise.withResolvers<void>()
+  /** The running `share` of a chat, by contact id. A snooze is ended only after it. */
+  const sharing = new Map<string, Promise<boolean>>()
+  /** Events of one chat may follow each other faster than main answers. */
+  const following = createSerialQueue()
 
   function apply(snoozes: readonly Snooze[]): void {
     if (!over.aborted) store.set(snoozesAtom, new Map(snoozes.map((one) => [one.contactId, one])))
@@ -65,7 +70,12 @@ export function createSnoozes(
     if (until === null) return await end({ ...chat, isShared: isShared(contactId) })
     const local = { ...chat, until: until.toISOString() }
     await request('snoozes.set', local)
-    void share(local).catch(warn)
+    const shared = share(local).catch((error: unknown) => {
+      warn(error)
+      return false
+    })
+    sharing.set(contactId, shared)
+    void shared.then(() => sharing.get(contactId) === shared && sharing.delete(contactId))
   }
 
   const isShared = (contactId: string) => store.get(snoozesAtom).get(contactId)?.isShared === true
@@ -75,8 +85,9 @@ export function createSnoozes(
     isShared: wasShared,
     ...chat
   }: Pick<Snooze, 'groupId' | 'contactId' | 'name' | 'isShared'>): Promise<void> {
-    if (wasShared === true) {
-      const { groupId: inGroup, contactId: id } = chat
+    const { groupId: inGroup, contactId: id } = chat
+    const isNowShared = await sharing.get(id)
+    if (wasShared === true || isNowShared === true) {
       try {
         await call(snoozesApi.endSnooze, { params: { id }, groupId: inGroup })
       } catch (error) {
@@ -87,18 +98,22 @@ export function createSnoozes(
     await request('snoozes.set', { ...chat, until: null })
   }
 
-  /** Stores a snooze with the service. If that fails, the next `refetch` tries again. */
-  async function share(local: Omit<Snooze, 'since' | 'isShared'>): Promise<void> {
+  /**
+   * Stores a snooze with the service. If that fails, the next `refetch` tries again.
+   * @returns whether the service stores snoozes
+   */
+  async function share(local: Omit<Snooze, 'since' | 'isShared'>): Promise<boolean> {
     const { groupId: inGroup, contactId, until } = local
     try {
       const body = { until }
       await call(snoozesApi.setSnooze, { params: { id: contactId }, body, groupId: inGroup })
     } catch (error) {
-      if (isMissingCall(error)) return
+      if (isMissingCall(error)) return false
       throw error
     }
     if (!over.aborted && store.get(snoozesAtom).get(contactId)?.until === until)
       await request('snoozes.set', { ...local, isShared: true })
+    return true
   }
 
   /** Follows the user's snoozes at the service: those set or ended on another computer, and those not yet shared. */
@@ -129,12 +144,14 @@ export function createSnoozes(
         snoozes.filter(({ userId }) => userId !== me),
       ),
     )
-    const mine = store.get(snoozesAtom).get(contactId)
     await loaded.promise
-    await followOwn(
-      snoozes.filter(({ userId }) => userId === me),
-      mine === undefined ? [] : [mine],
-    )
+    await following.run(async () => {
+      const mine = store.get(snoozesAtom).get(contactId)
+      await followOwn(
+        snoozes.filter(({ userId }) => userId === me),
+        mine === undefined ? [] : [mine],
+      )
+    })
   }
 
   /** Loads the snoozes of all users, after a start or a gap in the events. */
@@ -159,7 +176,7 @@ export function createSnoozes(
           )
       })
       const own = items.filter(({ userId }) => userId === me)
-      await followOwn(own, [...store.get(snoozesAtom).values()])
+      await following.run(() => followOwn(own, [...store.get(snoozesAtom).values()]))
     } catch (error) {
       if (!over.aborted && !isMissingCall(error)) warn(error)
     }

@@ -22,7 +22,14 @@ export function ComposerTabs({ contact, onPress }: ComposerTabsProps) {
   const note = useAtomValue(useMemo(() => noteDraftAtom({ id, groupId }), [id, groupId]))
   return (
     <div className={classes.bar}>
-      <Tabs.List className={classes.tabs} aria-label={t('inbox.composer.kinds')}>
+      <Tabs.List
+        className={classes.tabs}
+        aria-label={t('inbox.composer.kinds')}
+        // The second click of a double click lands here if the first one closed a picker above.
+        onClickCapture={(event) => {
+          if (event.detail > 1) event.stopPropagation()
+        }}
+      >
         <Tabs.Tab value="reply" onClick={onPress}>
           {t('inbox.composer.reply')}
         </Tabs.Tab>
