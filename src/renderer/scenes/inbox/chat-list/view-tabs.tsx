@@ -78,6 +78,7 @@ export function ViewTabs() {
     counts === null ? '–' : countText(one === 'unread' ? unread : counts[one])
   // All digits have the same width. To measure with each new number would lay out the page with each live event.
   const widths = shown.map((one) => `${t(names[one])} ${numberOf(one).length}`).join()
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect measures the rendered words
   useLayoutEffect(() => stackIfTooLong(list.current), [widths])
   return (
     <Tabs
