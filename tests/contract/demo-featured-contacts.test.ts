@@ -92,6 +92,8 @@ describe('the demo’s groups', () => {
     'flowRestrictionForPublisher',
     'teamRestrictionForUserOutTeam',
   ]
+  /** On in every new group. */
+  const defaults = ['firstAnswerTakes']
   const flagsOf = (group: Group) =>
     Object.entries(group).filter(([, on]) => typeof on === 'boolean')
   const on = (group: Group) => flagsOf(group).flatMap(([name, yes]) => (yes === true ? name : []))
@@ -106,9 +108,9 @@ describe('the demo’s groups', () => {
       flagsOf(shop)
         .map(([name]) => name)
         .toSorted(),
-    ).toEqual([...features, ...restrictions].toSorted())
-    expect(on(shop).toSorted()).toEqual(features.toSorted())
-    expect(on(bare)).toEqual([])
+    ).toEqual([...features, ...restrictions, ...defaults].toSorted())
+    expect(on(shop).toSorted()).toEqual([...features, ...defaults].toSorted())
+    expect(on(bare)).toEqual(defaults)
   })
 
   test('have a messaging app id in one, and none in the other', () => {

@@ -37,7 +37,9 @@ describe('a message from a client', () => {
       const { db } = rig.workspace.storage
       const group = await findGroup(db, GROUP)
       const flowRestrictionForPublisher = isRestricted
-      await saveGroup(db, groupSchema.parse({ ...group, flowRestrictionForPublisher }))
+      // The chat stays free, so that everybody below sees it.
+      const settings = { flowRestrictionForPublisher, firstAnswerTakes: false }
+      await saveGroup(db, groupSchema.parse({ ...group, ...settings }))
       const name = field.split(' ')[0] ?? field
       const content = { type: 'text', text: 'Hola', [name]: serverMade[field] }
       const call = await rig.as(who)

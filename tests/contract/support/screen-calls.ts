@@ -138,6 +138,8 @@ export const screenCalls = {
   deleteAutoAssignment: { ...ofGroup, may: admins },
   setWaitingLimit: { ...ofGroup, may: admins, body: { minutes: 15 } },
   deleteWaitingLimit: { ...ofGroup, may: admins },
+  enableFirstAnswerTakes: { ...ofGroup, may: admins },
+  disableFirstAnswerTakes: { ...ofGroup, may: admins },
   setSourceInputs: {
     ...ofGroup,
     may: admins,
