@@ -16,7 +16,7 @@ interface ViewQuery {
   readonly owner?: 'mine' | 'none'
   readonly finished?: boolean
   readonly unread?: true
-  /** Minutes; 0: any wait. */
+  /** Minimum wait, minutes. */
   readonly waiting?: number
 }
 
