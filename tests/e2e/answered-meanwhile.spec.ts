@@ -66,6 +66,12 @@ test('of two users who press Enter in the same second, one answers, and the othe
   await bubbles(ana).filter({ hasText: 'It leaves at four' }).waitFor()
   await bubbles(adam).filter({ hasText: 'It leaves at four' }).waitFor()
 
+  // Opening a chat shows its messages: nobody has an unseen one when the next two are sent.
+  for (const page of [ana, adam]) {
+    await open(page, 'Marcos')
+    await open(page, 'Carmen')
+  }
+
   // Send anyway, after another chat was opened meanwhile.
   const second = await collide(ana, adam, 'Tomorrow')
   await open(second.later, 'Marcos')
