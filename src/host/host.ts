@@ -65,7 +65,7 @@ function causeOf(error: unknown): { cause?: string } {
 }
 
 /** Checks the database in the background and logs the result. If it is damaged, the next start checks it before opening. */
-function checkData({ databasePath }: Storage, folder: string): () => void {
+function checkData({ databasePath }: Storage, folder: string): () => Promise<void> {
   return checkInBackground(databasePath, {
     onChecked: () => log('the database was checked'),
     onDamage: (error) => {
@@ -107,11 +107,10 @@ export async function runHost(
   // Every file that the service creates is for its user alone.
   process.umask(0o077)
   let serving: Serving | undefined
-  let stopCheck: () => void = () => undefined
+  let stopCheck: () => Promise<void> = () => Promise.resolve()
   onEnd((why) => {
     log('closing', { why })
-    stopCheck()
-    const closed = serving === undefined ? Promise.resolve() : serving.close()
+    const closed = stopCheck().then(() => serving?.close())
     closed.then(
       () => process.exit(0),
       (error: unknown) => {

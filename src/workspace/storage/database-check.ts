@@ -64,12 +64,13 @@ const program = `
  * Checks a database in a thread of its own, while the service answers.
  * @param onDamage called with the error if the database is damaged or cannot be read
  * @param onChecked called if the database is sound
- * @returns a function that ends the check
+ * @returns a function that ends the check, and resolves once the thread has closed the database. SQLite removes the
+ *   write-ahead log only with the last connection
  */
 export function checkInBackground(
   path: string,
   { onDamage, onChecked }: { onDamage: (error: unknown) => void; onChecked: () => void },
-): () => void {
+): () => Promise<void> {
   const worker = new Worker(program, { eval: true, workerData: path })
   // The check must not keep the process running.
   worker.unref()
@@ -78,5 +79,7 @@ export function checkInBackground(
     else onDamage(new DamageFound(problems))
   })
   worker.on('error', onDamage)
-  return () => void worker.terminate()
+  return async () => {
+    await worker.terminate()
+  }
 }
