@@ -38,10 +38,12 @@ interface ScreenEntry {
   readonly hasSubpaths?: true
   readonly shortcut?: Shortcut
   /** The count shown on the icon, and its text for screen readers. */
-  readonly badge?: {
-    readonly countAtom: Atom<number>
-    readonly text: (t: TFunction, count: number) => string
-  }
+  readonly badge?: ScreenBadge
+}
+
+export interface ScreenBadge {
+  readonly countAtom: Atom<number>
+  readonly text: (t: TFunction, count: number) => string
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
-import { atom, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -9,7 +9,7 @@ import { ButtonTip, IconButton } from '#renderer/components/icon-button.tsx'
 import { useTip } from '#renderer/components/use-tip.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { realtimeAtom, viewerAtom } from '#renderer/data/session.ts'
-import { screenAt, screens } from '#renderer/app/screens.ts'
+import { screenAt, screens, type ScreenBadge } from '#renderer/app/screens.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { GroupMenu } from './group-menu.tsx'
 import { MoreMenu } from './more-menu.tsx'
@@ -68,12 +68,9 @@ function RailItems() {
   )
 }
 
-const zeroAtom = atom(0)
-
 function RailLink({ screen, isDimmed }: RailItem) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const count = useAtomValue(screen.badge?.countAtom ?? zeroAtom)
   const { icon: Glyph, badge, shortcut } = screen
   const label = t(screen.labelKey)
   const reason = isDimmed ? t('shell.nav.readOnly', { screen: label }) : null
@@ -84,14 +81,13 @@ function RailLink({ screen, isDimmed }: RailItem) {
   const at = screenAt(pathname)
   const isParent = at?.parent === screen.item
   const current = at?.item === screen.item ? 'page' : isParent ? 'true' : undefined
-  const spoken = badge === undefined || count === 0 ? label : `${label}, ${badge.text(t, count)}`
   return (
     <>
       <Link
         {...control}
         className={classes.item}
         to={screen.path}
-        aria-label={reason ?? spoken}
+        aria-label={reason ?? (badge === undefined ? label : undefined)}
         aria-disabled={isDimmed || undefined}
         aria-current={current}
         draggable={false}
@@ -100,13 +96,25 @@ function RailLink({ screen, isDimmed }: RailItem) {
         }}
       >
         <Glyph size={21} stroke={1.7} aria-hidden="true" />
-        {count > 0 && (
-          <span className={`${classes.badge} numbers`} aria-hidden="true">
-            {countText(count)}
-          </span>
-        )}
+        {badge !== undefined && <Badge label={label} badge={badge} />}
       </Link>
       {tip}
+    </>
+  )
+}
+
+/** A link's number, and the link's name with it. Only this renders when the number changes, which may be at each event. */
+function Badge({ label, badge }: { label: string; badge: ScreenBadge }) {
+  const { t } = useTranslation()
+  const count = useAtomValue(badge.countAtom)
+  return (
+    <>
+      {count > 0 && (
+        <span className={`${classes.badge} numbers`} aria-hidden="true">
+          {countText(count)}
+        </span>
+      )}
+      <span className="spoken">{count === 0 ? label : `${label}, ${badge.text(t, count)}`}</span>
     </>
   )
 }

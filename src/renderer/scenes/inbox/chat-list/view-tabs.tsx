@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isPublisher } from '#contract/policies/viewer.ts'
 import { chatViews, type ChatView } from '#contract/rules/chat-views.ts'
@@ -48,13 +48,39 @@ function stackIfTooLong(list: HTMLElement | null): void {
   if (list.scrollWidth > list.clientWidth) list.setAttribute('data-stacked', '')
 }
 
+/** The number of each view as it is shown; dashes while the numbers are unknown. */
+const numbersAtom = atom((get): Readonly<Record<ChatView, string>> => {
+  const counts = get(viewCountsAtom)
+  const numberOf = (one: ChatView) =>
+    counts === null ? '–' : countText(one === 'unread' ? get(pendingChatsAtom) : counts[one])
+  return {
+    mine: numberOf('mine'),
+    unassigned: numberOf('unassigned'),
+    unread: numberOf('unread'),
+    waiting: numberOf('waiting'),
+    all: numberOf('all'),
+  }
+})
+/** The numbers of digits. All digits have the same width, so the layout depends only on these. */
+const digitsAtom = atom((get) =>
+  Object.values(get(numbersAtom))
+    .map((one) => one.length)
+    .join(),
+)
+const hasChatsAtom = atom((get) => (get(viewCountsAtom)?.mine ?? 0) > 0)
+
+/** A view's number. Only this renders when the number changes, which may be at each event. */
+function ViewNumber({ view }: { view: ChatView }) {
+  return <span className="numbers">{useAtomValue(numbersAtom)[view]}</span>
+}
+
 /** The views above the list, each with its number of chats. */
 export function ViewTabs() {
   const { t } = useTexts()
   useActions(actions)
   const { view } = useAtomValue(listFilterAtom)
-  const counts = useAtomValue(viewCountsAtom)
-  const unread = useAtomValue(pendingChatsAtom)
+  const digits = useAtomValue(digitsAtom)
+  const hasChats = useAtomValue(hasChatsAtom)
   const viewer = useAtomValue(viewerAtom)
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const list = useRef<HTMLDivElement>(null)
@@ -72,14 +98,12 @@ export function ViewTabs() {
     return () => observer.disconnect()
   }, [])
   // Whoever cannot be assigned to chats has none of their own.
-  const hasOwn = viewer === null || isPublisher(viewer) || (counts?.mine ?? 0) > 0
+  const hasOwn = viewer === null || isPublisher(viewer) || hasChats
   const shown = chatViews.filter((one) => one !== 'mine' || hasOwn || view === 'mine')
-  const numberOf = (one: ChatView) =>
-    counts === null ? '–' : countText(one === 'unread' ? unread : counts[one])
-  // All digits have the same width. To measure with each new number would lay out the page with each live event.
-  const widths = shown.map((one) => `${t(names[one])} ${numberOf(one).length}`).join()
+  const words = shown.map((one) => t(names[one])).join()
+  // To measure with each new number would lay out the page with each live event.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect measures the rendered words
-  useLayoutEffect(() => stackIfTooLong(list.current), [widths])
+  useLayoutEffect(() => stackIfTooLong(list.current), [words, digits])
   return (
     <Tabs
       value={view}
@@ -100,7 +124,7 @@ export function ViewTabs() {
       >
         {shown.map((one) => (
           <Tabs.Tab key={one} value={one} data-view={one}>
-            <span>{t(names[one])}</span> <span className="numbers">{numberOf(one)}</span>
+            <span>{t(names[one])}</span> <ViewNumber view={one} />
           </Tabs.Tab>
         ))}
       </Tabs.List>

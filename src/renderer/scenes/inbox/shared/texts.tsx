@@ -10,14 +10,29 @@ interface Texts {
 
 const TextsContext = createContext<Texts | null>(null)
 
-/** Caches texts without parameters, because the lookup costs more than rendering them. */
+/** Texts with a count up to this are cached. Rows of the list show such counts. */
+const greatestKnownCount = 99
+
+/** The count, if it is the only parameter and small. */
+function smallCount(parameters: unknown): number | undefined {
+  if (typeof parameters !== 'object' || parameters === null || !('count' in parameters)) return
+  const { count, ...rest } = parameters
+  if (typeof count !== 'number' || count > greatestKnownCount || Object.keys(rest).length > 0)
+    return
+  return count
+}
+
+/** Caches texts without parameters or with a small count only, because the lookup costs more than rendering them. */
 function remembering(t: TFunction): TFunction {
-  const known = new Map<unknown, unknown>()
+  const known = new Map<string, unknown>()
   const lookUp = (...args: Parameters<TFunction>): unknown => {
-    const [key] = args
-    if (args.length > 1) return t(...args)
-    if (!known.has(key)) known.set(key, t(...args))
-    return known.get(key)
+    const [key, parameters] = args
+    const count = smallCount(parameters)
+    if (typeof key !== 'string' || args.length > 2 || (args.length === 2 && count === undefined))
+      return t(...args)
+    const name = count === undefined ? key : `${key} ${count}`
+    if (!known.has(name)) known.set(name, t(...args))
+    return known.get(name)
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- returns what `t` returns; the overloads of TFunction cannot be repeated here
   return lookUp as TFunction
