@@ -1,34 +1,170 @@
-import { channelCodes } from './errors.ts'
 import type { Language } from './limits.ts'
+import { knownChannelErrors, type ChannelReason } from './rules/channel-errors.ts'
 
-/**
- * Explanations of the channel's error codes for which the app has no text of its own. The workspace's content service
- * returns them.
- */
-export const contentTexts: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  [channelCodes.rateLimit]: {
-    es: 'El canal recibió demasiados mensajes en poco tiempo. Espera unos minutos y vuelve a enviarlo.',
-    en: 'The channel got too many messages in a short time. Wait a few minutes and send it again.',
-    pt: 'O canal recebeu mensagens demais em pouco tempo. Espere alguns minutos e envie de novo.',
+/** What an agent reads below a message that failed for a reason of the channel: what happened, and what helps. */
+const reasonTexts: Readonly<Record<ChannelReason, Readonly<Record<Language, string>>>> = {
+  windowClosed: {
+    es: 'Pasaron más de 24 horas desde el último mensaje del cliente. Envía una plantilla aprobada.',
+    en: 'More than 24 hours since the customer’s last message. Send an approved template.',
+    pt: 'Passaram mais de 24 horas desde a última mensagem do cliente. Envie um modelo aprovado.',
   },
-  [channelCodes.pairRateLimit]: {
+  unreachable: {
+    es: 'No se pudo entregar. Puede que el número no tenga WhatsApp o no acepte mensajes. Verifica el número o usa otro medio.',
+    en: 'Could not be delivered. The number may not have WhatsApp or may not accept messages. Check it or use another way.',
+    pt: 'Não foi possível entregar. O número pode não ter WhatsApp ou não aceitar mensagens. Confira ou use outro meio.',
+  },
+  notNow: {
+    es: 'WhatsApp decidió no entregar este mensaje de marketing ahora. Espera al menos 24 horas.',
+    en: 'WhatsApp chose not to deliver this marketing message now. Wait at least 24 hours.',
+    pt: 'O WhatsApp decidiu não entregar esta mensagem de marketing agora. Espere pelo menos 24 horas.',
+  },
+  optedOut: {
+    es: 'Esta persona pidió no recibir marketing. No vuelvas a enviarlo.',
+    en: 'This person asked for no marketing. Do not send it again.',
+    pt: 'Esta pessoa pediu para não receber marketing. Não envie de novo.',
+  },
+  pairRate: {
     es: 'Este cliente recibió demasiados mensajes en poco tiempo. Espera un momento y vuelve a enviarlo.',
     en: 'This customer got too many messages in a short time. Wait a moment and send it again.',
     pt: 'Este cliente recebeu mensagens demais em pouco tempo. Espere um momento e envie de novo.',
   },
-  [channelCodes.paymentIssue]: {
-    es: 'La cuenta del canal tiene un problema de pago. Avisa a un administrador.',
-    en: 'The channel’s account has a payment problem. Tell an admin.',
-    pt: 'A conta do canal tem um problema de pagamento. Avise um administrador.',
+  busy: {
+    es: 'El canal recibió demasiados mensajes en poco tiempo. Espera unos minutos y vuelve a enviarlo.',
+    en: 'The channel got too many messages in a short time. Wait a few minutes and send it again.',
+    pt: 'O canal recebeu mensagens demais em pouco tempo. Espere alguns minutos e envie de novo.',
   },
-  [channelCodes.marketingLimit]: {
-    es: 'WhatsApp no lo entregó para cuidar la calidad de lo que reciben sus usuarios.',
-    en: 'WhatsApp did not deliver it, to keep up the quality of what its users get.',
-    pt: 'O WhatsApp não entregou, para cuidar da qualidade do que seus usuários recebem.',
+  temporary: {
+    es: 'WhatsApp tuvo una falla temporal. Vuelve a enviarlo; si sigue, avisa al administrador.',
+    en: 'WhatsApp had a temporary failure. Send it again; if it goes on, tell the administrator.',
+    pt: 'O WhatsApp teve uma falha temporária. Envie de novo; se continuar, avise o administrador.',
   },
-  [channelCodes.unsupportedMessage]: {
-    es: 'El canal no admite este tipo de mensaje.',
-    en: 'The channel does not support this kind of message.',
-    pt: 'O canal não aceita este tipo de mensagem.',
+  reported: {
+    es: 'WhatsApp limitó esta línea por reportes de clientes. Avisa al administrador.',
+    en: 'WhatsApp limited this line after customer reports. Tell the administrator.',
+    pt: 'O WhatsApp limitou esta linha por denúncias de clientes. Avise o administrador.',
+  },
+  tokenRefused: {
+    es: 'La conexión con WhatsApp venció. Un administrador debe conectarla de nuevo.',
+    en: 'The WhatsApp connection expired. An administrator must connect it again.',
+    pt: 'A conexão com o WhatsApp expirou. Um administrador deve conectar de novo.',
+  },
+  permission: {
+    es: 'Falta un permiso en la cuenta de WhatsApp. Avisa al administrador.',
+    en: 'A permission is missing on the WhatsApp account. Tell the administrator.',
+    pt: 'Falta uma permissão na conta do WhatsApp. Avise o administrador.',
+  },
+  account: {
+    es: 'WhatsApp restringió la cuenta. Avisa al administrador.',
+    en: 'WhatsApp restricted the account. Tell the administrator.',
+    pt: 'O WhatsApp restringiu a conta. Avise o administrador.',
+  },
+  payment: {
+    es: 'Hay un problema de pago en la cuenta de WhatsApp. Avisa al administrador.',
+    en: 'There is a payment problem on the WhatsApp account. Tell the administrator.',
+    pt: 'Há um problema de pagamento na conta do WhatsApp. Avise o administrador.',
+  },
+  setUp: {
+    es: 'La línea no está bien registrada. Avisa al administrador.',
+    en: 'The line is not set up correctly. Tell the administrator.',
+    pt: 'A linha não está configurada corretamente. Avise o administrador.',
+  },
+  displayName: {
+    es: 'El nombre visible de la línea aún no fue aprobado.',
+    en: 'The line’s display name is not approved yet.',
+    pt: 'O nome de exibição da linha ainda não foi aprovado.',
+  },
+  pin: {
+    es: 'El PIN de la línea no es correcto o se probó demasiadas veces.',
+    en: 'The line’s PIN is wrong or was tried too often.',
+    pt: 'O PIN da linha está errado ou foi tentado vezes demais.',
+  },
+  file: {
+    es: 'WhatsApp no aceptó el archivo. Revisa tipo y tamaño.',
+    en: 'WhatsApp refused the file. Check its type and size.',
+    pt: 'O WhatsApp recusou o arquivo. Confira tipo e tamanho.',
+  },
+  customerFile: {
+    es: 'No se pudo recibir el archivo del cliente. Pídele que lo envíe otra vez.',
+    en: 'The customer’s file could not be received. Ask for it again.',
+    pt: 'Não foi possível receber o arquivo do cliente. Peça para enviar de novo.',
+  },
+  kind: {
+    es: 'Este tipo de mensaje no se puede enviar por WhatsApp.',
+    en: 'This kind of message cannot be sent on WhatsApp.',
+    pt: 'Este tipo de mensagem não pode ser enviado pelo WhatsApp.',
+  },
+  templateValues: {
+    es: 'Los datos de la plantilla no coinciden. Revisa los campos y el archivo del encabezado.',
+    en: 'The template’s values do not match. Check the fields and the header file.',
+    pt: 'Os dados do modelo não conferem. Revise os campos e o arquivo do cabeçalho.',
+  },
+  templateMissing: {
+    es: 'La plantilla no existe en ese idioma o no está aprobada. Sincroniza las plantillas.',
+    en: 'The template does not exist in that language or is not approved. Sync the templates.',
+    pt: 'O modelo não existe nesse idioma ou não está aprovado. Sincronize os modelos.',
+  },
+  templateLong: {
+    es: 'El texto de la plantilla queda demasiado largo.',
+    en: 'The filled template is too long.',
+    pt: 'O texto do modelo ficou longo demais.',
+  },
+  templatePolicy: {
+    es: 'La plantilla incumple una política de WhatsApp.',
+    en: 'The template breaks a WhatsApp policy.',
+    pt: 'O modelo viola uma política do WhatsApp.',
+  },
+  templatePaused: {
+    es: 'La plantilla está pausada por baja calidad. Usa otra o espera.',
+    en: 'The template is paused for low quality. Use another or wait.',
+    pt: 'O modelo está pausado por baixa qualidade. Use outro ou espere.',
+  },
+  templateDisabled: {
+    es: 'La plantilla quedó desactivada. Crea una nueva.',
+    en: 'The template is disabled. Create a new one.',
+    pt: 'O modelo foi desativado. Crie um novo.',
+  },
+  flow: {
+    es: 'El formulario no está disponible ahora. Avisa al administrador.',
+    en: 'The form is not available now. Tell the administrator.',
+    pt: 'O formulário não está disponível agora. Avise o administrador.',
+  },
+  needsNumber: {
+    es: 'Para este mensaje hace falta el número del cliente. Pídeselo.',
+    en: 'This message needs the customer’s number. Ask for it.',
+    pt: 'Esta mensagem exige o número do cliente. Peça o número.',
+  },
+  identity: {
+    es: 'La identidad del cliente en WhatsApp cambió. Confírmala antes de seguir.',
+    en: 'The customer’s WhatsApp identity changed. Confirm it before going on.',
+    pt: 'A identidade do cliente no WhatsApp mudou. Confirme antes de continuar.',
+  },
+  blockedByUs: {
+    es: 'Este contacto está bloqueado por tu empresa.',
+    en: 'Your company has blocked this contact.',
+    pt: 'Este contato foi bloqueado pela sua empresa.',
+  },
+  self: {
+    es: 'No se puede escribir a la propia línea.',
+    en: 'You cannot write to the line itself.',
+    pt: 'Não é possível escrever para a própria linha.',
+  },
+  testList: {
+    es: 'Línea de prueba: añade este número a la lista permitida.',
+    en: 'Test line: add this number to the allowed list.',
+    pt: 'Linha de teste: adicione este número à lista permitida.',
+  },
+  unprepared: {
+    es: 'El mensaje no se pudo preparar. Avisa al administrador con el código.',
+    en: 'The message could not be prepared. Tell the administrator the code.',
+    pt: 'Não foi possível preparar a mensagem. Avise o administrador com o código.',
+  },
+  marketingOff: {
+    es: 'La cuenta no envía marketing por esta línea. Avisa al administrador.',
+    en: 'The account sends no marketing on this line. Tell the administrator.',
+    pt: 'A conta não envia marketing por esta linha. Avise o administrador.',
   },
 }
+
+/** Explanations of the channel's error codes by code. The workspace's content service returns them. */
+export const contentTexts: Readonly<Record<string, Readonly<Record<Language, string>>>> =
+  Object.fromEntries(knownChannelErrors.map(([code, { reason }]) => [code, reasonTexts[reason]]))

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { channelError, knownChannelErrors } from './channel-errors.ts'
+
+test.each([
+  [190, 'tokenRefused', 'stopsLine', 'tellAdmin'],
+  [10, 'permission', 'stopsLine', 'tellAdmin'],
+  [299, 'permission', 'stopsLine', 'tellAdmin'],
+  [131031, 'account', 'stopsLine', 'tellAdmin'],
+  [131042, 'payment', 'stopsLine', 'tellAdmin'],
+  [133010, 'setUp', 'stopsLine', 'tellAdmin'],
+  [131000, 'temporary', 'waits', undefined],
+  [131057, 'temporary', 'waits', undefined],
+  [130429, 'busy', 'waitsForLine', undefined],
+  [80007, 'busy', 'waitsForLine', undefined],
+  [131056, 'pairRate', 'waitsForPerson', undefined],
+  [131047, 'windowClosed', 'fails', 'sendTemplate'],
+  [131026, 'unreachable', 'fails', 'checkNumber'],
+  [131049, 'notNow', 'fails', 'remindTomorrow'],
+  [131050, 'optedOut', 'fails', undefined],
+  [131048, 'reported', 'fails', 'tellAdmin'],
+  [131053, 'file', 'fails', 'chooseFile'],
+  [131051, 'kind', 'fails', undefined],
+  [132000, 'templateValues', 'fails', 'correctValues'],
+  [132012, 'templateValues', 'fails', 'correctValues'],
+  [132001, 'templateMissing', 'fails', 'chooseTemplate'],
+  [132015, 'templatePaused', 'fails', 'chooseTemplate'],
+  [100, 'unprepared', 'fails', 'tellAdmin'],
+])('code %i: %s, %s', (code, reason, outcome, remedy) => {
+  expect(channelError(code)).toMatchObject({ reason, outcome })
+  expect(channelError(code)?.remedy).toBe(remedy)
+})
+
+test('no code has two meanings', () => {
+  const codes = knownChannelErrors.map(([code]) => code)
+  expect(new Set(codes).size).toBe(codes.length)
+})
+
+test('an unknown code has no meaning', () => {
+  expect(channelError(999_999)).toBeUndefined()
+  expect(channelError(undefined)).toBeUndefined()
+})
+
+test('what stops a line is for an admin', () => {
+  for (const [, { outcome, remedy }] of knownChannelErrors)
+    if (outcome === 'stopsLine') expect(remedy).toBe('tellAdmin')
+})
