@@ -123,6 +123,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
 const ours = [
   'searchedOffsetMax',
   'searchMaxCharacters',
+  ...Object.keys(limits.chatBulk).map((name) => `chatBulk.${name}`),
   ...Object.keys(limits.contacts).map((name) => `contacts.${name}`),
   ...Object.keys(limits.report).map((name) => `report.${name}`),
   ...Object.keys(limits.ads).map((name) => `ads.${name}`),

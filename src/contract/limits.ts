@@ -83,6 +83,13 @@ export const limits = {
   zoom: { min: 50, max: 200 },
   /** Number of custom fields of a contact: custom_1 … custom_20. */
   customFields: 20,
+  /** Changes of many chats at once (ours). */
+  chatBulk: {
+    /** Chats that one call changes. Other calls wait for its transaction. */
+    callMax: 50,
+    /** Chats that can be selected at once. */
+    selectionMax: 10_000,
+  },
   /** The Contacts screen (ours). */
   contacts: {
     /** Contacts on one page of the table: `page` is the default, `pageMax` the most that a caller may request. */

@@ -185,6 +185,8 @@ const promised: EndpointName[] = [
   'contactIds',
   'contactCounts',
   'changeContacts',
+  'chatIds',
+  'changeChats',
   'importContacts',
   'exportContacts',
   'segments',

@@ -100,8 +100,9 @@ export const chatsApi = {
     output: z.looseObject({ items: z.array(contactSchema), hasMoreItems: z.boolean() }),
   }),
   /**
-   * The query and `views` are our extension. A chat with several pending messages counts once. Without `views`, the app
-   * shows no views above the list.
+   * The query, `views` and `changesMany` are our extension. A chat with several pending messages counts once. Without
+   * `views`, the app shows no views above the list. `changesMany`: the service has the calls of `chatBulkApi`; without it,
+   * chats cannot be selected.
    */
   pendingChats: endpoint({
     name: 'pendingChats',
@@ -117,6 +118,7 @@ export const chatsApi = {
         .object({ mine: count, unassigned: count, waiting: count, all: count })
         .optional()
         .catch(undefined),
+      changesMany: z.boolean().optional().catch(undefined),
     }),
   }),
   contact: endpoint({

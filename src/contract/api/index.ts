@@ -5,6 +5,7 @@ import { assignmentApi } from './assignment.ts'
 import { billingApi } from './billing.ts'
 import { campaignCopiesApi } from './campaign-copies.ts'
 import { campaignsApi } from './campaigns.ts'
+import { chatBulkApi } from './chat-bulk.ts'
 import { chatStatusApi } from './chat-status.ts'
 import { contactsApi } from './contacts.ts'
 import { contactTableApi } from './contact-table.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...whatsAppProfileApi,
   ...billingApi,
   ...chatsApi,
+  ...chatBulkApi,
   ...contactsApi,
   ...contactTableApi,
   ...contactTransferApi,

@@ -25,6 +25,7 @@ export const notificationChanges = [
   'agent',
   'team',
   'freed',
+  'given',
   'finished',
   'cancelled',
   'campaign_paused',
@@ -49,7 +50,8 @@ export const notificationSchema = entity({
   /**
    * The content depends on the kind. It may be empty.
    * - `template`: the reason of a rejection (the channel's code), or the new category
-   * - `assignment`: the name of the team that got the chat; for `freed`, how many chats of the team `title` became free
+   * - `assignment`: the name of the team that got the chat; for `freed`, how many chats of the team `title` became free;
+   *   for `given`, how many chats the user got at once
    * - `mention`: the note with the mention
    * - `campaign`: the campaign's sent messages and recipients ("5 / 9")
    * - `message_failed`: the beginning of the message

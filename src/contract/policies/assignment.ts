@@ -64,6 +64,18 @@ const assigns = (viewer: Viewer, chat: ChatFacts): boolean =>
 const assignsTeam = (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
   handlesChat(viewer, contact) && viewer.group.hasTeams && teamCount > 0
 
+const takes = (viewer: Viewer, chat: ChatFacts): boolean =>
+  viewer.group.firstAnswerTakes !== undefined &&
+  mayWrite(viewer) &&
+  seesChat(viewer, chat) &&
+  isFree(chat)
+
+/** The agent and team that a chat had before a change, null for none. */
+export interface FormerOwner {
+  readonly userId: string | null
+  readonly teamTagId: string | null
+}
+
 /**
  * How the viewer can transfer a chat to an agent; null if not at all. An agent to whom the viewer may not assign chats
  * is reached through their team, if they then see the chat.
@@ -92,11 +104,7 @@ export const assignmentPolicy = {
    * Assigns a free chat to the viewer. Taking is not assigning to others, so publishers may do it too, unless free chats
    * are hidden from them.
    */
-  'assignment.take': (viewer: Viewer, chat: ChatFacts): boolean =>
-    viewer.group.firstAnswerTakes !== undefined &&
-    mayWrite(viewer) &&
-    seesChat(viewer, chat) &&
-    isFree(chat),
+  'assignment.take': takes,
   /**
    * Whether the viewer's answer in a chat takes it. Only agents take a chat by an answer: a manager who helps out would
    * otherwise take it away from the agents.
@@ -120,5 +128,22 @@ export const assignmentPolicy = {
   'assignment.unassignTeam': inTeam,
   /** Removes the agent of a chat with or without a team (`releaseToTeam` requires a team). */
   'assignment.release': releases,
+  /**
+   * Gives a chat back the agent and team that it had before the viewer changed them. An agent may also take back a chat
+   * that is free now.
+   * @param to the former agent's id and team, null for none
+   */
+  'assignment.giveBack': (
+    viewer: Viewer,
+    { to, ...chat }: ForTeams & { readonly to: FormerOwner },
+  ): boolean => {
+    const { contact } = chat
+    const isOtherTeam = (contact.teamTagId ?? null) !== to.teamTagId
+    const mayMove = to.teamTagId === null ? inTeam(viewer, contact) : assignsTeam(viewer, chat)
+    if (isOtherTeam && !mayMove) return false
+    if ((contact.userId ?? null) === to.userId) return isOtherTeam
+    if (to.userId === null) return releases(viewer, contact) || inTeam(viewer, contact)
+    return assigns(viewer, contact) || (to.userId === viewer.userId && takes(viewer, contact))
+  },
   'assignment.history': seesChat,
 } as const

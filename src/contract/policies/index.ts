@@ -1,6 +1,7 @@
 import { assignmentPolicy } from './assignment.ts'
 import { campaignPolicy } from './campaign.ts'
 import { channelPolicy } from './channel.ts'
+import { chatChangePolicy } from './chat-changes.ts'
 import { chatListPolicy } from './chat-list.ts'
 import { chatStatusPolicy } from './chat-status.ts'
 import { chatPolicy } from './chat.ts'
@@ -23,6 +24,7 @@ export { viewerOf } from './viewer.ts'
 export const policies = {
   ...chatPolicy,
   ...chatListPolicy,
+  ...chatChangePolicy,
   ...channelPolicy,
   ...messagePolicy,
   ...contactPolicy,

@@ -203,8 +203,10 @@ it('a stranger may do no action', () => {
   const stranger = viewer('stranger', { hasFlows: true, metaAds: true, hasChatStatus: true })
   const everySubject = {
     ...own,
-    contact: own,
+    contact: { ...own, chat: {} },
     teamCount: 3,
+    kind: 'archive' as const,
+    to: { userId: null, teamTagId: null },
     id: 'tag-publisher',
     pinned: true,
     item: 'reports' as const,

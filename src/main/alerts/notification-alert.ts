@@ -39,8 +39,8 @@ export function notificationAlert(
     .join(' · ')
   if (kind === 'campaign') return campaignAlert(notification, subject, context)
   if (kind === 'report') return reportAlert(notification, context)
-  if (kind === 'assignment' && notification.change === 'freed')
-    return freedAlert(notification, subject, context)
+  if (kind === 'assignment' && (notification.change === 'freed' || notification.change === 'given'))
+    return severalAlert(notification, subject, context)
   if (contactId === undefined || !showsChats(user, groupId)) return null
   if (!context.locked && context.focused && context.openContactId === contactId) return null
   const path = chatPath(contactId, groupId, notification.noteId)
@@ -76,8 +76,9 @@ function assignmentBody(
   return isShown ? truncateBody(`${body} «${reason}»`) : body
 }
 
-function freedAlert(
-  { id, groupId, text }: Notification,
+/** The alert about several chats that became free in the user's team, or that the user got. */
+function severalAlert(
+  { id, groupId, text, change }: Notification,
   subject: string,
   context: AlertContext,
 ): Alert {
@@ -85,7 +86,7 @@ function freedAlert(
   return {
     tag: `notification-${id}`,
     title: titleOf(subject, context),
-    body: textsOf(context.language).alerts.freed(text),
+    body: textsOf(context.language).alerts[change === 'given' ? 'given' : 'freed'](text),
     kind,
     path: pathInGroup(groupId, menuPaths.chats),
   }

@@ -118,6 +118,7 @@ export interface Texts {
     readonly assignedToTeam: string
     /** Body of an alert about several chats that became free in the user's team. */
     readonly freed: (count: string) => string
+    readonly given: (count: string) => string
     /**
      * Bodies of alerts about a customer who has waited for an answer longer than the group's limit.
      * `waitingUnassigned`: the chat has no agent.
@@ -240,6 +241,7 @@ const es: Texts = {
     assigned: 'Te asignaron este chat.',
     assignedToTeam: 'Este chat llegó a tu equipo.',
     freed: (count) => `${count} chats quedaron libres en tu equipo.`,
+    given: (count) => `Te asignaron ${count} chats.`,
     waiting: 'Espera tu respuesta más que el límite.',
     waitingUnassigned: 'Espera más que el límite y nadie lo atiende.',
     windowClosing: 'Espera tu respuesta, y el plazo para escribirle termina en una hora.',
@@ -356,6 +358,7 @@ const en: Texts = {
     assigned: 'This chat was assigned to you.',
     assignedToTeam: 'This chat came to your team.',
     freed: (count) => `${count} chats became free in your team.`,
+    given: (count) => `${count} chats were assigned to you.`,
     waiting: 'The customer has waited past the limit for your answer.',
     waitingUnassigned: 'The customer has waited past the limit, and the chat has no agent.',
     windowClosing: 'The customer waits, and the time to write to them ends in an hour.',
@@ -471,6 +474,7 @@ const pt: Texts = {
     assigned: 'Este chat foi atribuído a você.',
     assignedToTeam: 'Este chat chegou à sua equipe.',
     freed: (count) => `${count} chats ficaram livres na sua equipe.`,
+    given: (count) => `${count} chats foram atribuídos a você.`,
     waiting: 'Espera sua resposta além do limite.',
     waitingUnassigned: 'Espera além do limite e ninguém atende.',
     windowClosing: 'Espera sua resposta, e o prazo para escrever termina em uma hora.',

@@ -171,6 +171,8 @@ export const pendingChatsAtom = atom(0)
 export const viewCountsAtom = atom<ViewCounts | null>(null)
 /** Whether the service counts the chats in views; null until the first count. */
 export const hasViewsAtom = atom<boolean | null>(null)
+/** Whether the service changes many chats in one call. Without it, chats cannot be selected. */
+export const changesManyAtom = atom(false)
 
 /** The id of the open chat; null for none. Presence and alerts depend on it. */
 export const openContactIdAtom = atom<string | null>(null)

@@ -5,77 +5,41 @@ import { can } from '#contract/policies/index.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { filterOf } from '#contract/rules/list-filter.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
-import { assignAfterClosing } from '#workspace/use-cases/auto-assign.ts'
-import {
-  changeChat,
-  deleteChat,
-  type ChatChange,
-  type StoredChat,
-} from '#workspace/use-cases/change-chat.ts'
+import { deleteChat } from '#workspace/use-cases/change-chat.ts'
+import { setArchived, setFlag } from '#workspace/use-cases/mark-chat.ts'
 import { setUnread } from '#workspace/use-cases/set-unread.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { listChats } from '#workspace/storage/chat-list.ts'
-import { recordResolution } from '#workspace/storage/conversations.ts'
 import { countViews } from '#workspace/storage/view-counts.ts'
 import { contactFor, contactsFor } from '#workspace/serialize.ts'
-import { write, type Work } from '#workspace/unit-of-work.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup, openChat } from '#workspace/access.ts'
-
-const columns = { important: 'important', finished: 'finished' } as const satisfies Record<
-  ChatFlag,
-  string
->
 
 type OneContact = Pick<Call<typeof chatsApi.contact>, 'params' | 'userId' | 'groupId'>
 
 /** Archives or unarchives a chat. @returns the changed contact */
-async function setArchived(call: OneContact, service: Service, archived: 0 | 1): Promise<Contact> {
+async function archive(call: OneContact, service: Service, archived: 0 | 1): Promise<Contact> {
   return await write(service, async (work) => {
     const chat = await openChat(work.tx, call, call.params.id)
-    if (!can(chat.viewer, 'chat.archive', chat.contact))
-      throw forbidden('You may not archive this chat.')
-    const changed = await mark(work, chat, { archived }, call, service)
+    const changed = await setArchived(work, chat, archived, service.clock.now())
     return await contactFor(work.tx, chat.viewer, changed)
   })
 }
 
-async function setFlag(
+async function flag(
   call: OneContact & { body: { flag: ChatFlag } },
   service: Service,
   on: 0 | 1,
 ): Promise<Contact> {
   return await write(service, async (work) => {
     const chat = await openChat(work.tx, call, call.params.id)
+    // Before the body is read.
     if (!can(chat.viewer, 'chat.flag', chat.contact)) throw forbidden('You may not mark this chat.')
-    const change = { [columns[call.body.flag]]: on }
-    if (call.body.flag === 'finished' && chat.row.finished !== on) {
-      const isResolved = on === 1 || chat.contact.chatStatusSetByUser
-      await recordResolution(work.tx, chat.row.id, isResolved, service.clock.now())
-    }
-    return await contactFor(work.tx, chat.viewer, await mark(work, chat, change, call, service))
+    const changed = await setFlag(work, chat, [call.body.flag, on], service.clock.now())
+    return await contactFor(work.tx, chat.viewer, changed)
   })
-}
-
-const isClosed = ({ archived, finishedChat }: Contact) => archived || finishedChat
-
-/**
- * Changes marks of a chat, for example archived or finished. If the change closes the chat (it is archived or finished
- * and was neither before), automatic assignment may give its agent another chat.
- */
-async function mark(
-  work: Work,
-  chat: StoredChat,
-  change: ChatChange,
-  { userId }: Pick<OneContact, 'userId'>,
-  { clock }: Pick<Service, 'clock'>,
-): Promise<Contact> {
-  const changed = await changeChat(work, chat, change, userId)
-  const agentId = changed.userId
-  if (agentId !== undefined && isClosed(changed) && !isClosed(chat.contact))
-    await assignAfterClosing(work, changed.groupId, agentId, clock.now())
-  return changed
 }
 
 export const chatsRoutes = [
@@ -98,7 +62,7 @@ export const chatsRoutes = [
   implement(chatsApi.pendingChats, async (call, { storage }) => {
     const { viewer } = await enterGroup(storage.db, call)
     const { unread, ...views } = await countViews(storage.db, chatScope(viewer))
-    return { pendingChatsAmount: unread, views }
+    return { pendingChatsAmount: unread, views, changesMany: true }
   }),
 
   implement(chatsApi.contact, async (call, { storage }) => {
@@ -115,10 +79,10 @@ export const chatsRoutes = [
     })
   }),
 
-  implement(chatsApi.archiveChat, (call, service) => setArchived(call, service, 1)),
-  implement(chatsApi.unarchiveChat, (call, service) => setArchived(call, service, 0)),
-  implement(chatsApi.enableFlag, (call, service) => setFlag(call, service, 1)),
-  implement(chatsApi.disableFlag, (call, service) => setFlag(call, service, 0)),
+  implement(chatsApi.archiveChat, (call, service) => archive(call, service, 1)),
+  implement(chatsApi.unarchiveChat, (call, service) => archive(call, service, 0)),
+  implement(chatsApi.enableFlag, (call, service) => flag(call, service, 1)),
+  implement(chatsApi.disableFlag, (call, service) => flag(call, service, 0)),
 
   implement(chatsApi.deleteChat, async (call, service) => {
     return await write(service, async (work) => {

@@ -1,9 +1,13 @@
 import type { z } from 'zod'
-import { contactTableApi, type contactFilterQuery } from '#contract/api/contact-table.ts'
+import type { ChatChange } from '#contract/api/chat-bulk.ts'
+import {
+  contactTableApi,
+  type BulkChange,
+  type contactFilterQuery,
+} from '#contract/api/contact-table.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
-import { changeContacts } from './change-contacts.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import {
@@ -14,6 +18,7 @@ import {
   type ContactQuery,
 } from '#workspace/storage/contact-table.ts'
 import { contactsFor } from '#workspace/serialize.ts'
+import { changeChats } from '#workspace/use-cases/change-chats.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
 import { enterContacts, seesTags } from './contact-access.ts'
@@ -24,6 +29,20 @@ type Filter = z.output<z.ZodObject<typeof contactFilterQuery>>
 function queryOf(viewer: Viewer, filter: Filter, now: number): ContactQuery {
   const { groupId: _, archived = false, isFree = false, ...rule } = filter
   return { ...rule, isFree, archived, scope: chatScope(viewer), now }
+}
+
+function chatChangeOf(change: BulkChange): ChatChange {
+  switch (change.kind) {
+    case 'assign':
+      return { kind: 'assign', target: { to: 'agent', userId: change.userId } }
+    case 'unassign':
+      return { kind: 'assign', target: { to: 'nobody' } }
+    case 'archive':
+    case 'unarchive':
+      return { kind: change.kind }
+    default:
+      return change
+  }
 }
 
 export const contactTableRoutes = [
@@ -64,7 +83,15 @@ export const contactTableRoutes = [
       const access = await enterGroup(work.tx, call)
       if (!can(access.viewer, 'contact.bulk'))
         throw forbidden('You may not change several contacts at once.')
-      return { items: await changeContacts(work, access, call.body, service.clock.now()) }
+      const { contactIds, change } = call.body
+      const changed = { contactIds, change: chatChangeOf(change) }
+      const items = await changeChats(work, access, changed, service.clock.now())
+      return {
+        items: items.map(({ id, result, undo }) => {
+          const previousUserId = undo?.kind === 'giveBack' ? undo.to.userId : null
+          return { id, result, ...(previousUserId !== null && { previousUserId }) }
+        }),
+      }
     })
   }),
 ]

@@ -7,6 +7,7 @@ import { billingRoutes } from './billing.ts'
 import { campaignAudienceRoutes } from './campaign-audience.ts'
 import { campaignCopiesRoutes } from './campaign-copies.ts'
 import { campaignsRoutes } from './campaigns.ts'
+import { chatBulkRoutes } from './chat-bulk.ts'
 import { chatStatusRoutes } from './chat-status.ts'
 import { contentRoutes } from './content.ts'
 import { contactTagsRoutes } from './contact-tags.ts'
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   ...levelsRoutes,
   ...contactTagsRoutes,
   ...chatsRoutes,
+  ...chatBulkRoutes,
   ...contactsRoutes,
   ...contactTableRoutes,
   ...contactTransferRoutes,

@@ -54,6 +54,40 @@ async function readPage(
   return { items: await withLinks(db, rows), hasMoreItems: places.length > limit }
 }
 
+/** The ids and agents of the chats in scope that match the filter, in the page's order, and whether more follow. */
+export async function listChatIds(
+  db: Db,
+  scope: ChatScope,
+  filter: ChatListFilter,
+  { limit, ...page }: Page,
+): Promise<{ items: ChatId[]; hasMoreItems: boolean }> {
+  return await db.transaction().execute(async (tx) => {
+    const places = await placesFrom(tx, scope, filter, { ...page, limit: limit + 1 })
+    const rows = await tx
+      .selectFrom('contacts')
+      .select(['activity', 'id', 'user_id', 'user_tag_id'])
+      .where('activity', 'in', places.slice(0, limit))
+      .execute()
+    const byPlace = new Map(rows.map((row) => [row.activity, row]))
+    const items = places.slice(0, limit).flatMap((place) => {
+      const row = byPlace.get(place)
+      if (row === undefined) return []
+      return {
+        id: row.id,
+        userId: row.user_id ?? undefined,
+        userTagId: row.user_tag_id ?? undefined,
+      }
+    })
+    return { items, hasMoreItems: places.length > limit }
+  })
+}
+
+type ChatId = {
+  id: string
+  userId: string | undefined
+  userTagId: string | undefined
+}
+
 /** The list's positions (activities) from `offset` on, at most `limit`, in the page's order. */
 async function placesFrom(
   db: Db,

@@ -36,12 +36,13 @@ export async function removeTag(
   { row, contact }: StoredChat,
   tagId: string,
   byUserId: string,
-): Promise<void> {
-  if (!contact.tagIdList.includes(tagId)) return
+): Promise<Contact> {
+  if (!contact.tagIdList.includes(tagId)) return contact
   const revision = await dropTag(tx, contact.id, tagId)
   const changed = await readBack(tx, { ...row, revision })
   const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
   announce(toChat(changed, 'contact.tagRemoved', data, byUserId))
+  return changed
 }
 
 /**

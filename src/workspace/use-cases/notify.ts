@@ -146,6 +146,18 @@ export async function notifyFreed(
   await notify(work, directory, receivers, notice, cause)
 }
 
+/** Notifies an agent that they got several chats at once. */
+export async function notifyGiven(
+  work: Work,
+  directory: Directory,
+  { userId, chats }: { userId: string; chats: number },
+  cause: Cause,
+): Promise<void> {
+  const { name: title } = directory.group
+  const notice = { kind: 'assignment', change: 'given', title, text: String(chats) } as const
+  await notify(work, directory, [userId], notice, cause)
+}
+
 /** Notifies the members whom a note mentions, if they see the chat. */
 export async function notifyMentions(
   work: Work,

@@ -10,6 +10,7 @@ import type { GroupContext, OpenChat } from '#workspace/access.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import { readOf, saveRead } from '#workspace/storage/chat-reads.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf, changeAssignment, type AssignmentEvent } from './change-assignment.ts'
 import { chatNotTaken, chatTaken } from './take-chat.ts'
@@ -23,7 +24,8 @@ interface Receiver {
   teamTagId?: string
 }
 
-function tagOf({ tagId }: Pick<Team, 'tagId'>): string {
+/** The tag of a team. @throws ServiceFailure 409 if the team has none */
+export function tagOf({ tagId }: Pick<Team, 'tagId'>): string {
   if (tagId === undefined)
     throw new ServiceFailure('TEAM_UNAVAILABLE', 'This team cannot take chats.')
   return tagId
@@ -79,7 +81,7 @@ export async function transferChat(
       : moveToTeam(contact, teamTagId, act)
   if (next === null) return chat
   const mentioned = teamTagId !== undefined && agent !== undefined ? [agent.id] : []
-  const name = eventOf(chat, teamTagId)
+  const name = assignmentEvent(chat, teamTagId)
   const byUserId = viewer.userId
   const after = await changeAssignment(work, chat, next, {
     name,
@@ -90,9 +92,7 @@ export async function transferChat(
     except: reason === undefined ? [] : mentioned,
   })
   if (teamTagId === undefined && agent !== undefined) {
-    // The chat is unread for its new agent, however much of it they have read.
-    const { seen } = (await readOf(work.tx, contactId, agent.id)) ?? { seen: 0 }
-    await saveRead(work.tx, after.row, agent.id, { seen, marked: 1 })
+    await unreadForAgent(work, after.row, agent.id)
   }
   if (reason !== undefined) {
     const text = agent === undefined ? reason : `@${agent.name} ${reason}`
@@ -102,7 +102,24 @@ export async function transferChat(
   return { ...chat, ...after }
 }
 
-function eventOf({ viewer, contact }: OpenChat, teamTagId: string | undefined): AssignmentEvent {
+/** Marks a chat as unread for its new agent, however much of it they have read. */
+export async function unreadForAgent(
+  { tx }: Work,
+  row: Pick<ContactsTable, 'id' | 'group_id'>,
+  agentId: string,
+): Promise<void> {
+  const { seen } = (await readOf(tx, row.id, agentId)) ?? { seen: 0 }
+  await saveRead(tx, row, agentId, { seen, marked: 1 })
+}
+
+/**
+ * The live event of a transfer.
+ * @param teamTagId the receiving team's; undefined if an agent receives the chat
+ */
+export function assignmentEvent(
+  { viewer, contact }: OpenChat,
+  teamTagId?: string,
+): AssignmentEvent {
   if (teamTagId !== undefined)
     return isTeamOf(contact, teamTagId) ? 'contact.releasedToTeam' : 'contact.teamAssigned'
   return isReassignment(viewer, contact) ? 'contact.reassigned' : 'contact.assigned'

@@ -112,7 +112,12 @@ export const inbox = {
   },
   filters,
   snooze,
-  drag: { title: 'Give the chat to', done: 'The chat of {{name}} is {{agent}}’s now' },
+  drag: {
+    title: 'Give the chat to',
+    titleMany_one: 'Give {{count}} chat to',
+    titleMany_other: 'Give {{count}} chats to',
+    done: 'The chat of {{name}} is {{agent}}’s now',
+  },
   views,
   chatViews: {
     title: 'Views',

@@ -113,7 +113,13 @@ export const inbox = {
   },
   filters,
   snooze,
-  drag: { title: 'Dar el chat a', done: 'El chat de {{name}} es ahora de {{agent}}' },
+  drag: {
+    title: 'Dar el chat a',
+    titleMany_one: 'Dar {{count}} chat a',
+    titleMany_many: 'Dar {{count}} de chats a',
+    titleMany_other: 'Dar {{count}} chats a',
+    done: 'El chat de {{name}} es ahora de {{agent}}',
+  },
   views,
   chatViews: {
     title: 'Vistas',

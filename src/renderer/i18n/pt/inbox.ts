@@ -113,7 +113,13 @@ export const inbox = {
   },
   filters,
   snooze,
-  drag: { title: 'Dar o chat a', done: 'O chat de {{name}} agora é de {{agent}}' },
+  drag: {
+    title: 'Dar o chat a',
+    titleMany_one: 'Dar {{count}} chat a',
+    titleMany_many: 'Dar {{count}} de chats a',
+    titleMany_other: 'Dar {{count}} chats a',
+    done: 'O chat de {{name}} agora é de {{agent}}',
+  },
   views,
   chatViews: {
     title: 'Visões',

@@ -1,6 +1,7 @@
 import { contactTableApi, type BulkChange } from '#contract/api/contact-table.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { inBatches } from '#renderer/data/batches.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
 
 /** The result of a bulk change: the numbers of changed and refused contacts, and the changes that undo it. */
@@ -53,26 +54,24 @@ export async function changeContacts(
   change: BulkChange,
   onProgress: (done: number) => void,
 ): Promise<BulkResult> {
-  const changed: Changed[] = []
-  let refused = 0
-  let failure: { error?: unknown } = {}
-  try {
-    for (let from = 0; from < ids.length; from += limits.contacts.bulkMax) {
-      const contactIds = ids.slice(from, from + limits.contacts.bulkMax)
-      const body = { groupId, contactIds, change }
-      const { items } = await call(contactTableApi.changeContacts, { body })
-      changed.push(...items.filter(({ result }) => result === 'changed'))
-      refused += items.filter(({ result }) => result === 'refused').length
-      onProgress(from + contactIds.length)
-    }
-  } catch (error) {
-    if (changed.length === 0) throw error
-    failure = { error }
-  } finally {
-    await refetchQueries('contactTable')
-    await refetchQueries('segments')
+  const send = async (batch: readonly string[]) => {
+    const body = { groupId, contactIds: [...batch], change }
+    return (await call(contactTableApi.changeContacts, { body })).items
   }
-  return { ...failure, changed: changed.length, refused, undo: undoOf(change, changed) }
+  const { items, left, error } = await inBatches(ids, send, {
+    size: limits.contacts.bulkMax,
+    onProgress,
+  })
+  await refetchQueries('contactTable')
+  await refetchQueries('segments')
+  const changed = items.filter(({ result }) => result === 'changed')
+  if (left.length > 0 && changed.length === 0) throw error
+  return {
+    ...(left.length > 0 && { error }),
+    changed: changed.length,
+    refused: items.filter(({ result }) => result === 'refused').length,
+    undo: undoOf(change, changed),
+  }
 }
 
 /**

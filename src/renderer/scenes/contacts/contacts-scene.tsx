@@ -48,7 +48,7 @@ import { ExportMenu, type ExportedColumns } from './export-menu.tsx'
 import { ContactImport } from './import/import-scene.tsx'
 import { importPath } from './import/import-path.ts'
 import { RecentChangesMenu } from './recent-changes-menu.tsx'
-import { noSelection, selectRange, toggleRow } from './row-selection.ts'
+import { noSelection, selectRange, toggleRow } from '#renderer/components/row-selection.ts'
 import { columnsFrom, defaultColumns, type OptionalColumn } from './column-choice.ts'
 
 const storageKeyOf = (userId: string) => `bandeja.contactColumns.${userId}`

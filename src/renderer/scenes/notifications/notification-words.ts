@@ -67,6 +67,7 @@ const changeLabels = {
   agent: 'notifications:kinds.agent',
   team: 'notifications:kinds.team',
   freed: 'notifications:kinds.freed',
+  given: 'notifications:kinds.given',
   finished: 'notifications:kinds.finished',
   cancelled: 'notifications:kinds.cancelled',
   campaign_paused: 'notifications:kinds.campaign_paused',
@@ -98,6 +99,7 @@ export function notificationText(
       return text
     case 'assignment': {
       if (change === 'freed') return t('notifications:texts.freed', { count: Number(text) })
+      if (change === 'given') return t('notifications:texts.given', { count: Number(text) })
       const words = assignmentText(t, { change, text, actorName: name })
       return reason === undefined
         ? words

@@ -1,6 +1,11 @@
 import { chatsApi } from '#contract/api/chats.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
-import { hasViewsAtom, pendingChatsAtom, viewCountsAtom } from '#renderer/data/session.ts'
+import {
+  changesManyAtom,
+  hasViewsAtom,
+  pendingChatsAtom,
+  viewCountsAtom,
+} from '#renderer/data/session.ts'
 import type { ChatList } from './chat-list.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
@@ -36,11 +41,15 @@ export function createPendingCounter(
    */
   async function count(inGroup: string, signal: AbortSignal): Promise<void> {
     const query = { groupId: inGroup }
-    const { pendingChatsAmount, views } = await call(chatsApi.pendingChats, { query, signal })
+    const { pendingChatsAmount, views, changesMany } = await call(chatsApi.pendingChats, {
+      query,
+      signal,
+    })
     if (signal.aborted || requestedGroupId() === null) return
     store.set(pendingChatsAtom, pendingChatsAmount)
     store.set(viewCountsAtom, views ?? null)
     store.set(hasViewsAtom, views !== undefined)
+    store.set(changesManyAtom, changesMany === true)
     if (views === undefined) list.withoutViews()
   }
 

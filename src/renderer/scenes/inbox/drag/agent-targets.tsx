@@ -18,7 +18,8 @@ import { assignAgent } from '#renderer/scenes/inbox/ownership/assignment-mutatio
 import { reportTransfer } from '#renderer/scenes/inbox/ownership/report-transfer.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './agent-targets.module.css'
-import { draggedChatAtom, endDrag } from './dragged-chat.ts'
+import { draggedChatAtom, draggedChatsAtom, endDrag } from './dragged-chat.ts'
+import { assignChats } from '#renderer/scenes/inbox/bulk/chat-job.ts'
 import { useChat } from '#renderer/data/live/live.ts'
 
 /**
@@ -28,16 +29,25 @@ import { useChat } from '#renderer/data/live/live.ts'
  */
 export default function AgentTargets({ left }: { left: number | null }) {
   const contact = useChat(useAtomValue(draggedChatAtom) ?? '')
+  const ids = useAtomValue(draggedChatsAtom)
   // A row that unmounts during its drag fires no dragend event. There are no pointer events during a drag, so the next
   // pointer event means that the drag has ended.
   useEffect(() => {
     window.addEventListener('pointermove', endDrag)
     return () => window.removeEventListener('pointermove', endDrag)
   }, [])
-  return contact === undefined ? null : <Targets contact={contact} left={left} />
+  return contact === undefined ? null : <Targets contact={contact} ids={ids} left={left} />
 }
 
-function Targets({ contact, left }: { contact: Contact; left: number | null }) {
+interface TargetsProps {
+  /** The chat of the dragged row. */
+  contact: Contact
+  /** All dragged chats. */
+  ids: readonly string[]
+  left: number | null
+}
+
+function Targets({ contact, ids, left }: TargetsProps) {
   const { t, i18n } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   const people = useAtomValue(peopleAtom)
@@ -46,10 +56,12 @@ function Targets({ contact, left }: { contact: Contact; left: number | null }) {
     .filter((member) => viewer !== null && can(viewer, 'assignment.toAgent', member))
     .toSorted(byName(i18n.language))
   const style: CSSProperties = left === null ? { right: 0 } : { left }
+  const title =
+    ids.length > 1 ? t('inbox.drag.titleMany', { count: ids.length }) : t('inbox.drag.title')
   return (
-    <section className={classes.panel} style={style} aria-label={t('inbox.drag.title')}>
+    <section className={classes.panel} style={style} aria-label={title}>
       <Text component="h2" mb={10} mx={4} size="sm" fw={650}>
-        {t('inbox.drag.title')}
+        {title}
       </Text>
       {hasPeople && agents.length === 0 && (
         <Text inherit mx={4} fz="sm" c="dimmed">
@@ -58,20 +70,28 @@ function Targets({ contact, left }: { contact: Contact; left: number | null }) {
       )}
       <ul className={classes.agents}>
         {agents.map((agent) => (
-          <Target key={agent.id} agent={agent} contact={contact} />
+          <Target key={agent.id} agent={agent} contact={contact} ids={ids} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Target({ agent, contact }: { agent: Member; contact: Contact }) {
+interface TargetProps extends Pick<TargetsProps, 'contact' | 'ids'> {
+  agent: Member
+}
+
+function Target({ agent, contact, ids }: TargetProps) {
   const { t } = useTexts()
   const [isOver, setOver] = useState(false)
   const { id, name, serviceStatus } = agent
-  const hasIt = id === contact.userId
+  const hasIt = ids.length === 1 && id === contact.userId
   const drop = () => {
     endDrag()
+    if (ids.length > 1) {
+      assignChats(ids, { to: 'agent', userId: id }).catch(showError)
+      return
+    }
     const text = t('inbox.drag.done', { name: contactName(contact), agent: name })
     assignAgent(contact, id).then(
       () => reportTransfer(contact, text, store.get(teamsAtom) ?? []),

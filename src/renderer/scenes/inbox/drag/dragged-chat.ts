@@ -4,15 +4,18 @@ import { can } from '#contract/policies/index.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
+import { selectionAtom } from '#renderer/scenes/inbox/bulk/selection.ts'
 
 /** The data type of the drag. The data is only the chat's id, so other programs learn nothing else about the chat. */
 const dragType = 'application/x-bandeja-chat'
 
-const draggedAtom = atom<string | null>(null)
-/** The id of the chat that is being dragged; null if there is none. */
-export const draggedChatAtom = atom((get) => get(draggedAtom))
+const draggedAtom = atom<readonly string[]>([])
+/** The ids of the chats that are being dragged, first that of the row under the pointer. Empty if there are none. */
+export const draggedChatsAtom = atom((get) => get(draggedAtom))
+/** The chat of the dragged row; null if there is none. */
+export const draggedChatAtom = atom((get) => get(draggedAtom)[0] ?? null)
 
-/** Starts to drag a row if the viewer may assign its chat. */
+/** Starts to drag a row if the viewer may assign its chat; with a selected row, all selected chats. */
 export function startDrag(event: DragEvent<HTMLElement>): void {
   const target = event.target instanceof Element ? event.target : null
   const id = target?.closest<HTMLElement>('[data-chat]')?.dataset['chat'] ?? ''
@@ -24,10 +27,12 @@ export function startDrag(event: DragEvent<HTMLElement>): void {
   }
   event.dataTransfer.setData(dragType, id)
   event.dataTransfer.effectAllowed = 'move'
+  const { ids: selected } = store.get(selectionAtom)
+  const ids = selected.has(id) ? [id, ...[...selected].filter((one) => one !== id)] : [id]
   // Deferred, because a change of the DOM under the pointer during dragstart would cancel the drag.
-  requestAnimationFrame(() => store.set(draggedAtom, id))
+  requestAnimationFrame(() => store.set(draggedAtom, ids))
 }
 
 export function endDrag(): void {
-  requestAnimationFrame(() => store.set(draggedAtom, null))
+  requestAnimationFrame(() => store.set(draggedAtom, []))
 }

@@ -1,4 +1,4 @@
-/** The selected contacts, and the ends of the last range that was selected with Shift. */
+/** The selected rows of a list, and the ends of the last range that was selected with Shift. */
 export interface RowSelection {
   readonly ids: ReadonlySet<string>
   /** The row at which the next range begins: the last toggled row or the beginning of the last range. Null for none. */

@@ -1,0 +1,62 @@
+import type { ChatChange } from '#contract/api/chat-bulk.ts'
+import { teamsQuery } from '#renderer/data/group-queries.ts'
+import { queryClient } from '#renderer/data/query.ts'
+import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { tagsQuery } from '#renderer/data/tag-queries.ts'
+import { texts } from '#renderer/i18n/index.ts'
+import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
+
+const groupId = () => store.get(currentGroupIdAtom) ?? ''
+
+function tagName(tagId: string): string {
+  const tags = queryClient.getQueryData(tagsQuery(groupId()).queryKey)?.items ?? []
+  return tags.find(({ id }) => id === tagId)?.name ?? ''
+}
+
+function teamName(teamId: string): string {
+  const teams = queryClient.getQueryData(teamsQuery(groupId()).queryKey)?.items ?? []
+  return teams.find(({ id }) => id === teamId)?.name ?? ''
+}
+
+const didTexts = {
+  archive: 'tools:bulk.did.archive',
+  unarchive: 'tools:bulk.did.unarchive',
+  finish: 'tools:bulk.did.finish',
+  unfinish: 'tools:bulk.did.unfinish',
+  important: 'tools:bulk.did.important',
+  unimportant: 'tools:bulk.did.unimportant',
+  read: 'tools:bulk.did.read',
+  unread: 'tools:bulk.did.unread',
+} as const
+
+/** What a change did in so many chats: "37 archived". The texts must be loaded (`fetchToolTexts`). */
+export function changeText(change: ChatChange, count: number): string {
+  const { t } = texts
+  switch (change.kind) {
+    case 'tag':
+      return t('tools:bulk.did.tag', { count, name: tagName(change.tagId) })
+    case 'untag':
+      return t('tools:bulk.did.untag', { count, name: tagName(change.tagId) })
+    case 'assign': {
+      const { target } = change
+      if (target.to === 'nobody') return t('tools:bulk.did.release', { count })
+      const name =
+        target.to === 'agent'
+          ? (store.get(peopleAtom).get(target.userId)?.name ?? '')
+          : teamName(target.teamId)
+      return t('tools:bulk.did.assign', { count, name })
+    }
+    case 'giveBack':
+      return t('tools:bulk.undone', { count })
+    default:
+      return t(didTexts[change.kind], { count })
+  }
+}
+
+/** Why the service refused a chat, as the end of a sentence. */
+export function reasonText(code: string | undefined): string {
+  if (code === 'FORBIDDEN') return texts.t('tools:bulk.reasons.forbidden')
+  if (code === 'NOT_FOUND') return texts.t('tools:bulk.reasons.gone')
+  return texts.t('tools:bulk.reasons.other')
+}

@@ -1,0 +1,205 @@
+import { atom } from 'jotai'
+import { chatBulkApi, type BulkTarget, type ChatChange } from '#contract/api/chat-bulk.ts'
+import type { OutputOf } from '#contract/api/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { atomWithin } from '#renderer/data/atom-within.ts'
+import { inBatches } from '#renderer/data/batches.ts'
+import type { Live } from '#renderer/data/live/create-live.ts'
+import { currentLive, liveAtom } from '#renderer/data/live/live.ts'
+import { store } from '#renderer/data/store.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { offerUndo } from '#renderer/data/undo.ts'
+import { fetchToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { texts } from '#renderer/i18n/index.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
+import { changeText, reasonText } from './change-texts.ts'
+import { deselect } from './selection.ts'
+
+/** A chat that was not changed, and why. */
+export interface FailedChat {
+  readonly id: string
+  /** null if nobody here knows it: the chat was never loaded, and the viewer does not see it. */
+  readonly name: string | null
+  readonly reason: string
+}
+
+/** A change of many chats that is running or has failed in some of them. */
+export interface ChatJob {
+  readonly isRunning: boolean
+  readonly total: number
+  readonly done: number
+  /** What was done: "37 archived"; null while it is running. */
+  readonly text: string | null
+  readonly failed: readonly FailedChat[]
+  /** Stops before the next call. What was changed stays changed, and can be undone. */
+  readonly stop: () => void
+  /** Repeats the change in the chats that failed. */
+  readonly retry: () => void
+}
+
+const jobAtom = atomWithin<ChatJob | null>(liveAtom, null)
+
+/** The change that runs or has failed in part; null if there is none. */
+export const chatJobAtom = atom((get) => get(jobAtom))
+
+export function closeJob(): void {
+  store.set(jobAtom, null)
+}
+
+/** The end of the last change that was begun. Changes run one after another. */
+const lastAtom = atom<Promise<void>>(Promise.resolve())
+
+/** One change, and the chats in which to make it. */
+interface Step {
+  readonly ids: readonly string[]
+  readonly change: ChatChange
+}
+
+type ChangedItem = OutputOf<typeof chatBulkApi.changeChats>['items'][number]
+
+/**
+ * Makes a change in many chats, a batch at a time, with progress in `chatJobAtom`. Then offers to undo it as one action,
+ * and deselects the chats in which it succeeded. A change that is still running is waited for.
+ */
+export function changeChats(ids: readonly string[], change: ChatChange): Promise<void> {
+  return run([{ ids, change }], (count) => changeText(change, count))
+}
+
+/**
+ * Gives chats to an agent, a team or nobody. For a drop, a menu or a dialog; the chats of a drag are in
+ * `draggedChatsAtom`.
+ */
+export const assignChats = (ids: readonly string[], target: BulkTarget): Promise<void> =>
+  changeChats(ids, { kind: 'assign', target })
+
+/**
+ * Runs the steps one after another.
+ * @param textOf says what was done in so many chats
+ * @param isUndo whether the steps undo another change; they cannot be undone themselves
+ */
+function run(
+  steps: readonly Step[],
+  textOf: (count: number) => string,
+  isUndo = false,
+): Promise<void> {
+  const live = currentLive()
+  const next = store.get(lastAtom).then(() => runNow(live, steps, textOf, isUndo))
+  // A failure of this change does not prevent the next one.
+  store.set(
+    lastAtom,
+    next.catch(() => undefined),
+  )
+  return next
+}
+
+async function runNow(
+  live: Live,
+  steps: readonly Step[],
+  textOf: (count: number) => string,
+  isUndo: boolean,
+): Promise<void> {
+  const { groupId } = live
+  if (groupId === null || !isShown(live)) return
+  await fetchToolTexts()
+  const stopping = new AbortController()
+  const total = steps.reduce((sum, { ids }) => sum + ids.length, 0)
+  const show = (job: Partial<ChatJob>) =>
+    store.set(jobAtom, (before) => ({
+      isRunning: true,
+      total,
+      done: 0,
+      text: null,
+      failed: [],
+      stop: () => stopping.abort(),
+      retry: () => undefined,
+      ...before,
+      ...job,
+    }))
+  closeJob()
+  show({})
+  const changed: ChangedItem[] = []
+  const failed: FailedChat[] = []
+  const again: Step[] = []
+  let before = 0
+  for (const { ids, change } of steps) {
+    closeMarkedUnread(live, ids, change)
+    const send = async (batch: readonly string[]) => {
+      const body = { groupId, contactIds: [...batch], change }
+      const { items } = await call(chatBulkApi.changeChats, { groupId, body })
+      accept(live, items)
+      return items
+    }
+    const { items, left, error } = await inBatches(ids, send, {
+      size: limits.chatBulk.callMax,
+      onProgress: (done) => isShown(live) && show({ done: before + done }),
+      signal: stopping.signal,
+    })
+    before += ids.length
+    changed.push(...items.filter(({ result }) => result === 'changed'))
+    const refused = items.filter(({ result }) => result === 'refused')
+    failed.push(
+      ...refused.map((item) => failedChat(live, item.id, reasonText(item.code), item.name)),
+    )
+    // Chats that were not reached because the user stopped have not failed.
+    const lost = error === undefined ? [] : left
+    failed.push(...lost.map((id) => failedChat(live, id, errorText(texts.t, error))))
+    if (refused.length + lost.length > 0)
+      again.push({ ids: [...refused.map(({ id }) => id), ...lost], change })
+  }
+  // The user may have left the group meanwhile: then nothing is shown or offered.
+  if (!isShown(live)) return
+  void live.counter.refetch()
+  const text = textOf(changed.length)
+  const undoing = undoSteps(changed)
+  if (changed.length > 0 && undoing.length > 0 && !isUndo)
+    offerUndo(groupId, text, () => void run(undoing, undoneText(changed.length), true))
+  else if (failed.length === 0)
+    showToast(changed.length === 0 ? texts.t('tools:bulk.nothing') : text)
+  if (failed.length === 0) closeJob()
+  else show({ isRunning: false, text, failed, retry: () => void run(again, textOf, isUndo) })
+  const failedIds = new Set(failed.map(({ id }) => id))
+  deselect(steps.flatMap(({ ids }) => ids.filter((id) => !failedIds.has(id))))
+}
+
+const isShown = (live: Live): boolean => currentLive() === live
+
+/** The open chat is closed before it is marked as unread: an open chat would be marked as read again. */
+function closeMarkedUnread(live: Live, ids: readonly string[], { kind }: ChatChange): void {
+  const open = live.openContactId
+  if (kind === 'unread' && open !== null && ids.includes(open)) void live.conversations.open(null)
+}
+
+/** Stores the changed chats. A chat that the viewer no longer sees has no contact in the response. */
+function accept(live: Live, items: readonly ChangedItem[]): void {
+  const changed = items.filter(({ result }) => result === 'changed')
+  live.commit(
+    changed.flatMap(({ contact }) =>
+      contact === undefined
+        ? []
+        : [{ kind: 'chat.put' as const, contact, listed: live.list.lists(contact) }],
+    ),
+  )
+  for (const { id, contact } of changed) if (contact === undefined) live.effects.hideChat(id)
+}
+
+function failedChat(live: Live, id: string, reason: string, name?: string): FailedChat {
+  const known = live.chat(id)
+  return { id, name: known === undefined ? (name ?? null) : contactName(known), reason }
+}
+
+/** The changes that undo a change, each with its chats. */
+function undoSteps(changed: readonly ChangedItem[]): Step[] {
+  const undoable = changed.flatMap(({ id, undo }) => (undo === undefined ? [] : [{ id, undo }]))
+  const groups = Map.groupBy(undoable, ({ undo }) => JSON.stringify(undo))
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    return first === undefined ? [] : [{ ids: group.map(({ id }) => id), change: first.undo }]
+  })
+}
+
+const undoneText = (total: number) => (count: number) =>
+  count === total
+    ? texts.t('tools:bulk.undone', { count })
+    : texts.t('tools:bulk.undonePartly', { count: total, undone: count })

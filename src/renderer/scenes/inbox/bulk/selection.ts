@@ -1,0 +1,67 @@
+import { atom } from 'jotai'
+import { can } from '#contract/policies/index.ts'
+import {
+  noSelection,
+  selectRange,
+  toggleRow,
+  type RowSelection,
+} from '#renderer/components/row-selection.ts'
+import { atomWithin } from '#renderer/data/atom-within.ts'
+import { listFilterAtom, liveAtom } from '#renderer/data/live/live.ts'
+import { changesManyAtom, viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+
+/** What the user sees: another group, view or filter is another list. */
+const shownListAtom = atom((get) => ({ live: get(liveAtom), filter: get(listFilterAtom) }))
+
+/** Another list begins without a selection. */
+const storedAtom = atomWithin<RowSelection>(shownListAtom, noSelection)
+
+/** The chats that are selected in the list. */
+export const selectionAtom = atom((get) => get(storedAtom))
+
+export const isSelectingAtom = atom((get) => get(storedAtom).ids.size > 0)
+
+/** Whether chats can be selected: the service changes many at once, and the viewer may at least mark them. */
+export const canSelect = (): boolean => {
+  const viewer = store.get(viewerAtom)
+  return (
+    viewer !== null &&
+    store.get(changesManyAtom) &&
+    can(viewer, 'chats.offer', { kind: 'unread', teamCount: 0 })
+  )
+}
+
+/** Selects or deselects a chat, and begins the next range there. */
+export function toggleChat(contactId: string): void {
+  if (canSelect()) store.set(storedAtom, (now) => toggleRow(now, contactId))
+}
+
+/**
+ * Selects the chats of the list from the last selected one to `toId`.
+ * @param order the ids of the loaded rows, in their order
+ * @param fromId the chat of the focused row for a key; null for a click
+ */
+export function selectChatsTo(
+  order: readonly string[],
+  toId: string,
+  fromId: string | null = null,
+): void {
+  if (canSelect()) store.set(storedAtom, (now) => selectRange(now, order, toId, fromId))
+}
+
+/** Selects these chats instead of the selected ones. */
+export function selectChats(ids: Iterable<string>): void {
+  if (canSelect()) store.set(storedAtom, { ...noSelection, ids: new Set(ids) })
+}
+
+export function clearSelection(): void {
+  store.set(storedAtom, noSelection)
+}
+
+/** Deselects chats, e.g. after they were changed. */
+export function deselect(ids: Iterable<string>): void {
+  store.set(storedAtom, (now) =>
+    now.ids.size === 0 ? now : { ...now, ids: now.ids.difference(new Set(ids)) },
+  )
+}
