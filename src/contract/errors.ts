@@ -52,6 +52,8 @@ export const endpointErrors = {
   TEMPLATE_NAME_TAKEN: 409,
   /** The group already has a tag or team of this name, or the level already has a tag of this name. Case is ignored. */
   TAG_TAKEN: 409,
+  /** The user or the team already has a saved view of this name. Case is ignored. */
+  VIEW_NAME_TAKEN: 409,
   /** The service registers no strangers: users and groups join by invitation (`registration` of the connection document). */
   REGISTRATION_CLOSED: 403,
   /** The member belongs to other groups too, so an admin of one group may not send them a password. */

@@ -216,6 +216,9 @@ export const eventSchemas = {
   /** A customer scanned the QR code of the agent `userId`, and the customer's chat was assigned to this agent. */
   'qrAssigner.used': event({ userId: id, codeId: id, contactId: id }),
 
+  /** A saved view of the user or of their team was created, changed, deleted or moved. */
+  'savedViews.changed': event({}),
+
   'notification.created': event({ notification: notificationSchema }),
 } as const
 

@@ -315,6 +315,12 @@ export const limits = {
   handOverNoteMs: 10 * 60_000,
   /** Maximum number of notifications in one response (ours). */
   notificationsPage: 200,
+  /**
+   * Saved views of the chat list (ours): views of one user or team in a group, those of them that are pinned, and
+   * characters of a name and of the filters as a URL query. More views would not fit into a menu, and more pinned ones
+   * not above the list.
+   */
+  savedViews: { viewsMax: 50, pinnedMax: 5, nameMax: 60, queryMax: 10_000 },
   /** Days after which notifications are deleted (ours). */
   notificationDays: 30,
   /**

@@ -1,6 +1,7 @@
 import type { Level, LevelTag } from '#contract/entities/level.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
+import type { SavedView } from '#contract/entities/saved-view.ts'
 import type { Segment } from '#contract/entities/segment.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
@@ -15,6 +16,7 @@ import { findGroup } from './storage/groups.ts'
 import { listInvitations, type StoredInvitation } from './storage/invitations.ts'
 import { findFormerMemberName, listMembers } from './storage/members.ts'
 import { findMessageTemplate } from './storage/message-templates.ts'
+import { findSavedView } from './storage/saved-views.ts'
 import { findSegment } from './storage/segments.ts'
 import { findSticker } from './storage/stickers.ts'
 import type {
@@ -54,6 +56,7 @@ export interface GroupLookup {
   messageTemplate: Lookup<MessageTemplate>
   /** A member, or a former one, whose chats and figures remain. Returns the name. */
   person: Lookup<string>
+  savedView: Lookup<SavedView>
   segment: Lookup<Segment>
   sticker: Lookup<StickersTable>
   tag: Lookup<Tag>
@@ -111,6 +114,7 @@ export function inGroup(db: Db, groupId: string): GroupLookup {
         (await listMembers(db, groupId)).find((member) => member.id === id)?.name ??
           (await findFormerMemberName(db, { groupId, userId: id })),
       ),
+    savedView: async (id) => owned('view', await findSavedView(db, id)),
     segment: async (id) => owned('segment', await findSegment(db, groupId, id)),
     sticker: async (id) => owned('sticker', await findSticker(db, id)),
     tag: async (id) => owned('tag', await findTag(db, groupId, id)),

@@ -42,6 +42,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateTag: { name: 'a' },
   mergeTag: { intoId: 'own' },
   updateSegment: { name: 'a' },
+  updateSavedView: { name: 'a' },
   updateTeam: { name: 'a' },
   updateLevel: { name: 'a' },
   updateLevelTag: { name: 'a' },

@@ -12,6 +12,8 @@ const ofAna = { user_id: 'ana', user_tag_id: 'tag-ana', team_tag_id: 'tag-north'
 const ofBeto = { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' }
 
 interface State {
+  /** The users whom a note mentions who have not looked at it. */
+  readonly mentions?: readonly Name[]
   readonly row: object
   /** The agent; undefined: free. */
   readonly agent?: Name
@@ -22,7 +24,13 @@ interface State {
 const waits = { pending_messages: 2, waiting_since: HOUR }
 const chats = {
   free: { row: waits, isOpen: true, isUnread: true, waits: true },
-  'free-answered': { row: {}, isOpen: true, isUnread: false, waits: false },
+  'free-answered': {
+    row: {},
+    mentions: ['sara', 'ana', 'beto', 'rita'],
+    isOpen: true,
+    isUnread: false,
+    waits: false,
+  },
   'free-finished': { row: { finished: 1 }, isOpen: false, isUnread: false, waits: false },
   'free-south': {
     row: { ...waits, team_tag_id: 'tag-south' },
@@ -48,12 +56,15 @@ const chats = {
   'ana-finished': {
     row: { ...ofAna, finished: 1 },
     agent: 'ana',
+    mentions: ['adam', 'mia', 'ana'],
     isOpen: false,
     isUnread: false,
     waits: false,
   },
   'beto-unread': {
+    // Ana no longer sees the chat in which she is mentioned.
     row: { ...ofBeto, ...waits },
+    mentions: ['ana', 'beto', 'susi'],
     agent: 'beto',
     isOpen: true,
     isUnread: true,
@@ -126,8 +137,40 @@ async function reset(settings: Partial<Group>): Promise<void> {
   await db.deleteFrom('contacts').execute()
   for (const id of all) await rig.contact(id, chats[id].row)
   await rig.contact('archived', { ...waits, archived: 1 })
+  let noted = 0
+  const mention = async (user_id: string, contact_id: string, more: object = {}) => {
+    const row = {
+      group_id: GROUP,
+      user_id,
+      kind: 'mention',
+      text: '',
+      contact_id,
+      read: 0,
+    } as const
+    const created_at = rig.workspace.clock.now()
+    const id = `mention-${(noted += 1)}`
+    await db
+      .insertInto('notifications')
+      .values({ ...row, id, created_at, ...more })
+      .execute()
+  }
+  for (const who of persons) {
+    for (const id of all) {
+      const { mentions = [] }: State = chats[id]
+      // Two mentions in one chat count once.
+      for (const _ of [1, 2]) if (mentions.some((one) => one === who)) await mention(who, id)
+    }
+    await mention(who, 'archived')
+    await mention(who, 'free', { read: 1 })
+    await mention(who, 'free', { kind: 'waiting' })
+    await mention(who, 'free', { created_at: 0 })
+  }
   const group = groupSchema.parse(await findGroup(db, GROUP))
-  const open = { freeContactsNotVisibleByPublisher: false, teamRestrictionForUserOutTeam: false }
+  const open = {
+    hasNotifications: true,
+    freeContactsNotVisibleByPublisher: false,
+    teamRestrictionForUserOutTeam: false,
+  }
   await saveGroup(db, { ...group, ...open, ...settings })
 }
 
@@ -143,6 +186,10 @@ const isIn: Record<ChatView, (id: Chat, who: Person) => boolean> = {
   unread: (id) => chats[id].isUnread,
   waiting: (id) => chats[id].waits,
   all: () => true,
+  mentions: (id, who) => {
+    const { mentions = [] }: State = chats[id]
+    return mentions.some((one) => one === who)
+  },
 }
 
 async function listed(who: Name, view: ChatView): Promise<string[]> {
@@ -192,4 +239,9 @@ describe.each(cases)('where $name', ({ settings, sees }) => {
       expect(await listed(who, 'waiting')).toEqual(waiting)
     },
   )
+})
+
+test('mentions are not counted in a group without notifications', async () => {
+  await reset({ hasNotifications: false })
+  expect((await counted('ana')).mentions).toBeUndefined()
 })

@@ -10,7 +10,8 @@ const inbox = inboxForEach({}, { sharedApp: true })
 const HOUR = 3_600_000
 const free = { user_id: null, user_tag_id: null }
 const order = () => names(inbox.page)
-const tabs = () => inbox.page.getByRole('tab').allTextContents()
+const tabs = () =>
+  inbox.page.getByRole('tablist', { name: 'Views' }).getByRole('tab').allTextContents()
 const view = (name: string) => inbox.page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const sortBy = async (name: string) => {
   await inbox.page.getByRole('button', { name: /^Order:/ }).click()
@@ -84,6 +85,34 @@ describe('the views above the list', () => {
     await row(page, 'Mine Waiting').click()
     await expect.poll(order).toEqual(['Mine Waiting'])
     await expect.poll(tabs).toContain('Unread 0')
+  })
+})
+
+describe('the mentions', () => {
+  test('are a view of the chats whose note the user has not seen, while there are any', async () => {
+    await updateGroup(inbox, { hasNotifications: true })
+    await seed()
+    const page = await inbox.start()
+    await expect.poll(tabs).toEqual(['Mine 2', 'Unassigned 1', 'Unread 2', 'Waiting 2', 'All 4'])
+    const sara = await inbox.rig.as('sara')
+    const mention = async (contactId: string) =>
+      await sara('POST', 'main/notes', { body: { contactId, text: '@ana please look' } })
+    await mention('done')
+    await view('Mentions').click()
+    await expect.poll(order).toEqual(['Mine Done'])
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?view=mentions')
+    await mention('free')
+    await expect.poll(order).toEqual(['Mine Done', 'Free Waiting'])
+    await expect.poll(tabs).toContain('Mentions 2')
+    expect(await accessibilityFaults(page)).toEqual([])
+    // A chat that was looked at stays until another one is opened.
+    await row(page, 'Free Waiting').click()
+    await expect.poll(tabs).toContain('Mentions 1')
+    expect(await order()).toEqual(['Mine Done', 'Free Waiting'])
+    await row(page, 'Mine Done').click()
+    await expect.poll(order).toEqual(['Mine Done'])
+    await view('All').click()
+    await expect.poll(tabs).toEqual(['Mine 2', 'Unassigned 1', 'Unread 1', 'Waiting 2', 'All 4'])
   })
 })
 

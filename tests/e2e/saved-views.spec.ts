@@ -3,15 +3,18 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { emailOf, OTHER_GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { insertMember } from '#workspace/storage/members.ts'
+import { besideForEach } from './support/beside.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, inboxForEach, names, row, showType } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 
+const beside = besideForEach(inbox)
+
 const order = () => names(inbox.page)
-const menu = async () => {
-  await inbox.page.getByRole('button', { name: 'Saved views' }).click()
-  const opened = inbox.page.getByRole('menu', { name: 'Saved views' })
+const menu = async (page = inbox.page) => {
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  const opened = page.getByRole('menu', { name: 'Saved views' })
   await opened.waitFor()
   const hasFocus = () => opened.evaluate((one) => one.contains(one.ownerDocument.activeElement))
   await expect.poll(hasFocus).toBe(true)
@@ -87,7 +90,7 @@ describe('saved views', () => {
     await row(inbox.page, 'Plain').waitFor()
   })
 
-  test('store a filter by name for this group, over a restart, in menu and palette', async () => {
+  test('store a filter by name for this group, with the account, in menu and palette', async () => {
     let { page } = inbox
     const first = await menu()
     await first.getByText('Filter the list and save the view').waitFor()
@@ -160,5 +163,72 @@ describe('saved views', () => {
     await button('Delete Finished ones').press('Enter')
     await dialog.getByRole('textbox').waitFor({ state: 'detached' })
     await expectFocus(dialog.getByRole('button'))
+  })
+
+  test('keep view, order and filters, and are beside the views when pinned, in every window of the user', async () => {
+    const { page } = inbox
+    const elsewhere = await beside('ana')
+    await page.getByRole('tab', { name: /^Mine/ }).click()
+    await page.getByRole('button', { name: /^Order:/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Longest waiting' }).click()
+    await showType(page, 'Important')
+    await choose('Save this view…')
+    const dialog = page.getByRole('dialog', { name: 'Save the view' })
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('My stars')
+    await dialog.getByRole('checkbox', { name: 'Pin it beside the views' }).check()
+    expect(await dialog.getByRole('combobox', { name: 'Share with' }).count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const pinned = (of: typeof page) => of.getByRole('tab', { name: 'My stars' })
+    await expect.poll(() => pinned(page).getAttribute('aria-selected')).toBe('true')
+    await pinned(elsewhere).click()
+    await expect.poll(() => names(elsewhere)).toEqual(['Starred'])
+    await expect
+      .poll(() => pathIn(elsewhere))
+      .toBe('/dashboard?view=mine&sort=waiting&type=important')
+    expect(await accessibilityFaults(elsewhere)).toEqual([])
+
+    await byName('Arrange the views…')
+    const manage = page.getByRole('dialog', { name: 'Saved views' })
+    await manage.getByRole('button', { name: 'Pin My stars' }).click()
+    await pinned(elsewhere).waitFor({ state: 'detached' })
+    await manage.getByRole('button', { name: 'Delete My stars' }).click()
+    await expect
+      .poll(async () => {
+        const opened = await menu(elsewhere)
+        const count = await opened.getByRole('menuitem', { name: 'My stars' }).count()
+        await elsewhere.keyboard.press('Escape')
+        await opened.waitFor({ state: 'detached' })
+        return count
+      })
+      .toBe(0)
+  })
+
+  test('are shared with a team by an admin, whose members see and cannot change them', async () => {
+    const { page } = inbox
+    const admin = await beside('adam')
+    await showType(admin, 'Finished')
+    await (await menu(admin)).getByRole('menuitem', { name: 'Save this view…' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Save the view' })
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Done by North')
+    await dialog.getByRole('checkbox', { name: 'Pin it beside the views' }).check()
+    await dialog.getByRole('combobox', { name: 'Share with' }).click()
+    await admin.getByRole('option', { name: 'north' }).click()
+    expect(await accessibilityFaults(admin)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('tab', { name: 'Done by North' }).click()
+    await expect.poll(order).toEqual(['Done'])
+    const opened = await menu()
+    await opened.getByRole('menuitem', { name: 'Done by North Shared with north' }).waitFor()
+    await opened.getByRole('menuitem', { name: 'Arrange the views…' }).click()
+    const mine = page.getByRole('dialog', { name: 'Saved views' })
+    await mine.getByText('Filter the list and save the view').waitFor()
+    expect(await mine.getByRole('textbox').count()).toBe(0)
+
+    await (await menu(admin)).getByRole('menuitem', { name: 'Arrange the views…' }).click()
+    const all = admin.getByRole('dialog', { name: 'Saved views' })
+    expect(await accessibilityFaults(admin)).toEqual([])
+    await all.getByRole('button', { name: 'Delete Done by North' }).click()
+    await page.getByRole('tab', { name: 'Done by North' }).waitFor({ state: 'detached' })
   })
 })

@@ -67,6 +67,11 @@ export const chatListQuery = z.object({
   unread: queryFlag
     .optional()
     .describe('Extension. true: only chats with messages that the viewer has not read.'),
+  mentioned: queryFlag
+    .optional()
+    .describe(
+      'Extension. true: only chats in which a note mentions the viewer, who has not marked the notification as read.',
+    ),
   sort: z
     .enum(chatSorts)
     .default('newest')
@@ -115,7 +120,14 @@ export const chatsApi = {
     output: z.looseObject({
       pendingChatsAmount: count,
       views: z
-        .object({ mine: count, unassigned: count, waiting: count, all: count })
+        .object({
+          mine: count,
+          unassigned: count,
+          waiting: count,
+          all: count,
+          /** Absent: the service or the viewer has no mentions. */
+          mentions: count.optional(),
+        })
         .optional()
         .catch(undefined),
       changesMany: z.boolean().optional().catch(undefined),

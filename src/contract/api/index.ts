@@ -26,6 +26,7 @@ import { notesApi } from './notes.ts'
 import { notificationsApi } from './notifications.ts'
 import { qrAssignerApi } from './qr-assigner.ts'
 import { reportsApi } from './reports.ts'
+import { savedViewsApi } from './saved-views.ts'
 import { scheduledMessagesApi } from './scheduled-messages.ts'
 import { searchApi } from './search.ts'
 import { segmentsApi } from './segments.ts'
@@ -60,6 +61,7 @@ export const endpoints = {
   ...stickersApi,
   ...snoozesApi,
   ...searchApi,
+  ...savedViewsApi,
   ...scheduledMessagesApi,
   ...templatesApi,
   ...whatsAppTemplatesApi,

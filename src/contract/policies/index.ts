@@ -12,6 +12,7 @@ import { memberPolicy } from './member.ts'
 import { menuPolicy } from './menu.ts'
 import { messagePolicy } from './message.ts'
 import { notificationPolicy } from './notification.ts'
+import { savedViewPolicy } from './saved-view.ts'
 import { sidebarPolicy } from './sidebar.ts'
 import { tagPolicy } from './tag.ts'
 import { templatePolicy } from './template.ts'
@@ -38,6 +39,7 @@ export const policies = {
   ...groupPolicy,
   ...memberPolicy,
   ...notificationPolicy,
+  ...savedViewPolicy,
   ...sidebarPolicy,
 } as const
 

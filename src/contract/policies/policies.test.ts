@@ -93,6 +93,27 @@ describe('the chat list', () => {
   })
 })
 
+describe('a saved view', () => {
+  const own = { userId: 'publisher' }
+  const ofTeam = { teamId: 'team-id' }
+
+  it('is seen and changed by its user', () => {
+    expect(allowed('savedView.see', {}, own)).toEqual(['publisher'])
+    expect(allowed('savedView.edit', {}, own)).toEqual(['publisher'])
+  })
+
+  it('of a team is seen by its members, and shared and changed by admins', () => {
+    const member = { ...viewer('publisher'), teamId: 'team-id' }
+    expect(can(member, 'savedView.see', ofTeam)).toBe(true)
+    expect(can(member, 'savedView.edit', ofTeam)).toBe(false)
+    expect(can({ ...member, teamId: 'other' }, 'savedView.see', ofTeam)).toBe(false)
+    const admins = ['superAdmin', 'admin']
+    expect(allowed('savedView.edit', {}, ofTeam)).toEqual(admins)
+    expect(allowed('savedView.share', {})).toEqual(admins)
+    expect(allowed('savedView.share', { hasTeams: false })).toEqual([])
+  })
+})
+
 describe('a viewer may subscribe', () => {
   const follow = (channel: string) => allowed('channel.follow', {}, { channel })
 

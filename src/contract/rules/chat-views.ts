@@ -7,8 +7,9 @@ import type { Contact } from '#contract/entities/contact.ts'
  * - `unread`: the chats with messages that the viewer has not read.
  * - `waiting`: the chats whose customer waits for an answer.
  * - `all`: the whole list.
+ * - `mentions`: the chats in which a note mentions the viewer, who has not looked at it.
  */
-export const chatViews = ['mine', 'unassigned', 'unread', 'waiting', 'all'] as const
+export const chatViews = ['mine', 'unassigned', 'unread', 'waiting', 'all', 'mentions'] as const
 export type ChatView = (typeof chatViews)[number]
 
 /** The members of the chat list's query that a view consists of. A finished chat is not open. */
@@ -18,6 +19,7 @@ interface ViewQuery {
   readonly unread?: true
   /** Minimum wait, minutes. */
   readonly waiting?: number
+  readonly mentioned?: true
 }
 
 export const viewQueries: Readonly<Record<ChatView, ViewQuery>> = {
@@ -26,17 +28,26 @@ export const viewQueries: Readonly<Record<ChatView, ViewQuery>> = {
   unread: { unread: true },
   waiting: { waiting: 0 },
   all: {},
+  mentions: { mentioned: true },
 }
 
-/** The views with a number of their own. That of `unread` is the number of pending chats. */
+/**
+ * The views whose numbers follow from the chats. That of `unread` is the number of pending chats, and that of `mentions`
+ * follows from notifications.
+ */
 export const countedViews = ['mine', 'unassigned', 'waiting', 'all'] as const satisfies ChatView[]
-/** Numbers of chats in the views. */
-export type ViewCounts = Readonly<Record<(typeof countedViews)[number], number>>
+type CountedView = (typeof countedViews)[number]
+/** Numbers of chats in the views. Without a number of mentions, the service does not have that view. */
+export type ViewCounts = Readonly<Record<CountedView, number>> & {
+  readonly mentions?: number | undefined
+}
 
 /** The viewer's ids by which a chat is their own, as in `ChatScope`. */
 export interface OwnIds {
   readonly userId: string
   readonly tagIds: readonly string[]
+  /** The chats of the view `mentions`. Absent in the service, whose query selects them. */
+  readonly mentionedIn?: ReadonlySet<string> | undefined
 }
 
 /** Whether a chat is the own chat of the user with these ids. */

@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { messageSenders } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
 import { hasAgent } from './assignment-history.ts'
 import { isOwnChat, viewQueries, type ChatView, type OwnIds } from './chat-views.ts'
 import { foldText } from './searchable-text.ts'
@@ -10,7 +11,7 @@ export const chatKinds = ['group', 'contact'] as const
 
 /**
  * The filters of the chat list's query. Their meaning is in api/chats.ts (`chatListQuery`). `waitingBefore` replaces the
- * query's `waiting`, and `own` and `free` its `owner`.
+ * query's `waiting`, `own` and `free` its `owner`, and `mention` its `mentioned`.
  */
 export interface ChatListFilter {
   readonly filter?: string | undefined
@@ -34,7 +35,21 @@ export interface ChatListFilter {
   readonly free?: boolean | undefined
   /** Only chats with messages that the viewer has not read. */
   readonly unread?: boolean | undefined
+  /** Only chats in which a note mentions the viewer, who has not looked at it. */
+  readonly mention?: UnseenMention | undefined
 }
+
+/** Unseen mentions of the viewer. */
+export interface UnseenMention {
+  /** When the oldest mention was written that is not deleted yet, epoch ms. */
+  readonly since: number
+  /** The chats with such a mention; absent in the service, whose query selects them. */
+  readonly chats?: ReadonlySet<string> | undefined
+}
+
+/** Notifications until this time are deleted, and with them their mentions, epoch ms. */
+export const notificationsSince = (now: number): number =>
+  now - limits.notificationDays * 24 * 3_600_000
 
 /** Whose chats are listed, and the current time, epoch ms. */
 export interface FilterContext {
@@ -47,10 +62,12 @@ export function filterOf(
   {
     owner,
     waiting,
+    mentioned,
     ...query
-  }: Omit<ChatListFilter, 'waitingBefore' | 'own' | 'free'> & {
+  }: Omit<ChatListFilter, 'waitingBefore' | 'own' | 'free' | 'mention'> & {
     readonly owner?: 'mine' | 'none' | undefined
     readonly waiting?: number | undefined
+    readonly mentioned?: boolean | undefined
   },
   { own, now }: FilterContext,
 ): ChatListFilter {
@@ -59,6 +76,9 @@ export function filterOf(
     ...(waiting !== undefined && { waitingBefore: waitingBefore(waiting, now) }),
     ...(owner === 'mine' && { own }),
     ...(owner === 'none' && { free: true }),
+    ...(mentioned === true && {
+      mention: { since: notificationsSince(now), chats: own.mentionedIn },
+    }),
   }
 }
 
@@ -71,6 +91,7 @@ export const isInView = (
 
 type FilteredContact = Pick<
   Contact,
+  | 'id'
   | 'name'
   | 'lastName'
   | 'phone'
@@ -118,6 +139,7 @@ export function matchesFilter(contact: FilteredContact, filter: ChatListFilter):
   if (filter.own !== undefined && !isOwnChat(filter.own, contact)) return false
   if (filter.free === true && hasAgent(contact)) return false
   if (filter.unread === true && contact.chat.pendingMessages === 0) return false
+  if (filter.mention !== undefined && filter.mention.chats?.has(contact.id) !== true) return false
   if (filter.filterTeamTagId !== undefined && contact.teamTagId !== filter.filterTeamTagId)
     return false
   if (filter.filterTagId !== undefined && !contact.tagIdList.includes(filter.filterTagId))

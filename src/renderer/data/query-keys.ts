@@ -51,6 +51,7 @@ interface KeyParts {
   reportConversations: [view: object, narrowed: object, weekday?: number, hour?: number]
   reportGroups: [groupId: string]
   reportTags: [view: object]
+  savedViews: [groupId: string]
   scheduled: [groupId: string, contactId: string]
   search: [groupId: string, words: string, timerange: string, contactId: string | null]
   segments: [groupId: string]

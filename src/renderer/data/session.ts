@@ -1,4 +1,4 @@
-import type { ViewCounts } from '#contract/rules/chat-views.ts'
+import type { OwnIds, ViewCounts } from '#contract/rules/chat-views.ts'
 import { atom } from 'jotai'
 import type { Connection, PushPayload, RequestOutput, Session, Settings } from '#contract/bridge.ts'
 import { defaultSettings } from '#contract/default-settings.ts'
@@ -147,6 +147,15 @@ export const viewerAtom = atom<Viewer | null>((get) => {
   const group = get(groupAtom)
   if (user === null || group === null) return null
   return viewerOf(user, group, get(membersAtom) ?? undefined, get(hidingTeamsAtom))
+})
+
+/** The chats in which a colleague has mentioned the user in a note that the user has not seen. */
+export const mentionedInAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** The viewer's ids by which a chat is their own, and the chats that mention them. */
+export const ownIdsAtom = atom((get): OwnIds => {
+  const { userId = '', tagIds = [] } = get(viewerAtom) ?? {}
+  return { userId, tagIds, mentionedIn: get(mentionedInAtom) }
 })
 
 /**

@@ -31,6 +31,7 @@ const texts = {
   WRONG_PASSWORD: 'shell.errors.wrongPassword',
   TEMPLATE_NAME_TAKEN: 'shell.errors.templateNameTaken',
   WATEMPLATE_NOT_APPROVED: 'shell.errors.templateNotApproved',
+  VIEW_NAME_TAKEN: 'inbox.views.nameTaken',
   TAG_TAKEN: 'shell.errors.tagTaken',
   REGISTRATION_CLOSED: 'shell.errors.registrationClosed',
   MEMBER_ELSEWHERE: 'shell.errors.memberElsewhere',

@@ -3,7 +3,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
-import { filterOf } from '#contract/rules/list-filter.ts'
+import { filterOf, notificationsSince } from '#contract/rules/list-filter.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { deleteChat } from '#workspace/use-cases/change-chat.ts'
 import { setArchived, setFlag } from '#workspace/use-cases/mark-chat.ts'
@@ -12,6 +12,7 @@ import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { listChats } from '#workspace/storage/chat-list.ts'
+import { countMentions } from '#workspace/storage/unseen-mentions.ts'
 import { countViews } from '#workspace/storage/view-counts.ts'
 import { contactFor, contactsFor } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
@@ -59,10 +60,15 @@ export const chatsRoutes = [
     return { ...page, items: await contactsFor(storage.db, viewer, page.items) }
   }),
 
-  implement(chatsApi.pendingChats, async (call, { storage }) => {
+  implement(chatsApi.pendingChats, async (call, { storage, clock }) => {
     const { viewer } = await enterGroup(storage.db, call)
-    const { unread, ...views } = await countViews(storage.db, chatScope(viewer))
-    return { pendingChatsAmount: unread, views, changesMany: true }
+    const scope = chatScope(viewer)
+    const { unread, ...views } = await countViews(storage.db, scope)
+    const answer = { pendingChatsAmount: unread, views, changesMany: true }
+    if (!can(viewer, 'notification.see')) return answer
+    const since = notificationsSince(clock.now())
+    const mentions = await countMentions(storage.db, scope, { since })
+    return { ...answer, views: { ...views, mentions } }
   }),
 
   implement(chatsApi.contact, async (call, { storage }) => {

@@ -33,6 +33,7 @@ import { qrAssignerRoutes } from './qr-assigner.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { registrationRoutes } from './registration.ts'
 import { reportsRoutes } from './reports.ts'
+import { savedViewsRoutes } from './saved-views.ts'
 import { scheduledMessagesRoutes } from './scheduled-messages.ts'
 import { searchRoutes } from './search.ts'
 import { segmentsRoutes } from './segments.ts'
@@ -94,4 +95,5 @@ export const routes: readonly Route[] = [
   ...filesRoutes,
   ...stickersRoutes,
   ...snoozesRoutes,
+  ...savedViewsRoutes,
 ]

@@ -80,6 +80,7 @@ const filters: Record<string, ChatListFilter> = {
   'own chats': { own: { userId: 'u', tagIds: ['a'] } },
   'free chats': { free: true },
   unread: { unread: true },
+  mentions: { mention: { since: 5 } },
   text: { filter: 'maria' },
 }
 
@@ -116,8 +117,12 @@ function expectWalks(plan: readonly Step[]): void {
   const sorts = plan.filter(({ detail }) => detail.includes('TEMP B-TREE FOR ORDER BY'))
   const sorted = sorts.filter(
     ({ parent }) =>
-      // The chats that the viewer marked as unread are few, so they are sorted.
-      !plan.some((step) => step.parent === parent && step.detail.includes('chat_reads_of_user')),
+      // The chats that the viewer marked as unread, and those with a mention, are few, so they are sorted.
+      !plan.some(
+        (step) =>
+          step.parent === parent &&
+          /chat_reads_of_user|notifications_unseen_mentions/.test(step.detail),
+      ),
   )
   for (const { parent } of sorted)
     expect(accesses.filter((access) => access.parent === parent)).toEqual([])

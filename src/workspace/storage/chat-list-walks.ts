@@ -11,6 +11,7 @@ import type { ChatListFilter } from '#contract/rules/list-filter.ts'
 import type { OwnIds } from '#contract/rules/chat-views.ts'
 import { isUnreadBy, unreadCandidates } from './chat-reads.ts'
 import { isFree, withinScope } from './chat-scope.ts'
+import { isMentioned, mentionCandidates } from './unseen-mentions.ts'
 import type { Db, Tables } from './tables.ts'
 
 /**
@@ -104,6 +105,7 @@ function walksFor(
     const { pending, marked } = unreadCandidates(scope)
     return [along(pending), joined(marked)]
   }
+  if (filter.mention !== undefined) return [joined(mentionCandidates(scope, filter.mention))]
   const starts = startsOf(scope, filter)
   if (starts.length <= WALKS_MAX) return starts.map(along)
   // More conditions than `WALKS_MAX` select most chats of the group. So a single walk, which skips the other chats,
@@ -194,6 +196,7 @@ function narrowed(scope: ChatScope, filter: ChatListFilter): Condition[] {
   if (filter.own !== undefined) conditions.push(ownedBy(filter.own))
   if (filter.free === true) conditions.push(isFree())
   if (filter.unread === true) conditions.push(isUnreadBy(scope.userId))
+  if (filter.mention !== undefined) conditions.push(isMentioned(scope, filter.mention))
   if (filter.filterTeamTagId !== undefined)
     conditions.push(eb('contacts.team_tag_id', '=', filter.filterTeamTagId))
   if (filter.tagIdList !== undefined && filter.tagIdList.length > 0)

@@ -9,7 +9,12 @@ import { inScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
 import { limits } from '#contract/limits.ts'
 import { chatSorts, sortRank, type ChatSort } from '#contract/rules/chat-sort.ts'
 import { chatViews, viewQueries } from '#contract/rules/chat-views.ts'
-import { filterOf, matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
+import {
+  filterOf,
+  matchesFilter,
+  notificationsSince,
+  type ChatListFilter,
+} from '#contract/rules/list-filter.ts'
 import { activityAt } from './activity-key.ts'
 import { listChats } from './chat-list.ts'
 import { pendingFor, readsOf, saveRead } from './chat-reads.ts'
@@ -23,6 +28,8 @@ import { insertLevel, insertLevelTag } from './levels.ts'
 import { insertTag } from './tags.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
 import { whole } from './full-scope.fixture.ts'
+import { countMentions } from './unseen-mentions.ts'
+import { insertUser } from './users.ts'
 import { countViews } from './view-counts.ts'
 
 const users = ['u1', 'u2', 'u3']
@@ -40,6 +47,8 @@ beforeAll(async () => {
   storage = await openStorage(folder)
   const { db } = storage
   for (const id of groups) await saveGroup(db, groupSchema.parse({ id, name: id }))
+  for (const id of users)
+    await insertUser(db, { id, name: id, email: id, password_hash: '', created_at: 0 })
   for (const id of labels) await insertTag(db, { id, groupId: '1', name: id, archived: false })
   for (const [id, tags] of Object.entries(levelTags)) {
     await insertLevel(db, { id, group_id: '1', name: id, position: 0 })
@@ -77,6 +86,10 @@ const draft = fc.record({
       seen: fc.nat({ max: 2 }),
       marked: bit,
     }),
+    { maxLength: 2 },
+  ),
+  mentions: fc.array(
+    fc.record({ userId: fc.constantFrom(...users), read: bit, at: fc.constantFrom(50, 150) }),
     { maxLength: 2 },
   ),
   labels: fc.subarray(labels),
@@ -125,6 +138,7 @@ const narrowings = {
   own: fc.record({ userId: fc.constantFrom(...users), tagIds: fc.subarray(agentTags) }),
   free: fc.constant(true),
   unread: fc.constant(true),
+  mention: fc.constant({ since: 100 }),
 }
 type Narrowing = keyof typeof narrowings
 
@@ -146,7 +160,7 @@ const filter: fc.Arbitrary<ChatListFilter> = fc
 
 async function store(drafts: readonly Draft[]): Promise<void> {
   await storage.transaction(async (tx) => {
-    for (const [index, { labels, levels, reads, ...row }] of drafts.entries()) {
+    for (const [index, { labels, levels, reads, mentions, ...row }] of drafts.entries()) {
       const carried = Object.entries(levels).flatMap(([levelId, tagId]) =>
         tagId === null ? [] : [{ levelId, tagId }],
       )
@@ -159,6 +173,20 @@ async function store(drafts: readonly Draft[]): Promise<void> {
       })
       await insertContact(tx, contact, labels, carried)
       for (const { userId, ...read } of reads) await saveRead(tx, contact, userId, read)
+      for (const [place, { userId, read, at }] of mentions.entries())
+        await tx
+          .insertInto('notifications')
+          .values({
+            id: `${contact.id} ${place}`,
+            group_id: contact.group_id,
+            user_id: userId,
+            kind: 'mention',
+            text: '',
+            contact_id: contact.id,
+            read,
+            created_at: at,
+          })
+          .execute()
     }
   })
 }
@@ -193,8 +221,17 @@ async function expected(
     return { ...contact, chat: { ...contact.chat, pendingMessages } }
   }
   const order = filter.filter === undefined ? sort : 'newest'
+  const { mention } = filter
+  const mentions =
+    mention === undefined ? [] : await storage.db.selectFrom('notifications').selectAll().execute()
+  const unseen = mentions.filter(
+    ({ user_id, read, created_at }) =>
+      user_id === scope.userId && read === 0 && created_at > (mention?.since ?? 0),
+  )
+  const chats = new Set(unseen.flatMap(({ contact_id }) => contact_id ?? []))
+  const known = { ...filter, mention: mention && { ...mention, chats } }
   return contacts
-    .filter((contact) => inScope(scope, contact) && matchesFilter(seenBy(contact), filter))
+    .filter((contact) => inScope(scope, contact) && matchesFilter(seenBy(contact), known))
     .toSorted((a, b) => sortRank(b, order, now) - sortRank(a, order, now))
 }
 
@@ -253,7 +290,10 @@ test('the number of chats in each view matches the list of the same scope', asyn
         async (drafts, scopes) => {
           await store(drafts)
           for (const scope of scopes) {
-            const counts = await countViews(storage.db, scope)
+            const mentions = await countMentions(storage.db, scope, {
+              since: notificationsSince(now),
+            })
+            const counts = { ...(await countViews(storage.db, scope)), mentions }
             for (const view of chatViews) {
               const listed = await expected(scope, filterOf(viewQueries[view], { own: scope, now }))
               expect([view, counts[view]]).toEqual([view, listed.length])

@@ -26,6 +26,7 @@ export type IdKind =
   | 'notification'
   | 'campaign'
   | 'weeklyReport'
+  | 'view'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -49,6 +50,7 @@ const LETTER: Record<IdKind, string> = {
   notification: 'o',
   campaign: 'p',
   weeklyReport: 'y',
+  view: 'h',
 }
 
 /**

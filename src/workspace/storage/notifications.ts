@@ -1,6 +1,6 @@
 import { notificationSchema, type Notification } from '#contract/entities/notification.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
-import { limits } from '#contract/limits.ts'
+import { notificationsSince } from '#contract/rules/list-filter.ts'
 import { withinScope } from './chat-scope.ts'
 import { iso } from './timestamps.ts'
 import type { Db, NotificationsTable, Tx } from './tables.ts'
@@ -10,8 +10,6 @@ export interface Inbox {
   userId: string
   groupId: string
 }
-
-const dayMs = 24 * 3_600_000
 
 const toNotification = (row: NotificationsTable): Notification =>
   notificationSchema.parse({
@@ -46,7 +44,7 @@ const visible = (db: Db, { userId, groupId }: Inbox, scope: ChatScope, now: numb
     .selectFrom('notifications')
     .where('notifications.user_id', '=', userId)
     .where('notifications.group_id', '=', groupId)
-    .where('created_at', '>', now - limits.notificationDays * dayMs)
+    .where('created_at', '>', notificationsSince(now))
     .where((eb) =>
       eb.or([
         eb('contact_id', 'is', null),
@@ -103,7 +101,7 @@ export async function insertNotification(tx: Tx, row: NotificationsTable): Promi
     .deleteFrom('notifications')
     .where('user_id', '=', row.user_id)
     .where('group_id', '=', row.group_id)
-    .where('created_at', '<=', row.created_at - limits.notificationDays * dayMs)
+    .where('created_at', '<=', notificationsSince(row.created_at))
     .execute()
   await tx.insertInto('notifications').values(row).execute()
   return toNotification(row)

@@ -303,6 +303,19 @@ export interface SnoozesTable {
   answered_at: number | null
 }
 
+/** A saved view of the chat list, of a user or of a team. */
+export interface SavedViewsTable {
+  id: string
+  group_id: string
+  user_id: string | null
+  team_id: string | null
+  name: string
+  query: string
+  pinned: Bit
+  /** The place among the views of the user. */
+  position: number
+}
+
 export interface NotesTable {
   id: string
   contact_id: string
@@ -712,6 +725,7 @@ export interface Tables {
   segments: SegmentsTable
   stickers: StickersTable
   snoozes: SnoozesTable
+  saved_views: SavedViewsTable
   files: FilesTable
   sessions: SessionsTable
   recovery_passwords: RecoveryPasswordsTable

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { Tables } from '#workspace/storage/tables.ts'
 
@@ -36,6 +37,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   segments: true,
   stickers: true,
   snoozes: true,
+  saved_views: true,
   files: true,
   sessions: true,
   recovery_passwords: true,
@@ -63,6 +65,15 @@ interface LeftOut {
   readonly columns?: readonly string[]
 }
 
+/** The names of the mails, once none of them is being written in the background. */
+async function mailsIn(outboxDir: string): Promise<string[]> {
+  for (;;) {
+    const mails = await readdir(outboxDir)
+    if (!mails.some((mail) => mail.endsWith('.part'))) return mails.toSorted()
+    await setImmediate()
+  }
+}
+
 /** The workspace's stored data as text, to compare two states. */
 export async function dump(
   { db, filesDir, outboxDir }: Storage,
@@ -70,7 +81,7 @@ export async function dump(
 ): Promise<string> {
   const stored: Record<string, unknown> = {
     files: (await readdir(filesDir)).toSorted(),
-    outbox: (await readdir(outboxDir)).toSorted(),
+    outbox: await mailsIn(outboxDir),
   }
   for (const name of names)
     if (!without.includes(name))

@@ -1,6 +1,7 @@
 import { groupSchema } from '#contract/entities/group.ts'
 import { messageSchema } from '#contract/entities/message.ts'
 import { messageTemplateSchema } from '#contract/entities/message-template.ts'
+import { savedViewSchema } from '#contract/entities/saved-view.ts'
 import { contactRuleSchema } from '#contract/entities/segment.ts'
 import { templateSchema } from '#contract/entities/template.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
@@ -20,6 +21,7 @@ import { insertMessage } from '#workspace/storage/messages.ts'
 import { insertMessageTemplate } from '#workspace/storage/message-templates.ts'
 import { insertNotification } from '#workspace/storage/notifications.ts'
 import type { Storage } from '#workspace/storage/open.ts'
+import { saveSavedView } from '#workspace/storage/saved-views.ts'
 import { insertScheduled } from '#workspace/storage/scheduled-messages.ts'
 import { insertSegment } from '#workspace/storage/segments.ts'
 import { insertSticker } from '#workspace/storage/stickers.ts'
@@ -140,6 +142,7 @@ export async function seedThings(
   const rule = contactRuleSchema.parse({ isFree: true })
   await insertSegment(db, { id, groupId, name: id, rule }, now)
   const own = { id, groupId, name: id }
+  await saveSavedView(db, savedViewSchema.parse({ ...own, query: '', userId }), 0)
   const text = { type: 'text', text: 'Hi' }
   await insertTemplate(db, templateSchema.parse({ ...own, content: text }), now)
   const options = [{ id: 'a', title: 'A' }]

@@ -59,6 +59,11 @@ testEvents('the group', [
     effects: [{ kind: 'refetchSegments' }],
   },
   {
+    what: 'a changed saved view refetches the saved views',
+    event: event('savedViews.changed', {}),
+    effects: [{ kind: 'refetchSavedViews' }],
+  },
+  {
     what: 'an import that only created contacts refetches the contacts, but not the chat list',
     event: event('contacts.imported', { created: 2, updated: 0 }),
     effects: [{ kind: 'refetchContacts' }],

@@ -1,9 +1,9 @@
 import {
   openContactIdAtom,
+  ownIdsAtom,
   pendingChatsAtom,
   showsChatsAtom,
   viewCountsAtom,
-  viewerAtom,
 } from '#renderer/data/session.ts'
 import { createEffects } from './events/effects.ts'
 import { createEventIntake } from './events/event-intake.ts'
@@ -35,7 +35,7 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
     groupId,
     over,
     requestedGroupId: () => (!over.aborted && deps.store.get(showsChatsAtom) ? groupId : null),
-    own: () => deps.store.get(viewerAtom) ?? { userId: '', tagIds: [] },
+    own: () => deps.store.get(ownIdsAtom),
   }
   const counts = { pending: pendingChatsAtom, views: viewCountsAtom, own: context.own }
   const live = new LiveStore(deps.store, counts)

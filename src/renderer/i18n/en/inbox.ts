@@ -11,7 +11,8 @@ const views = {
   name: 'Name',
   manage: 'Arrange the views…',
   manageTitle: 'Saved views',
-  manageHint: 'Rename them, put them in order, or delete those you no longer use.',
+  manageHint:
+    'Rename them, put them in order, pin those you use most, or delete those you no longer use.',
   nameOf: 'Name of {{name}}',
   up: 'Move {{name}} up',
   down: 'Move {{name}} down',
@@ -19,6 +20,13 @@ const views = {
   nameEmpty: 'Type a name.',
   nameTaken: 'There is a view of that name already.',
   full: 'There is no room for more views. Delete one you no longer use.',
+  pinIt: 'Pin it beside the views',
+  pinsFull: 'There are {{max}} pinned views already. Unpin one to pin another.',
+  pin: 'Pin {{name}}',
+  sharedWith: 'Share with',
+  sharedWithOf: 'Who {{name}} is shared with',
+  sharedWithTeam: 'Shared with {{team}}',
+  onlyMe: 'Only me',
 }
 
 /** A contact's tags and tag levels in the sidebar. */
@@ -126,6 +134,7 @@ export const inbox = {
     unread: 'Unread',
     waiting: 'Waiting',
     all: 'All',
+    mentions: 'Mentions',
     noneMine: 'You have no open chats',
     noneMineText: 'Chats that are assigned to you or that you take will appear here.',
     noneUnassigned: 'No unassigned chats',
@@ -134,6 +143,8 @@ export const inbox = {
     noneUnreadText: 'New messages will appear here.',
     noneWaiting: 'Nobody is waiting',
     noneWaitingText: 'Every customer has an answer.',
+    noneMentions: 'You have no unseen mentions',
+    noneMentionsText: 'When a note mentions you, its chat will appear here until you open it.',
   },
   sorts: {
     title: 'Order of the list',

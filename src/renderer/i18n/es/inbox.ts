@@ -11,7 +11,7 @@ const views = {
   name: 'Nombre',
   manage: 'Ordenar las vistas…',
   manageTitle: 'Vistas guardadas',
-  manageHint: 'Cambia el nombre, el orden o borra las que ya no uses.',
+  manageHint: 'Cambia el nombre o el orden, fija las que más uses o borra las que ya no.',
   nameOf: 'Nombre de {{name}}',
   up: 'Subir {{name}}',
   down: 'Bajar {{name}}',
@@ -19,6 +19,13 @@ const views = {
   nameEmpty: 'Escribe un nombre.',
   nameTaken: 'Ya hay una vista con ese nombre.',
   full: 'No caben más vistas. Borra una que ya no uses.',
+  pinIt: 'Fijar junto a las vistas',
+  pinsFull: 'Ya hay {{max}} vistas fijadas. Quita una para fijar otra.',
+  pin: 'Fijar {{name}}',
+  sharedWith: 'Compartir con',
+  sharedWithOf: 'Con quién se comparte {{name}}',
+  sharedWithTeam: 'Compartida con {{team}}',
+  onlyMe: 'Solo yo',
 }
 
 /** Texts of a contact's tags and levels in the sidebar. */
@@ -128,6 +135,7 @@ export const inbox = {
     unread: 'No leídos',
     waiting: 'Esperan',
     all: 'Todos',
+    mentions: 'Menciones',
     noneMine: 'No tienes chats abiertos',
     noneMineText: 'Los chats que te asignen o que tomes aparecerán aquí.',
     noneUnassigned: 'No hay chats sin asignar',
@@ -136,6 +144,8 @@ export const inbox = {
     noneUnreadText: 'Los mensajes nuevos aparecerán aquí.',
     noneWaiting: 'No espera nadie',
     noneWaitingText: 'Todos los clientes tienen respuesta.',
+    noneMentions: 'No tienes menciones sin ver',
+    noneMentionsText: 'Cuando te mencionen en una nota, el chat aparecerá aquí hasta que lo abras.',
   },
   sorts: {
     title: 'Orden de la lista',

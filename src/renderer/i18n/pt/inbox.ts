@@ -11,7 +11,7 @@ const views = {
   name: 'Nome',
   manage: 'Organizar as visões…',
   manageTitle: 'Visões salvas',
-  manageHint: 'Mude o nome, a ordem ou apague as que não usa mais.',
+  manageHint: 'Mude o nome ou a ordem, fixe as que mais usa ou apague as que não usa mais.',
   nameOf: 'Nome de {{name}}',
   up: 'Subir {{name}}',
   down: 'Descer {{name}}',
@@ -19,6 +19,13 @@ const views = {
   nameEmpty: 'Digite um nome.',
   nameTaken: 'Já existe uma visão com esse nome.',
   full: 'Não cabem mais visões. Apague uma que não usa mais.',
+  pinIt: 'Fixar ao lado das visões',
+  pinsFull: 'Já há {{max}} visões fixadas. Desafixe uma para fixar outra.',
+  pin: 'Fixar {{name}}',
+  sharedWith: 'Compartilhar com',
+  sharedWithOf: 'Com quem {{name}} é compartilhada',
+  sharedWithTeam: 'Compartilhada com {{team}}',
+  onlyMe: 'Só eu',
 }
 
 /** Texts of a contact's tags and levels in the sidebar. */
@@ -128,6 +135,7 @@ export const inbox = {
     unread: 'Não lidos',
     waiting: 'Esperam',
     all: 'Todos',
+    mentions: 'Menções',
     noneMine: 'Você não tem chats abertos',
     noneMineText: 'Os chats atribuídos a você ou que você assumir aparecerão aqui.',
     noneUnassigned: 'Não há chats sem agente',
@@ -136,6 +144,8 @@ export const inbox = {
     noneUnreadText: 'As mensagens novas aparecerão aqui.',
     noneWaiting: 'Ninguém espera',
     noneWaitingText: 'Todos os clientes têm resposta.',
+    noneMentions: 'Você não tem menções por ver',
+    noneMentionsText: 'Quando uma nota mencionar você, o chat aparecerá aqui até que você o abra.',
   },
   sorts: {
     title: 'Ordem da lista',

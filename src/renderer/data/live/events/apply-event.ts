@@ -103,6 +103,8 @@ export function applyEvent(
       return event.data.userId === viewer.userId
         ? { changes: [], effects: [{ kind: 'refetchQrCode' }] }
         : nothing
+    case 'savedViews.changed':
+      return { changes: [], effects: [{ kind: 'refetchSavedViews' }] }
     case 'notification.created':
       return { changes: [], effects: [{ kind: 'refetchNotifications' }] }
 

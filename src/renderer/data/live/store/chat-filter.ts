@@ -154,8 +154,11 @@ export function isListed(contact: Contact, filter: ListFilter, own: OwnIds): boo
   return matchesFilter(contact, filterOf(queryOf(filter), { own, now: Date.now() }))
 }
 
+/** The views that a chat may leave because it is opened or answered. */
+const leftOnOpening: readonly ChatView[] = ['unread', 'waiting', 'mentions']
+
 /** Whether a contact matches the filter apart from views and filters that the chat may leave while it is open. */
 export function staysListed(contact: Contact, filter: ListFilter, own: OwnIds): boolean {
-  const view = filter.view === 'unread' || filter.view === 'waiting' ? 'all' : filter.view
+  const view = leftOnOpening.includes(filter.view) ? 'all' : filter.view
   return isListed(contact, { ...filter, view, unread: false }, own)
 }

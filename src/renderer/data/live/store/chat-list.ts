@@ -275,11 +275,17 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     staysOpen: (contact) => staysListed(contact, filter, own()),
   })
 
-  /** Shows the whole list if the service has no views: it would ignore them. */
-  function withoutViews(): void {
+  /** Shows the whole list if the service lacks the view: it would ignore it. */
+  function limitViews({
+    hasViews,
+    hasMentions,
+  }: Record<'hasViews' | 'hasMentions', boolean>): void {
     const { view, sort, unread } = store.get(filterAtom)
-    if (view !== defaultFilter.view || sort !== null || unread)
-      setFilter({ view: defaultFilter.view, sort: null, unread: false })
+    const { view: whole } = defaultFilter
+    if (hasViews) {
+      if (view === 'mentions' && !hasMentions) setFilter({ view: whole })
+    } else if (view !== whole || sort !== null || unread)
+      setFilter({ view: whole, sort: null, unread: false })
   }
 
   let typing: ReturnType<typeof setTimeout> | undefined
@@ -316,7 +322,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
       live.narrow(rulesOf(filter))
     },
     lists,
-    withoutViews,
+    limitViews,
     firstPageSettled,
     load,
     refetch,

@@ -4,6 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Role } from '#contract/entities/permission.ts'
+import type { OwnIds } from '#contract/rules/chat-views.ts'
 import type { AccessChange } from '#renderer/data/access-change.ts'
 
 /** What `applyEvent` may look up. Each lookup costs O(1). */
@@ -21,9 +22,7 @@ export interface Lookup {
 }
 
 /** The properties of the viewer on which the result of an event depends. */
-export interface EventViewer {
-  readonly userId: string
-  readonly tagIds: readonly string[]
+export interface EventViewer extends OwnIds {
   readonly role: Role
   /** Whether the policies let this viewer see the contact's chat. */
   sees(contact: Contact): boolean
@@ -72,6 +71,7 @@ export type Effect =
   /** Contacts changed: refetch the table of contacts and the counts of segments. */
   | { kind: 'refetchContacts' }
   | { kind: 'refetchSegments' }
+  | { kind: 'refetchSavedViews' }
   | { kind: 'refetchTagList' }
   /** The tag `tagId` has replaced the tag `replacedId` on every contact. */
   | { kind: 'tagReplaced'; tagId: string; replacedId: string }

@@ -258,7 +258,8 @@ export class LiveStore implements Lookup {
     const context = { own: this.#counts.own(), now: Number.POSITIVE_INFINITY }
     const difference = (isCounted: (contact: Contact) => boolean) =>
       Number(after !== undefined && isCounted(after)) - Number(isCounted(before))
-    const by = (view: keyof ViewCounts) => difference((contact) => isInView(contact, view, context))
+    const by = (view: (typeof countedViews)[number]) =>
+      difference((contact) => isInView(contact, view, context))
     const pending = difference(isPending)
     const views = {
       mine: by('mine'),

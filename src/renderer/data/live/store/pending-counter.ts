@@ -15,7 +15,7 @@ export type PendingCounter = ReturnType<typeof createPendingCounter>
 /** Fetches the number of pending chats in the group, and of the chats in the views. */
 export function createPendingCounter(
   { call, store, requestedGroupId }: LiveContext,
-  list: Pick<ChatList, 'withoutViews'>,
+  list: Pick<ChatList, 'limitViews'>,
 ) {
   /** Aborts the running request when the next one starts. */
   let current = new AbortController()
@@ -50,7 +50,7 @@ export function createPendingCounter(
     store.set(viewCountsAtom, views ?? null)
     store.set(hasViewsAtom, views !== undefined)
     store.set(changesManyAtom, changesMany === true)
-    if (views === undefined) list.withoutViews()
+    list.limitViews({ hasViews: views !== undefined, hasMentions: views?.mentions !== undefined })
   }
 
   function dispose(): void {

@@ -12,6 +12,7 @@ import { reportHealth, serviceStateAtom } from '#renderer/data/service-health.ts
 import { probeService } from '#renderer/data/session-sync.ts'
 import {
   membersAtom,
+  mentionedInAtom,
   realtimeAtom,
   sessionAtom,
   showsChatsAtom,
@@ -45,7 +46,8 @@ function run(live: Live, filter: ListFilter): () => void {
   const watchViewer = () => {
     const viewer = store.get(viewerAtom)
     live.watchVisibility()
-    live.events.setViewer(viewer === null ? null : eventViewer(viewer))
+    const mentionedIn = () => store.get(mentionedInAtom)
+    live.events.setViewer(viewer === null ? null : eventViewer(viewer, mentionedIn))
   }
   /** Loads or clears the chats when the group gets or loses its messaging app. */
   const watchChats = () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import {
   IconAlarmSnooze,
   IconArchive,
+  IconAt,
   IconCircleCheck,
   IconFilterOff,
   IconMailOpened,
@@ -49,6 +50,7 @@ const viewIcons: Record<Exclude<ChatView, 'all'>, Icon> = {
   unassigned: IconUserOff,
   unread: IconMailOpened,
   waiting: IconMoodCheck,
+  mentions: IconAt,
 }
 
 const viewTexts = {
@@ -59,6 +61,7 @@ const viewTexts = {
   },
   unread: { title: 'inbox.chatViews.noneUnread', text: 'inbox.chatViews.noneUnreadText' },
   waiting: { title: 'inbox.chatViews.noneWaiting', text: 'inbox.chatViews.noneWaitingText' },
+  mentions: { title: 'inbox.chatViews.noneMentions', text: 'inbox.chatViews.noneMentionsText' },
 } as const satisfies Record<Exclude<ChatView, 'all'>, { title: TextKey; text: TextKey }>
 
 /**

@@ -1,35 +1,40 @@
 import { IconAt } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { notificationsApi } from '#contract/api/notifications.ts'
+import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { setRead } from '#renderer/data/notifications.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
-import { openContactIdAtom, viewerAtom } from '#renderer/data/session.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
+import { mentionedInAtom, openContactIdAtom, viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './row-viewers.module.css'
-
-/** The unread mentions that mark rows. More of them mark no further row. */
-const mentionsMax = 50
-
-/** The chats in which a colleague has mentioned the user in a note that the user has not seen. */
-const mentionedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 const mentionsQuery = (groupId: string) =>
   queryOptions({
     queryKey: queryKeyOf('notifications', 'mentions', groupId),
     queryFn: async ({ signal }) => {
-      const query = { groupId, kind: 'mention', unread: true, limit: mentionsMax } as const
+      const query = {
+        groupId,
+        kind: 'mention',
+        unread: true,
+        limit: limits.notificationsPage,
+      } as const
       return (await call(notificationsApi.notifications, { query, signal })).items
     },
   })
 
-/** Follows the user's unread mentions. Those of the open chat become read. It is a component without output. */
+/**
+ * Follows the user's unread mentions, at most as many as one page has. Those of the open chat become read. It is a
+ * component without output.
+ */
 export function MentionWatch() {
   const viewer = useAtomValue(viewerAtom)
-  const setMentioned = useSetAtom(mentionedAtom)
+  const setMentioned = useSetAtom(mentionedInAtom)
   const openContactId = useAtomValue(openContactIdAtom)
   const sees = viewer !== null && can(viewer, 'notification.see')
   const { data } = useQuery({ ...mentionsQuery(viewer?.groupId ?? ''), enabled: sees })
@@ -39,7 +44,17 @@ export function MentionWatch() {
       if (mention.contactId !== undefined && mention.contactId === openContactId)
         void setRead(mention, true)
     const ids = unread.flatMap(({ contactId }) => contactId ?? [])
-    setMentioned(new Set(ids.filter((id) => id !== openContactId)))
+    const mentioned = ids.filter((id) => id !== openContactId)
+    const before = store.get(mentionedInAtom)
+    const isSame =
+      mentioned.every((id) => before.has(id)) && new Set(mentioned).size === before.size
+    if (isSame) return
+    setMentioned(new Set(mentioned))
+    const { list, effects } = currentLive()
+    effects.run({ kind: 'refetchCounter' })
+    // The row of a chat that was just mentioned may not be loaded.
+    if (list.filter().view === 'mentions' && mentioned.some((id) => !before.has(id)))
+      effects.run({ kind: 'refetchList' })
   }, [data, openContactId, setMentioned])
   return null
 }
@@ -47,7 +62,7 @@ export function MentionWatch() {
 /** Marks the row of a chat in which the user is mentioned. */
 export function RowMention({ contactId }: { contactId: string }) {
   const { t } = useTexts()
-  const isMentioned = useAtomValue(mentionedAtom).has(contactId)
+  const isMentioned = useAtomValue(mentionedInAtom).has(contactId)
   if (!isMentioned) return null
   return (
     <span className={classes.mention} title={t('inbox.row.mentioned')}>

@@ -9,8 +9,11 @@ import { countText } from '#renderer/components/count-text.ts'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
 import { pendingChatsAtom, viewCountsAtom, viewerAtom } from '#renderer/data/session.ts'
+import { filterKey } from '#renderer/data/live/store/filter-url.ts'
+import { store } from '#renderer/data/store.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { savedViewsAtom, showView, viewKey } from '#renderer/scenes/inbox/views/shown-view.ts'
 import classes from './view-tabs.module.css'
 
 const names = {
@@ -19,6 +22,7 @@ const names = {
   unread: 'inbox.chatViews.unread',
   waiting: 'inbox.chatViews.waiting',
   all: 'inbox.chatViews.all',
+  mentions: 'inbox.chatViews.mentions',
 } as const satisfies Record<ChatView, TextKey>
 
 /** Moves the focus to the open view. @returns false if there are no views */
@@ -30,6 +34,8 @@ export function focusOpenView(): boolean {
 
 const show = (view: ChatView) => currentLive().list.setFilter({ view })
 
+const hasMentions = () => store.get(viewCountsAtom)?.mentions !== undefined
+
 /** The views as actions: a digit each, and the command palette. */
 const actions: readonly Action[] = chatViews.map((view, index) => ({
   id: `inbox.chatView.${view}`,
@@ -38,6 +44,7 @@ const actions: readonly Action[] = chatViews.map((view, index) => ({
   named: (t) => t('inbox.views.show', { name: t(names[view]) }),
   icon: IconInbox,
   letter: String(index + 1),
+  ...(view === 'mentions' && { visible: hasMentions }),
   perform: () => show(view),
 }))
 
@@ -51,14 +58,17 @@ function stackIfTooLong(list: HTMLElement | null): void {
 /** The number of each view as it is shown; dashes while the numbers are unknown. */
 const numbersAtom = atom((get): Readonly<Record<ChatView, string>> => {
   const counts = get(viewCountsAtom)
-  const numberOf = (one: ChatView) =>
-    counts === null ? '–' : countText(one === 'unread' ? get(pendingChatsAtom) : counts[one])
+  const numberOf = (one: ChatView) => {
+    const count = one === 'unread' ? get(pendingChatsAtom) : counts?.[one]
+    return counts === null || count === undefined ? '–' : countText(count)
+  }
   return {
     mine: numberOf('mine'),
     unassigned: numberOf('unassigned'),
     unread: numberOf('unread'),
     waiting: numberOf('waiting'),
     all: numberOf('all'),
+    mentions: numberOf('mentions'),
   }
 })
 /** The numbers of digits. All digits have the same width, so the layout depends only on these. */
@@ -68,6 +78,11 @@ const digitsAtom = atom((get) =>
     .join(),
 )
 const hasChatsAtom = atom((get) => (get(viewCountsAtom)?.mine ?? 0) > 0)
+/** Whether there are unseen mentions; `unknown` also for a service or a viewer without that view. */
+const mentionsAtom = atom((get) => {
+  const count = get(viewCountsAtom)?.mentions
+  return count === undefined ? 'unknown' : count === 0 ? 'none' : 'some'
+})
 
 /** A view's number. Only this renders when the number changes, which may be at each event. */
 function ViewNumber({ view }: { view: ChatView }) {
@@ -78,18 +93,23 @@ function ViewNumber({ view }: { view: ChatView }) {
 export function ViewTabs() {
   const { t } = useTexts()
   useActions(actions)
-  const { view } = useAtomValue(listFilterAtom)
+  const filter = useAtomValue(listFilterAtom)
+  const { view } = filter
+  const { views: saved } = useAtomValue(savedViewsAtom)
+  const pinned = saved.filter(({ isPinned }) => isPinned)
+  const open = pinned.find((one) => viewKey(one) === filterKey(filter))?.id ?? view
   const digits = useAtomValue(digitsAtom)
   const hasChats = useAtomValue(hasChatsAtom)
+  const mentions = useAtomValue(mentionsAtom)
   const viewer = useAtomValue(viewerAtom)
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // In a language with long words the line scrolls.
     list.current
-      ?.querySelector(`[data-view="${view}"]`)
+      ?.querySelector(`[data-view="${open}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [view])
+  }, [open])
   useEffect(() => {
     const element = list.current
     if (element === null) return undefined
@@ -99,17 +119,27 @@ export function ViewTabs() {
   }, [])
   // Whoever cannot be assigned to chats has none of their own.
   const hasOwn = viewer === null || isPublisher(viewer) || hasChats
-  const shown = chatViews.filter((one) => one !== 'mine' || hasOwn || view === 'mine')
-  const words = shown.map((one) => t(names[one])).join()
+  const isShown: Record<ChatView, boolean> = {
+    mine: hasOwn || view === 'mine',
+    unassigned: true,
+    unread: true,
+    waiting: true,
+    all: true,
+    mentions: view === 'mentions' || mentions === 'some' || (mentions === 'none' && !hasOwn),
+  }
+  const shown = chatViews.filter((one) => isShown[one])
+  const words = [...shown.map((one) => t(names[one])), ...pinned.map(({ name }) => name)].join()
   // To measure with each new number would lay out the page with each live event.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect measures the rendered words
   useLayoutEffect(() => stackIfTooLong(list.current), [words, digits])
   return (
     <Tabs
-      value={view}
+      value={open}
       onChange={(next) => {
         const chosen = chatViews.find((one) => one === next)
+        const chosenPin = pinned.find(({ id }) => id === next)
         if (chosen !== undefined) show(chosen)
+        else if (chosenPin !== undefined) showView(chosenPin)
       }}
       classNames={{
         list: classes.list ?? '',
@@ -125,6 +155,11 @@ export function ViewTabs() {
         {shown.map((one) => (
           <Tabs.Tab key={one} value={one} data-view={one}>
             <span>{t(names[one])}</span> <ViewNumber view={one} />
+          </Tabs.Tab>
+        ))}
+        {pinned.map(({ id, name }) => (
+          <Tabs.Tab key={id} value={id} data-view={id} className={classes.pinned} title={name}>
+            <span className={classes.name}>{name}</span>
           </Tabs.Tab>
         ))}
       </Tabs.List>

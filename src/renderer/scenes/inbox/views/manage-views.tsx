@@ -1,46 +1,47 @@
-import { Flex, Text, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { Flex, Select, Text, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState, type KeyboardEvent } from 'react'
+import type { SavedView } from '#contract/entities/saved-view.ts'
+import { limits } from '#contract/limits.ts'
+import { can } from '#contract/policies/index.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { moveFocusToNeighbour } from '#renderer/components/focus-neighbour.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './manage-views.module.css'
 import { problemTexts } from './problem-texts.ts'
-import { storeViews, savedViewsAtom } from './saved-views.ts'
-import {
-  moved,
-  nameProblem,
-  renamed,
-  viewLimits,
-  withoutView,
-  type NameProblem,
-  type SavedView,
-} from './view-list.ts'
+import { changeView, moveView, removeView } from './saved-views.ts'
+import { savedViewsAtom } from './shown-view.ts'
+import { useShareChoices } from './use-share-choices.ts'
+import { canPin, nameProblem, ofOwner, type NameProblem } from './view-list.ts'
 
-/** The views in their order. Each can be renamed, moved and deleted. */
+/**
+ * The views that the user may change, in their order. Each can be renamed, pinned and deleted; the user's own can be
+ * moved, and admins can share each with a team.
+ */
 export function ManageViews({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
-  const views = useAtomValue(savedViewsAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const { views, isLocal } = useAtomValue(savedViewsAtom)
+  const changeable = views.filter(
+    (view) => isLocal || (viewer !== null && can(viewer, 'savedView.edit', view)),
+  )
+  const own = ofOwner(changeable, undefined)
   return (
-    <Dialog title={t('inbox.views.manageTitle')} onClose={onClose} width={480}>
+    <Dialog title={t('inbox.views.manageTitle')} onClose={onClose} width={520}>
       <Text mb={12} size="sm" c="dimmed">
         {t('inbox.views.manageHint')}
       </Text>
-      {views.length === 0 && (
+      {changeable.length === 0 && (
         <Text mb={12} size="sm" c="dimmed">
           {t('inbox.views.none')}
         </Text>
       )}
       <ul className={classes.views} aria-label={t('inbox.views.title')}>
-        {views.map((view, index) => (
-          <View
-            key={view.id}
-            view={view}
-            isFirst={index === 0}
-            isLast={index === views.length - 1}
-          />
+        {changeable.map((view, index) => (
+          <View key={view.id} view={view} isFirst={index === 0} isLast={index === own.length - 1} />
         ))}
       </ul>
     </Dialog>
@@ -49,43 +50,75 @@ export function ManageViews({ onClose }: { onClose: () => void }) {
 
 function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; isLast: boolean }) {
   const { t } = useTexts()
-  const views = useAtomValue(savedViewsAtom)
-  const { id, name } = view
+  const { views } = useAtomValue(savedViewsAtom)
+  const choices = useShareChoices()
+  const { id, name, isPinned, teamId } = view
+  const isOwn = teamId === undefined
   const move = (by: 1 | -1, from: EventTarget) => {
-    storeViews(moved(views, id, by))
+    void moveView(id, by)
     keepFocus(from)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (!event.altKey || (by !== 1 && by !== -1)) return
+    if (!isOwn || !event.altKey || (by !== 1 && by !== -1)) return
     event.preventDefault()
     move(by, event.target)
   }
   return (
-    <Flex component="li" align="flex-start" gap={2} onKeyDown={onKeyDown}>
+    <Flex component="li" align="flex-start" gap={2} wrap="wrap" onKeyDown={onKeyDown}>
       <Name view={view} />
+      {isOwn && (
+        <>
+          <IconButton
+            icon={IconArrowUp}
+            label={t('inbox.views.up', { name })}
+            shortcut="alt+arrowup"
+            disabled={isFirst}
+            onClick={({ currentTarget }) => move(-1, currentTarget)}
+          />
+          <IconButton
+            icon={IconArrowDown}
+            label={t('inbox.views.down', { name })}
+            shortcut="alt+arrowdown"
+            disabled={isLast}
+            onClick={({ currentTarget }) => move(1, currentTarget)}
+          />
+        </>
+      )}
       <IconButton
-        icon={IconArrowUp}
-        label={t('inbox.views.up', { name })}
-        shortcut="alt+arrowup"
-        disabled={isFirst}
-        onClick={({ currentTarget }) => move(-1, currentTarget)}
-      />
-      <IconButton
-        icon={IconArrowDown}
-        label={t('inbox.views.down', { name })}
-        shortcut="alt+arrowdown"
-        disabled={isLast}
-        onClick={({ currentTarget }) => move(1, currentTarget)}
+        icon={isPinned ? IconPinFilled : IconPin}
+        label={t('inbox.views.pin', { name })}
+        pressed={isPinned}
+        disabled={!isPinned && !canPin(ofOwner(views, teamId))}
+        onClick={() => void changeView(view, { isPinned: !isPinned })}
       />
       <IconButton
         icon={IconTrash}
         label={t('inbox.views.remove', { name })}
         onClick={({ currentTarget }) => {
           moveFocusToNeighbour(currentTarget, 'button:last-of-type')
-          storeViews(withoutView(views, id))
+          void removeView(view)
         }}
       />
+      {choices.length > 0 && (
+        <Select
+          w="100%"
+          size="xs"
+          aria-label={t('inbox.views.sharedWithOf', { name })}
+          data={choices.map((choice) => ({
+            ...choice,
+            label:
+              choice.value === ''
+                ? choice.label
+                : t('inbox.views.sharedWithTeam', { team: choice.label }),
+          }))}
+          value={teamId ?? ''}
+          allowDeselect={false}
+          // In a fixed position, so that the edge of the list does not clip the choices.
+          comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+          onChange={(chosen) => void changeView(view, { teamId: chosen === '' ? null : chosen })}
+        />
+      )}
     </Flex>
   )
 }
@@ -105,15 +138,16 @@ function keepFocus(target: EventTarget): void {
 }
 
 /** The view's name. A valid name is saved on blur or Enter. */
-function Name({ view: { id, name } }: { view: SavedView }) {
+function Name({ view }: { view: SavedView }) {
+  const { id, name, teamId } = view
   const { t } = useTexts()
-  const views = useAtomValue(savedViewsAtom)
+  const { views } = useAtomValue(savedViewsAtom)
   const [text, setText] = useState(name)
   const [problem, setProblem] = useState<NameProblem | null>(null)
   const settle = () => {
-    const found = nameProblem(views, text, id)
+    const found = nameProblem(ofOwner(views, teamId), text, id)
     setProblem(found)
-    if (found === null && text.trim() !== name) storeViews(renamed(views, id, text))
+    if (found === null && text.trim() !== name) void changeView(view, { name: text.trim() })
   }
   return (
     <TextInput
@@ -121,7 +155,7 @@ function Name({ view: { id, name } }: { view: SavedView }) {
       flex={1}
       size="sm"
       aria-label={t('inbox.views.nameOf', { name })}
-      maxLength={viewLimits.nameMax}
+      maxLength={limits.savedViews.nameMax}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={settle}

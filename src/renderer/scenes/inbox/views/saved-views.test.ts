@@ -1,9 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Connection } from '#contract/bridge.ts'
 import { userSchema } from '#contract/entities/user.ts'
+import { limits } from '#contract/limits.ts'
+import { queryClient } from '#renderer/data/query.ts'
 import { connectionAtom, pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { storeViews, savedViewsAtom } from './saved-views.ts'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { readLocalViews, viewsFrom, writeLocalViews } from './local-views.ts'
+import { savedViewsQuery } from './saved-views.ts'
 
 const services = {
   main: '/main',
@@ -29,7 +33,14 @@ const signIn = (id: string) => {
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
 }
 
-const debtors = { id: 'v1', name: 'Debtors', query: 'filterTagId=vip' }
+const view = (id: string, name = id) => ({
+  id,
+  name,
+  groupId: 'g1',
+  query: 'filterTagId=vip',
+  isPinned: false,
+})
+const debtors = view('v1', 'Debtors')
 
 beforeEach(() => {
   const stored = new Map<string, string>()
@@ -38,28 +49,78 @@ beforeEach(() => {
     setItem: (key: string, text: string) => void stored.set(key, text),
     removeItem: (key: string) => void stored.delete(key),
   })
+  queryClient.clear()
   store.set(connectionAtom, at('https://a.example'))
   signIn('7')
   store.set(pickedGroupIdAtom, 'g1')
-  storeViews([debtors])
+  writeLocalViews([debtors])
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('views belong to a group', () => {
-  store.set(pickedGroupIdAtom, 'g2')
-  expect(store.get(savedViewsAtom)).toEqual([])
-  store.set(pickedGroupIdAtom, 'g1')
-  expect(store.get(savedViewsAtom)).toEqual([debtors])
+describe('the views of this computer', () => {
+  test('belong to a group', () => {
+    store.set(pickedGroupIdAtom, 'g2')
+    expect(readLocalViews()).toEqual([])
+    store.set(pickedGroupIdAtom, 'g1')
+    expect(readLocalViews()).toEqual([debtors])
+  })
+
+  test('are each user’s own, even if users of two workspaces have the same id', () => {
+    signIn('8')
+    expect(readLocalViews()).toEqual([])
+    signIn('7')
+    store.set(connectionAtom, at('https://b.example'))
+    expect(readLocalViews()).toEqual([])
+    writeLocalViews([{ ...debtors, name: 'Others' }])
+    writeLocalViews([])
+    store.set(connectionAtom, at('https://a.example'))
+    expect(readLocalViews()).toEqual([debtors])
+  })
+
+  test('are restored if they are valid, one for each id', () => {
+    expect(viewsFrom(null, 'g1')).toEqual([])
+    expect(viewsFrom({}, 'g1')).toEqual([])
+    const { isPinned: _, groupId: _group, ...earlier } = view('a')
+    const stored = [earlier, { id: 'b' }, 7, null, view('a', 'again'), { ...view('c'), name: ' ' }]
+    expect(viewsFrom(stored, 'g1')).toEqual([view('a')])
+    const many = Array.from({ length: 80 }, (_value, n) => view(`v${n}`))
+    expect(viewsFrom(many, 'g1')).toHaveLength(limits.savedViews.viewsMax)
+  })
 })
 
-test('each user has their own views, even if users of two workspaces have the same id', () => {
-  signIn('8')
-  expect(store.get(savedViewsAtom)).toEqual([])
-  signIn('7')
-  store.set(connectionAtom, at('https://b.example'))
-  expect(store.get(savedViewsAtom)).toEqual([])
-  storeViews([{ ...debtors, name: 'Others' }])
-  storeViews([])
-  store.set(connectionAtom, at('https://a.example'))
-  expect(store.get(savedViewsAtom)).toEqual([debtors])
+const load = () => queryClient.fetchQuery({ ...savedViewsQuery('g1'), staleTime: 0 })
+
+describe('the saved views', () => {
+  test('stay on this computer with a service without them', async () => {
+    gateway(() => json({ code: 'NOT_IMPLEMENTED', message: '' }, 501))
+    expect(await load()).toEqual({ views: [debtors], isLocal: true })
+    expect(readLocalViews()).toEqual([debtors])
+  })
+
+  test('of this computer move to the service once, under a free name', async () => {
+    writeLocalViews([debtors, view('v2', 'Same'), view('v3', 'Later')])
+    const there = [
+      { ...view('s1', 'debtors'), query: 'type=important', userId: '7' },
+      { ...view('s2', 'Same'), userId: '7' },
+    ]
+    const requests = gateway(async (request) => {
+      if (request.method === 'GET') return json({ items: there })
+      const body: object = await request.json()
+      return json({ id: 's9', userId: '7', ...body })
+    })
+    const { views, isLocal } = await load()
+    expect(isLocal).toBe(false)
+    expect(views.map(({ name }) => name)).toEqual(['debtors', 'Same', 'Debtors 2', 'Later'])
+    expect(readLocalViews()).toEqual([])
+    expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST'])
+  })
+
+  test('that the service refuses stay on this computer', async () => {
+    gateway(({ method }) =>
+      method === 'GET' ? json({ items: [] }) : json({ code: 'BAD_REQUEST', message: '' }, 400),
+    )
+    vi.spyOn(console, 'warn').mockReturnValue()
+    expect(await load()).toEqual({ views: [], isLocal: false })
+    expect(readLocalViews()).toEqual([debtors])
+  })
 })

@@ -1,25 +1,17 @@
 import { IconBookmark, IconBookmarkPlus, IconBookmarks } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import type { SavedView } from '#contract/entities/saved-view.ts'
 import { useActions, type Action } from '#renderer/components/actions.ts'
-import { filterFromAddress } from '#renderer/data/live/store/filter-url.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { allowedFilter } from '#renderer/scenes/inbox/shared/allowed-filter.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
-import { savedViewsAtom } from './saved-views.ts'
-import type { SavedView } from './view-list.ts'
-import { currentLive } from '#renderer/data/live/live.ts'
-
-/** Applies a view's filter to the list, as far as the viewer may use it. */
-export function showView({ query }: SavedView): void {
-  const viewer = store.get(viewerAtom)
-  if (viewer !== null) currentLive().list.setFilter(allowedFilter(viewer, filterFromAddress(query)))
-}
+import { showView } from './shown-view.ts'
 
 /** The actions on saved views, for their menu and the command palette. */
-export function useViewActions(): { views: readonly Action[]; save: Action; manage: Action } {
-  const saved = useAtomValue(savedViewsAtom)
+export function useViewActions(saved: readonly SavedView[]): {
+  views: readonly Action[]
+  save: Action
+  manage: Action
+} {
   const actions = useMemo(() => {
     const views = saved.map((view): Action => ({
       id: `inbox.view.${view.id}`,

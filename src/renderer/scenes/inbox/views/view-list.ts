@@ -1,35 +1,17 @@
-import { z } from 'zod'
+import type { SavedView } from '#contract/entities/saved-view.ts'
+import { limits } from '#contract/limits.ts'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
 
-/** The most characters in a view's name, and the most views of a user in a group. More would not fit into a menu. */
-export const viewLimits = { nameMax: 60, viewsMax: 50 } as const
-
-/** A named filter of the list. */
-const savedViewSchema = z.object({
-  id: z.string().min(1),
-  name: z.string().trim().min(1).max(viewLimits.nameMax),
-  /** The filter as a URL query. */
-  query: z.string().max(10_000),
-})
-export type SavedView = z.infer<typeof savedViewSchema>
-
-/** Why a view cannot be saved under a name. `full`: the user has as many views in the group as allowed. */
+/** Why a view cannot be saved under a name. `full`: the user or team has as many views in the group as allowed. */
 export type NameProblem = 'empty' | 'taken' | 'full'
 
-/** Returns the valid views among the stored ones: at most `viewsMax`, each id once. */
-export function viewsFrom(stored: unknown): SavedView[] {
-  if (!Array.isArray(stored)) return []
-  const good = stored.flatMap((one) => {
-    const { data } = savedViewSchema.safeParse(one)
-    return data === undefined ? [] : [data]
-  })
-  return good
-    .filter(({ id }, index) => good.findIndex((one) => one.id === id) === index)
-    .slice(0, viewLimits.viewsMax)
-}
+/** The views of one user, or those shared with one team. */
+export const ofOwner = (views: readonly SavedView[], teamId: string | undefined): SavedView[] =>
+  views.filter((one) => one.teamId === teamId)
 
 /**
  * Why a view cannot be saved under a name; null if it can.
+ * @param views the views of its user or team
  * @param id the view that gets the name; absent for a new one
  */
 export function nameProblem(
@@ -39,17 +21,28 @@ export function nameProblem(
 ): NameProblem | null {
   if (name.trim() === '') return 'empty'
   if (views.some((one) => one.id !== id && labelKey(one.name) === labelKey(name))) return 'taken'
-  return id === undefined && views.length >= viewLimits.viewsMax ? 'full' : null
+  return id === undefined && views.length >= limits.savedViews.viewsMax ? 'full' : null
 }
 
-/** Adds a view at the end. Its name must be valid. */
+/** Whether one more view of a user or team can be pinned. */
+export const canPin = (views: readonly SavedView[]): boolean =>
+  views.filter(({ isPinned }) => isPinned).length < limits.savedViews.pinnedMax
+
+/** Adds a view after the others of its user or team. Its name must be valid. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
-  return [...views, { ...view, name: view.name.trim() }]
+  const added = { ...view, name: view.name.trim() }
+  return view.teamId === undefined
+    ? [...ofOwner(views, undefined), added, ...views.filter(({ teamId }) => teamId !== undefined)]
+    : [...views, added]
 }
 
-/** Renames a view. The name must be valid. */
-export function renamed(views: readonly SavedView[], id: string, name: string): SavedView[] {
-  return views.map((one) => (one.id === id ? { ...one, name: name.trim() } : one))
+/** Changes a view. A new name must be valid. */
+export function changedView(
+  views: readonly SavedView[],
+  id: string,
+  change: Partial<SavedView>,
+): SavedView[] {
+  return views.map((one) => (one.id === id ? { ...one, ...change } : one))
 }
 
 export function withoutView(views: readonly SavedView[], id: string): SavedView[] {
@@ -62,4 +55,14 @@ export function moved(views: readonly SavedView[], id: string, by: 1 | -1): Save
   const [one, other] = [views[from], views[from + by]]
   if (one === undefined || other === undefined) return [...views]
   return views.with(from, other).with(from + by, one)
+}
+
+/** The name with the lowest number behind it that none of the views has: `('Urgent') → 'Urgent 2'`. */
+export function freeName(views: readonly SavedView[], name: string): string {
+  let free = name
+  for (let number = 2; nameProblem(views, free, '') === 'taken'; number += 1) {
+    const suffix = ` ${number}`
+    free = `${name.slice(0, limits.savedViews.nameMax - suffix.length)}${suffix}`
+  }
+  return free
 }

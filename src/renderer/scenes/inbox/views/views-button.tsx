@@ -1,12 +1,14 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core'
 import { IconBookmarks, IconCheck } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useRef, useState, type ReactNode } from 'react'
 import { useAction, type Action } from '#renderer/components/actions.ts'
-import { filterFromAddress, filterKey } from '#renderer/data/live/store/filter-url.ts'
+import { filterKey } from '#renderer/data/live/store/filter-url.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { savedViewsAtom } from './saved-views.ts'
-import { showView, useViewActions } from './use-view-actions.ts'
+import { useSavedViews } from './saved-views.ts'
+import { showView, viewKey } from './shown-view.ts'
+import { useTeamName } from './use-share-choices.ts'
+import { useViewActions } from './use-view-actions.ts'
 import { listFilterAtom, snoozesAtom } from '#renderer/data/live/live.ts'
 
 /** The menu of the user's saved views and their actions. */
@@ -14,11 +16,12 @@ export function ViewsButton() {
   const { t } = useTexts()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
-  const views = useAtomValue(savedViewsAtom)
+  const { views } = useSavedViews()
+  const teamName = useTeamName()
   const current = filterKey(useAtomValue(listFilterAtom))
   const snoozes = useAtomValue(snoozesAtom)
   const snoozed = useAction('inbox.snoozed')
-  const { save, manage } = useViewActions()
+  const { save, manage } = useViewActions(views)
   return (
     <>
       <Menu
@@ -50,11 +53,14 @@ export function ViewsButton() {
             <Menu.Item
               key={view.id}
               onClick={() => showView(view)}
-              rightSection={
-                keyOf(view.query) === current && <IconCheck size={16} aria-hidden="true" />
-              }
+              rightSection={viewKey(view) === current && <IconCheck size={16} aria-hidden="true" />}
             >
               {view.name}
+              {view.teamId !== undefined && (
+                <Text size="xs" c="dimmed">
+                  {t('inbox.views.sharedWithTeam', { team: teamName(view.teamId) ?? '' })}
+                </Text>
+              )}
             </Menu.Item>
           ))}
           <Menu.Divider />
@@ -72,8 +78,6 @@ export function ViewsButton() {
     </>
   )
 }
-
-const keyOf = (query: string) => filterKey(filterFromAddress(query))
 
 function ActionItem({ action, more }: { action: Action; more?: ReactNode }) {
   const { t } = useTexts()

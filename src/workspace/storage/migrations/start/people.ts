@@ -137,6 +137,18 @@ export const people: readonly string[] = [
     created_at bigint not null
   )`,
   `create index segments_of_group on segments (group_id)`,
+  `create table saved_views (
+    id text primary key,
+    group_id text not null references groups (id) on delete cascade,
+    user_id text references users (id) on delete cascade,
+    team_id text references teams (id) on delete cascade,
+    name text not null,
+    query text not null,
+    pinned integer not null default 0,
+    position integer not null default 0
+  )`,
+  `create index saved_views_of_user on saved_views (group_id, user_id)`,
+  `create index saved_views_of_team on saved_views (team_id)`,
   `create table plans (
     group_id text primary key,
     plan_json text not null
@@ -165,6 +177,9 @@ export const people: readonly string[] = [
   )`,
   `create index notifications_of_user on notifications (user_id, group_id, created_at)`,
   `create index notifications_of_contact on notifications (contact_id)`,
+  // The chats with mentions that the user has not looked at are counted after each event.
+  `create index notifications_unseen_mentions on notifications
+    (user_id, group_id, contact_id, created_at) where kind = 'mention' and read = 0`,
   `create table weekly_reports (
     id text primary key,
     user_id text not null references users (id) on delete cascade,

@@ -1,0 +1,29 @@
+import type { SavedView } from '#contract/entities/saved-view.ts'
+import { atomWithin } from '#renderer/data/atom-within.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
+import { filterFromAddress, filterKey } from '#renderer/data/live/store/filter-url.ts'
+import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { allowedFilter } from '#renderer/scenes/inbox/shared/allowed-filter.ts'
+
+/** The saved views of the current group. */
+export interface SavedViews {
+  readonly views: readonly SavedView[]
+  /** Whether they are stored on this computer, because the service has no saved views. */
+  readonly isLocal: boolean
+}
+
+/** The user's own views in their order, then those of teams; empty until they have loaded. */
+export const savedViewsAtom = atomWithin<SavedViews>(currentGroupIdAtom, {
+  views: [],
+  isLocal: false,
+})
+
+/** Applies a view's filter and order to the list, as far as the viewer may use it. */
+export function showView({ query }: SavedView): void {
+  const viewer = store.get(viewerAtom)
+  if (viewer !== null) currentLive().list.setFilter(allowedFilter(viewer, filterFromAddress(query)))
+}
+
+/** The key by which a view's filter is compared with the list's, as `filterKey` makes it. */
+export const viewKey = ({ query }: SavedView): string => filterKey(filterFromAddress(query))
