@@ -116,6 +116,8 @@ export const settingsSchema = z.object({
   opensNextChat: z.boolean(),
   /** Whether the inbox shows the keys of its actions while the user works by keyboard. */
   showsKeyBar: z.boolean(),
+  /** Whether the team panel is open, in a window that has room for it beside the conversation. */
+  showsTeamPanel: z.boolean(),
   /** What "send and …" did last; Ctrl+Shift+Enter repeats it. */
   lastSendEnd: z.enum(sendEnds),
 })

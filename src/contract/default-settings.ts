@@ -47,5 +47,6 @@ export const defaultSettings: Settings = {
   awayWhileLocked: true,
   opensNextChat: true,
   showsKeyBar: true,
+  showsTeamPanel: false,
   lastSendEnd: 'archive',
 }

@@ -130,6 +130,8 @@ const ours = [
   ...Object.keys(limits.campaign)
     .filter((name) => name !== 'paceMax')
     .map((name) => `campaign.${name}`),
+  'teamPanelPx',
+  'shareOutMax',
   'chatListWidth.min',
   'chatListWidth.max',
   'chatListWidth.start',

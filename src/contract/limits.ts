@@ -66,6 +66,8 @@ export const limits = {
   wideScreenPx: 992,
   /** Width of the contact sidebar, CSS px. */
   contactSidebarPx: 380,
+  /** Width of the team panel, CSS px (ours). */
+  teamPanelPx: 372,
   /** Width of the chat list, CSS px: minimum, maximum and default (ours). */
   chatListWidth: { min: 280, max: 480, start: 344 },
   /**
@@ -90,6 +92,8 @@ export const limits = {
     /** Chats that can be selected at once. */
     selectionMax: 10_000,
   },
+  /** Free chats that are shared out at once (ours). */
+  shareOutMax: 500,
   /** The Contacts screen (ours). */
   contacts: {
     /** Contacts on one page of the table: `page` is the default, `pageMax` the most that a caller may request. */

@@ -204,6 +204,8 @@ const promised: EndpointName[] = [
   'takeChat',
   'transferChat',
   'assignmentLoads',
+  'teamOverview',
+  'planShareOut',
   'assignTeam',
   'unassignTeam',
   'setContactChatStatus',

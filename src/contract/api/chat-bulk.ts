@@ -11,9 +11,13 @@ import { groupField } from './shared.ts'
 const owner = z.object({ userId: id.nullable(), teamTagId: id.nullable() })
 export type ChatOwner = z.infer<typeof owner>
 
-/** Who gets the chats. A chat that a team gets is free in it; `nobody` removes the agent and leaves the team. */
+/**
+ * Who gets the chats. A chat that a team gets is free in it; `nobody` removes the agent and leaves the team. With
+ * `sharing`, the agent gets only free chats, only while they are available, and only up to the capacity of automatic
+ * assignment. The others are refused: with CHAT_TAKEN if somebody has them, otherwise with CONFLICT.
+ */
 const bulkTarget = z.discriminatedUnion('to', [
-  z.object({ to: z.literal('agent'), userId: id }),
+  z.object({ to: z.literal('agent'), userId: id, sharing: z.boolean().optional() }),
   z.object({ to: z.literal('team'), teamId: id }),
   z.object({ to: z.literal('nobody') }),
 ])

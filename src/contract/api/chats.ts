@@ -105,9 +105,9 @@ export const chatsApi = {
     output: z.looseObject({ items: z.array(contactSchema), hasMoreItems: z.boolean() }),
   }),
   /**
-   * The query, `views` and `changesMany` are our extension. A chat with several pending messages counts once. Without
+   * The query and all but the amount are our extension. A chat with several pending messages counts once. Without
    * `views`, the app shows no views above the list. `changesMany`: the service has the calls of `chatBulkApi`; without it,
-   * chats cannot be selected.
+   * chats cannot be selected. `teamOverview`: it has those of `teamOverviewApi`; without it, there is no team panel.
    */
   pendingChats: endpoint({
     name: 'pendingChats',
@@ -131,6 +131,7 @@ export const chatsApi = {
         .optional()
         .catch(undefined),
       changesMany: z.boolean().optional().catch(undefined),
+      teamOverview: z.boolean().optional().catch(undefined),
     }),
   }),
   contact: endpoint({

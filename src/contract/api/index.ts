@@ -34,6 +34,7 @@ import { sessionApi } from './session.ts'
 import { snoozesApi } from './snoozes.ts'
 import { stickersApi } from './stickers.ts'
 import { tagsApi } from './tags.ts'
+import { teamOverviewApi } from './team-overview.ts'
 import { teamsApi } from './teams.ts'
 import { templatesApi } from './templates.ts'
 import { usersApi } from './users.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   ...contactTableApi,
   ...contactTransferApi,
   ...assignmentApi,
+  ...teamOverviewApi,
   ...chatStatusApi,
   ...messagesApi,
   ...filesApi,

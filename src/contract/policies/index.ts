@@ -15,6 +15,7 @@ import { notificationPolicy } from './notification.ts'
 import { savedViewPolicy } from './saved-view.ts'
 import { sidebarPolicy } from './sidebar.ts'
 import { tagPolicy } from './tag.ts'
+import { teamOverviewPolicy } from './team-overview.ts'
 import { templatePolicy } from './template.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -41,6 +42,7 @@ export const policies = {
   ...notificationPolicy,
   ...savedViewPolicy,
   ...sidebarPolicy,
+  ...teamOverviewPolicy,
 } as const
 
 export type Action = keyof typeof policies

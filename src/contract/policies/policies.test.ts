@@ -114,6 +114,31 @@ describe('a saved view', () => {
   })
 })
 
+describe('the team panel', () => {
+  const agent = { id: 'other', role: 'ROLE_PUBLISHER', disabled: false, isReadOnly: false } as const
+
+  it('is for managers and admins, and for agents who are not read-only', () => {
+    expect(allowed('overview.see', {})).toEqual(writers)
+    expect(allowed('overview.shareOut', {})).toEqual(leaders)
+  })
+
+  it('has the agents of a manager’s team, of all teams for admins, and the agent themselves', () => {
+    const ofNorth = { ...agent, teamTagId: 'team-north' }
+    const ofSouth = { ...agent, teamTagId: 'team-south' }
+    const admins = leaders.filter((who) => who !== 'manager')
+    expect(allowed('overview.agent', {}, ofNorth)).toEqual(leaders)
+    expect(allowed('overview.agent', {}, ofSouth)).toEqual(admins)
+    expect(allowed('overview.agent', { hasTeams: false }, ofSouth)).toEqual(leaders)
+    expect(allowed('overview.agent', {}, { ...ofNorth, id: 'publisher' })).toEqual([
+      ...leaders,
+      'publisher',
+    ])
+    expect(allowed('overview.agent', {}, { ...ofNorth, isReadOnly: true })).toEqual([])
+    expect(allowed('overview.team', {}, ofNorth)).toEqual(leaders)
+    expect(allowed('overview.team', {}, ofSouth)).toEqual(admins)
+  })
+})
+
 describe('a viewer may subscribe', () => {
   const follow = (channel: string) => allowed('channel.follow', {}, { channel })
 

@@ -200,6 +200,7 @@ describe('while the screen is locked', () => {
     awayWhileLocked: true,
     opensNextChat: true,
     showsKeyBar: true,
+    showsTeamPanel: false,
     lastSendEnd: 'archive',
   } satisfies Settings
 })

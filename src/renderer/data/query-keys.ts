@@ -55,11 +55,13 @@ interface KeyParts {
   scheduled: [groupId: string, contactId: string]
   search: [groupId: string, words: string, timerange: string, contactId: string | null]
   segments: [groupId: string]
+  sharePlan: [groupId: string, asked: object]
   stickers: [groupId: string]
   tags: [groupId: string]
   tagUsage:
     [groupId: string] | [groupId: string, part: 'overlap', tagId: string, otherTagId: string]
   teamDetails: [groupId: string]
+  teamOverview: [groupId: string]
   teamReport: [groupId: string, query: object]
   teams: [groupId: string]
   templates: [list: 'quick' | 'archived' | 'interactive' | 'media', groupId: string]

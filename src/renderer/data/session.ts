@@ -182,6 +182,8 @@ export const viewCountsAtom = atom<ViewCounts | null>(null)
 export const hasViewsAtom = atom<boolean | null>(null)
 /** Whether the service changes many chats in one call. Without it, chats cannot be selected. */
 export const changesManyAtom = atom(false)
+/** Whether the service has the numbers of the team panel. */
+export const hasTeamOverviewAtom = atom(false)
 
 /** The id of the open chat; null for none. Presence and alerts depend on it. */
 export const openContactIdAtom = atom<string | null>(null)

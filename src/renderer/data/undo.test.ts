@@ -13,6 +13,7 @@ import {
   undoableSettingsAtom,
   undoLast,
   undoListAtom,
+  undoPart,
   withdrawUndo,
 } from './undo.ts'
 
@@ -34,6 +35,26 @@ test('withdrawing an offer by its id does not withdraw a later offer', () => {
   expect(offered()).toBe('second')
   withdrawUndo(second)
   expect(offered()).toBeUndefined()
+})
+
+test('the parts of an action are undone alone, each once, and the rest together', () => {
+  const undone: (readonly string[])[] = []
+  const parts = ['ana', 'beto', 'carla'].map((key) => ({ key, text: `2 of ${key}` }))
+  const id = offerUndo('g1', '6 shared out', (keys) => void undone.push(keys), parts) ?? 0
+  undoPart(id, 'beto')
+  undoPart(id, 'beto')
+  expect(undone).toEqual([['beto']])
+  expect(store.get(undoListAtom)[0]?.parts.map(({ key }) => key)).toEqual(['ana', 'carla'])
+  undoLast()
+  expect(undone).toEqual([['beto'], ['ana', 'carla']])
+  expect(listed()).toEqual([])
+
+  const other =
+    offerUndo('g1', '4 shared out', (keys) => void undone.push(keys), parts.slice(0, 2)) ?? 0
+  undoPart(other, 'ana')
+  undoPart(other, 'beto')
+  expect(undone.slice(2)).toEqual([['ana'], ['beto']])
+  expect(listed()).toEqual([])
 })
 
 test('undone from the last to the first, each for ten minutes and once', () => {

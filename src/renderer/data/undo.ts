@@ -6,11 +6,20 @@ import { currentGroupIdAtom } from './session.ts'
 import { store } from './store.ts'
 import { showToast } from './toasts.ts'
 
+/** A part of an action that can be undone alone, e.g. the chats that one agent got. */
+export interface UndoPart {
+  readonly key: string
+  readonly text: string
+}
+
 /** A completed action and how to undo it. */
 export interface UndoOffer {
   readonly id: number
   readonly text: string
-  readonly undo: () => void
+  /** Undoes the parts with these keys; all of an action without parts. */
+  readonly undo: (parts: readonly string[]) => void
+  /** What is left to undo of an action with several parts; empty for others. */
+  readonly parts: readonly UndoPart[]
   /** When the action was done, epoch ms. */
   readonly at: number
   /** Where it is offered: in the bar above the chat list and the list of actions, or in a toast. */
@@ -58,9 +67,14 @@ function add(offer: Omit<UndoOffer, 'id' | 'at'>): UndoOffer {
  * group before the response arrived, nothing is offered.
  * @returns the offer's id, for `withdrawUndo`; null if nothing is offered
  */
-export function offerUndo(groupId: string, text: string, undo: () => void): number | null {
+export function offerUndo(
+  groupId: string,
+  text: string,
+  undo: UndoOffer['undo'],
+  parts: readonly UndoPart[] = [],
+): number | null {
   if (store.get(currentGroupIdAtom) !== groupId) return null
-  const { id } = add({ text, undo, place: 'bar', settings: [] })
+  const { id } = add({ text, undo, parts, place: 'bar', settings: [] })
   setTimeout(() => withdrawUndo(id), limits.undoMs)
   return id
 }
@@ -76,7 +90,7 @@ export function offerUndoInToast(
   { shownMs, settings = [] }: { shownMs?: number; settings?: readonly string[] } = {},
 ): void {
   if (settings.length > 0) {
-    const { id } = add({ text, undo, place: 'toast', settings })
+    const { id } = add({ text, undo, parts: [], place: 'toast', settings })
     setTimeout(() => withdrawUndo(id), shownMs)
   }
   showToast(text, 'info', {
@@ -108,7 +122,17 @@ export function undoAction(id: number): void {
   const [newest] = store.get(undoListAtom).filter((one) => one !== offered)
   store.set(hiddenIdAtom, newest?.id ?? null)
   withdrawUndo(id)
-  offered.undo()
+  offered.undo(offered.parts.map(({ key }) => key))
+}
+
+/** Undoes one part of an action of the list. The other parts are still offered. */
+export function undoPart(id: number, key: string): void {
+  const offered = store.get(undoListAtom).find((one) => one.id === id)
+  if (offered === undefined || !offered.parts.some((part) => part.key === key)) return
+  const parts = offered.parts.filter((part) => part.key !== key)
+  if (parts.length === 0) return undoAction(id)
+  store.set(offersAtom, (all) => all.map((one) => (one.id === id ? { ...one, parts } : one)))
+  offered.undo([key])
 }
 
 /** Undoes the newest action of the list. */

@@ -13,6 +13,7 @@ import type { reports } from './es/reports.ts'
 import type { settings } from './es/settings.ts'
 import type { support } from './es/support.ts'
 import type { tagsLevels } from './es/tags-levels.ts'
+import type { team } from './es/team.ts'
 import type { templates } from './es/templates.ts'
 import type { tools } from './es/tools.ts'
 import type { users } from './es/users.ts'
@@ -37,6 +38,7 @@ export interface Namespaces {
   settings: typeof settings
   support: typeof support
   tagsLevels: typeof tagsLevels
+  team: typeof team
   templates: typeof templates
   tools: typeof tools
   users: typeof users

@@ -82,6 +82,11 @@ export const fetchedTexts: Loaders = {
     en: () => import('./en/tags-levels.ts'),
     pt: () => import('./pt/tags-levels.ts'),
   },
+  team: {
+    es: () => import('./es/team.ts'),
+    en: () => import('./en/team.ts'),
+    pt: () => import('./pt/team.ts'),
+  },
   templates: {
     es: () => import('./es/templates.ts'),
     en: () => import('./en/templates.ts'),
@@ -182,6 +187,8 @@ export const useSettingsTexts = createTexts('settings')
 export const useSupportTexts = createTexts('support')
 /** Texts of the tags and levels under Settings. */
 export const useTagsLevelsTexts = createTexts('tagsLevels')
+/** Texts of the team panel. */
+export const useTeamTexts = createTexts('team')
 /** Texts of quick replies, templates and interactive messages. */
 export const useTemplateTexts = createTexts('templates')
 /** Texts of search, scheduled messages, stickers and voice notes. */

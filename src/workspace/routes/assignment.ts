@@ -3,7 +3,7 @@ import {
   type AssignmentLoad,
   type AssignmentOutput,
 } from '#contract/api/assignment.ts'
-import type { Member } from '#contract/entities/member.ts'
+import { teamOverviewApi } from '#contract/api/team-overview.ts'
 import { canHaveChats } from '#contract/policies/agents.ts'
 import { isReassignment } from '#contract/policies/assignment.ts'
 import { can } from '#contract/policies/index.ts'
@@ -20,7 +20,8 @@ import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { chatLoads, type ChatLoad } from '#workspace/storage/agent-load.ts'
-import { iso } from '#workspace/storage/timestamps.ts'
+import { planShareOut } from '#workspace/use-cases/plan-share-out.ts'
+import { isLoadOf, sumOf, teamOverview } from '#workspace/use-cases/team-overview.ts'
 import { transferChat } from '#workspace/use-cases/transfer-chat.ts'
 import type { Directory } from '#workspace/viewers.ts'
 import { takeChat } from '#workspace/use-cases/take-chat.ts'
@@ -33,26 +34,18 @@ function assignmentOf({ contact }: StoredChat): AssignmentOutput {
 
 /** The load of each agent and of each team. */
 function loadsOf({ members, teams }: Directory, loads: readonly ChatLoad[]): AssignmentLoad[] {
-  const sumOf = (some: readonly ChatLoad[]) => {
-    const waits = some.flatMap(({ waitingSince }) => waitingSince ?? [])
-    return {
-      openChats: some.reduce((sum, { openChats }) => sum + openChats, 0),
-      ...(waits.length > 0 && { waitingSince: iso(Math.min(...waits)) }),
-    }
-  }
-  const isOfAgent = ({ id, tagId }: Member) => {
-    return (load: ChatLoad) =>
-      load.userId === id ||
-      (load.userId === null && tagId !== undefined && load.userTagId === tagId)
+  const loadOf = (some: readonly ChatLoad[]) => {
+    const { waiting: _, ...load } = sumOf(some)
+    return load
   }
   return [
     ...members.filter(canHaveChats).map((agent) => ({
       userId: agent.id,
-      ...sumOf(loads.filter(isOfAgent(agent))),
+      ...loadOf(loads.filter(isLoadOf(agent))),
     })),
     ...teams.map(({ id, tagId }) => ({
       teamId: id,
-      ...sumOf(loads.filter(({ teamTagId }) => tagId !== undefined && teamTagId === tagId)),
+      ...loadOf(loads.filter(({ teamTagId }) => tagId !== undefined && teamTagId === tagId)),
     })),
   ]
 }
@@ -115,6 +108,18 @@ export const assignmentRoutes = [
     if (!can(viewer, 'message.compose')) throw forbidden('You may only read in this group.')
     const loads = await chatLoads(storage.db, call.groupId)
     return { items: loadsOf(directory, loads) }
+  }),
+
+  implement(teamOverviewApi.teamOverview, async (call, { storage, clock }) => {
+    const access = await enterGroup(storage.db, call)
+    if (!can(access.viewer, 'overview.see')) throw forbidden('You may not see the team panel.')
+    return await teamOverview(storage.db, access, clock.now())
+  }),
+
+  implement(teamOverviewApi.planShareOut, async (call, { storage }) => {
+    const access = await enterGroup(storage.db, call)
+    if (!can(access.viewer, 'overview.shareOut')) throw forbidden('You may not share out chats.')
+    return await planShareOut(storage.db, access, call.body)
   }),
 
   implement(assignmentApi.assignTeam, async (call, service) => {

@@ -64,7 +64,7 @@ export const chatsRoutes = [
     const { viewer } = await enterGroup(storage.db, call)
     const scope = chatScope(viewer)
     const { unread, ...views } = await countViews(storage.db, scope)
-    const answer = { pendingChatsAmount: unread, views, changesMany: true }
+    const answer = { pendingChatsAmount: unread, views, changesMany: true, teamOverview: true }
     if (!can(viewer, 'notification.see')) return answer
     const since = notificationsSince(clock.now())
     const mentions = await countMentions(storage.db, scope, { since })

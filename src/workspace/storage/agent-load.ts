@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { hasConversation } from './chat-scope.ts'
 import type { Db, Tx } from './tables.ts'
 
@@ -64,25 +64,27 @@ export interface ChatLoad {
   userId: string | null
   userTagId: string | null
   teamTagId: string | null
+  /** Contacts without a conversation are no chats. */
   openChats: number
+  waiting: number
   /** Since when the customer waits who waits longest, epoch ms; null if nobody waits. */
   waitingSince: number | null
 }
 
-/** Counts the group's open chats by agent and team. Contacts without a conversation are no chats. */
+/** The group's open chats by agent and team. Reads the stored counts, and one index entry for each longest wait. */
 export async function chatLoads(db: Db, groupId: string): Promise<ChatLoad[]> {
-  return await db
-    .selectFrom('contacts')
-    .select(['user_id as userId', 'user_tag_id as userTagId', 'team_tag_id as teamTagId'])
-    .select(({ fn }) => [
-      fn.countAll<number>().as('openChats'),
-      fn.min('waiting_since').as('waitingSince'),
-    ])
-    .where('group_id', '=', groupId)
-    .where(isOpen)
-    .groupBy(['user_id', 'user_tag_id', 'team_tag_id'])
-    .execute()
+  const { rows } = await sql<ChatLoad>`
+    select nullif(user_id, '') as "userId", nullif(user_tag_id, '') as "userTagId",
+      nullif(team_tag_id, '') as "teamTagId", active as "openChats", waiting,
+      case when waiting > 0 then (
+        select min(contacts.waiting_since) from contacts
+        where contacts.group_id = chat_counts.group_id
+          and contacts.user_id is not distinct from nullif(chat_counts.user_id, '')
+          and contacts.user_tag_id is not distinct from nullif(chat_counts.user_tag_id, '')
+          and contacts.team_tag_id is not distinct from nullif(chat_counts.team_tag_id, '')
+          and contacts.archived = 0 and contacts.waiting_since is not null
+      ) end as "waitingSince"
+    from chat_counts
+    where group_id = ${groupId} and (active > 0 or waiting > 0)`.execute(db)
+  return rows
 }
-
-/** Literals let the planner use the partial index of these chats. */
-const isOpen = sql<SqlBool>`contacts.archived = 0 and contacts.finished = 0 and contacts.last_position > 0`

@@ -10,6 +10,7 @@ import { activityAt } from './activity-key.ts'
 import { chatLoads } from './agent-load.ts'
 import { listChats } from './chat-list.ts'
 import { contactRow } from './contact-row.ts'
+import { firstAnswers } from './first-answers.ts'
 import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
@@ -186,14 +187,19 @@ test.each([
   expect(used.toSorted()).toEqual(indexes)
 })
 
-test('the load of each agent and team is counted in an index alone, without sorting', async () => {
+test('the load of each agent and team is read from the counts, and each longest wait from an index alone', async () => {
   const { watched, queries } = watchQueries(storage.db)
   await chatLoads(watched, '2')
-  const [query] = queries()
-  const plan = planner
-    .prepare(`explain query plan ${query?.sql ?? ''}`)
-    .all(...(query?.parameters ?? []).map(String))
-  expect(plan.map(({ detail }) => detail)).toEqual([
-    'SEARCH contacts USING COVERING INDEX contacts_load (group_id=?)',
-  ])
+  await firstAnswers(watched, '2', { start: 0, end: 1 })
+  const plans = queries().map(({ sql, parameters }) =>
+    planner
+      .prepare(`explain query plan ${sql}`)
+      .all(...parameters.map(String))
+      .map(({ detail }) => String(detail)),
+  )
+  expect(plans[0]).toContain('SEARCH chat_counts USING PRIMARY KEY (group_id=?)')
+  expect(plans[0]).toContain(
+    'SEARCH contacts USING COVERING INDEX contacts_waits (group_id=? AND user_id=? AND user_tag_id=? AND team_tag_id=? AND waiting_since>?)',
+  )
+  expect(plans[1]?.[0]).toMatch(/^SEARCH conversations USING COVERING INDEX conversations_answered/)
 })

@@ -62,7 +62,7 @@ const comma = ','.charCodeAt(0)
 const zero = '0'.charCodeAt(0)
 
 /** Parses whole numbers separated by commas. Splitting the text would take four times as long. */
-function times(text: string | null): Float64Array {
+export function times(text: string | null): Float64Array {
   if (text === null) return new Float64Array()
   const found = new Float64Array((text.length + 1) >> 1)
   let count = 0
@@ -114,7 +114,7 @@ async function readParts(
  * The number of values, their median and their 90th percentile. Of n sorted values, a percentile is the value at
  * position n × share, rounded up (nearest rank).
  */
-function ranked(lists: readonly Float64Array[]) {
+export function ranked(lists: readonly Float64Array[]) {
   const sorted = new Float64Array(lists.reduce((total, { length }) => total + length, 0))
   let length = 0
   for (const list of lists) {

@@ -183,6 +183,8 @@ export interface ChatCountsTable {
   chats: number
   /** Chats that are not finished. */
   open: number
+  /** Chats that are not finished and have a message. */
+  active: number
   /** Chats with pending messages. */
   pending: number
   /** Chats whose customer waits for an answer. */

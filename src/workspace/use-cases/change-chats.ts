@@ -7,6 +7,7 @@ import { can } from '#contract/policies/index.ts'
 import {
   assignAgent,
   assignTeam,
+  hasAgent,
   moveToTeam,
   unassignAgent,
   unassignTeam,
@@ -22,7 +23,9 @@ import { actOf, changeAssignment, type AssignmentEvent } from './change-assignme
 import { addTag, removeTag } from './change-tags.ts'
 import { setArchived, setFlag } from './mark-chat.ts'
 import { notifyAssignment, notifyFreed, notifyGiven } from './notify.ts'
+import { roomOf } from './plan-share-out.ts'
 import { setUnread } from './set-unread.ts'
+import { chatTaken } from './take-chat.ts'
 import { assignmentEvent, tagOf, unreadForAgent } from './transfer-chat.ts'
 
 /** The result for one chat of a change of many. */
@@ -216,10 +219,11 @@ const ownerOf = ({ userId, teamTagId }: Contact): ChatOwner => ({
 /** @throws ServiceFailure 404 if the agent or team is unknown, 403 if the viewer may not give chats to the agent */
 async function assignTo(
   tx: Work['tx'],
-  { viewer }: GroupContext,
+  access: GroupContext,
   target: BulkTarget,
   now: number,
 ): Promise<Change> {
+  const { viewer } = access
   const act = actOf(viewer, now)
   const lookup = inGroup(tx, viewer.groupId)
   switch (target.to) {
@@ -227,8 +231,15 @@ async function assignTo(
       const agent = await lookup.agent(target.userId)
       if (!can(viewer, 'assignment.toAgent', agent))
         throw forbidden('You may not give chats to this person.')
+      const { sharing = false } = target
+      let room = sharing ? await roomOf(tx, access, agent) : Infinity
       return async (work, chat) => {
         const next = assignAgent(chat.contact, { userId: agent.id, tagId: agent.tagId }, act)
+        if (sharing && next !== null) {
+          if (hasAgent(chat.contact)) throw chatTaken(access, chat.contact, now)
+          if (room <= 0) throw new ServiceFailure('CONFLICT', 'This agent cannot get more chats.')
+          room -= 1
+        }
         const moved = await move(work, chat, next, { name: assignmentEvent(chat), now })
         if (moved !== null) await unreadForAgent(work, chat.row, agent.id)
         return moved

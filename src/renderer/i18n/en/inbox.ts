@@ -127,6 +127,10 @@ export const inbox = {
     done: 'The chat of {{name}} is {{agent}}’s now',
   },
   views,
+  team: {
+    open: 'Open the team panel',
+    close: 'Close the team panel',
+  },
   chatViews: {
     title: 'Views',
     mine: 'Mine',

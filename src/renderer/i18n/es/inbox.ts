@@ -128,6 +128,10 @@ export const inbox = {
     done: 'El chat de {{name}} es ahora de {{agent}}',
   },
   views,
+  team: {
+    open: 'Abrir el panel del equipo',
+    close: 'Cerrar el panel del equipo',
+  },
   chatViews: {
     title: 'Vistas',
     mine: 'Míos',

@@ -128,6 +128,10 @@ export const inbox = {
     done: 'O chat de {{name}} agora é de {{agent}}',
   },
   views,
+  team: {
+    open: 'Abrir o painel da equipe',
+    close: 'Fechar o painel da equipe',
+  },
   chatViews: {
     title: 'Visões',
     mine: 'Meus',

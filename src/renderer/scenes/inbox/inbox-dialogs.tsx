@@ -9,6 +9,7 @@ import { assignmentDialogs } from './sidebar/assignment/assignment-dialogs.tsx'
 import { CrmDialog } from './sidebar/panels/crm/crm-dialog.tsx'
 import { StatusTagsDialog } from './sidebar/chat-status/status-tags-dialog.tsx'
 import { UndoList } from './undo/undo-list.tsx'
+import { ShareOutDialog } from './team/share-out-dialog.tsx'
 import { TagDialog } from './sidebar/tags/tag-dialog.tsx'
 import { ScheduleDialog } from './scheduled/schedule-dialog.tsx'
 import { SnoozeDialog } from './snooze/snooze-dialog.tsx'
@@ -33,6 +34,8 @@ export default function InboxDialogs() {
   if (dialog.kind === 'saveView') return <SaveView onClose={close} />
   if (dialog.kind === 'manageViews') return <ManageViews onClose={close} />
   if (dialog.kind === 'undo') return <UndoList onClose={close} />
+  if (dialog.kind === 'shareOut')
+    return <ShareOutDialog selected={dialog.contactIds} onClose={close} />
   if (dialog.kind === 'snoozed') return <SnoozedChats onClose={close} />
   return <OfChat key={dialog.contactId} dialog={dialog} onClose={close} />
 }

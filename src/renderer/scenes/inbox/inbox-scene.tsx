@@ -40,6 +40,7 @@ import {
   leaveChatAtom,
   overlayAtom,
   sidebarOpenAtom,
+  teamPanelOpenAtom,
   templatesOpenAtom,
 } from './layout/sidebar-open.ts'
 import { TextsProvider, useTexts } from './shared/texts.tsx'
@@ -62,6 +63,7 @@ const searchPanel = lazyWithPreload(() => import('./search/search-panel.tsx'))
 const ContactDialogs = lazy(() => import('./contact/contact-dialogs.tsx'))
 const AgentTargets = lazy(() => import('./drag/agent-targets.tsx'))
 const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
+const TeamPanel = lazy(() => import('./team/team-panel.tsx'))
 const KeyBar = lazy(() => import('./layout/key-bar.tsx'))
 const InboxDialogs = lazy(() => import('./inbox-dialogs.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
@@ -108,6 +110,7 @@ function Inbox() {
   const sidebarOpen = useAtomValue(sidebarOpenAtom)
   const isSearching = useAtomValue(searchOpenAtom)
   const templatesOpen = useAtomValue(templatesOpenAtom)
+  const teamPanelOpen = useAtomValue(teamPanelOpenAtom)
   const isOneChat = useState(isChatWindow)[0]
   const isNarrow = useWindowWidth() < limits.wideScreenPx
   const inTurns = isNarrow || isOneChat
@@ -203,6 +206,7 @@ function Inbox() {
       back: () => {
         const cover = store.get(overlayAtom)
         if (cover === 'templates') store.set(templatesOpenAtom, false)
+        else if (cover === 'team') store.set(teamPanelOpenAtom, false)
         else if (cover === 'sidebar') store.set(sidebarOpenAtom, false)
         else toList()
       },
@@ -263,6 +267,13 @@ function Inbox() {
         onLeave={leaveHeader}
       />
       {!inTurns && <Resizer width={width} onResize={resize} onSettle={settle} />}
+      {teamPanelOpen && (
+        <div className={classes.team} style={{ width: limits.teamPanelPx }}>
+          <Suspense>
+            <TeamPanel onLeave={leaveHeader} />
+          </Suspense>
+        </div>
+      )}
       {!(inTurns && openContactId === null) && (
         <section
           ref={conversationPane}
@@ -293,7 +304,7 @@ function Inbox() {
           )}
         </section>
       )}
-      {isDragging && (
+      {isDragging && !teamPanelOpen && (
         <Suspense>
           <AgentTargets left={inTurns ? null : width} />
         </Suspense>

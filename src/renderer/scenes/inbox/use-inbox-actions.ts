@@ -11,6 +11,7 @@ import {
   IconUserEdit,
   IconUserPlus,
   IconTemplate,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -26,7 +27,12 @@ import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import { openAssignmentDialog, assignmentActions, teamCount } from './actions/assignment-actions.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
 import { openSearch } from './search/search-state.ts'
-import { overlayAtom, sidebarOpenAtom } from './layout/sidebar-open.ts'
+import {
+  hasTeamPanelAtom,
+  overlayAtom,
+  sidebarOpenAtom,
+  teamPanelOpenAtom,
+} from './layout/sidebar-open.ts'
 import { undoLast, undoListAtom } from '#renderer/data/undo.ts'
 import { useChatActs } from './actions/use-chat-actions.ts'
 import { writingActions } from './writing-actions.ts'
@@ -93,6 +99,7 @@ const steps = [
 /** The label and icon of the action for Escape, by the panel that covers the conversation. */
 const covers = {
   templates: { labelKey: 'inbox.actions.closeTemplates', icon: IconTemplate },
+  team: { labelKey: 'inbox.team.close', icon: IconUsersGroup },
   sidebar: { labelKey: 'inbox.sidebar.close', icon: IconLayoutSidebarRight },
   nothing: null,
 } as const
@@ -112,6 +119,7 @@ const ofList: ReadonlySet<string> = new Set([
   'inbox.search',
   'inbox.newContact',
   'inbox.snoozed',
+  'inbox.team',
   ...steps.map(({ id }) => id),
 ])
 const isOfChat = ({ id }: Action): boolean => !ofList.has(id)
@@ -215,6 +223,20 @@ export function useInboxActions(moves: InboxMoves): void {
         shortcut: 'mod+shift+d',
         visible: () => openChat() !== undefined,
         perform: () => store.set(sidebarOpenAtom, !store.get(sidebarOpenAtom)),
+      },
+      {
+        id: 'inbox.team',
+        section: 'chats',
+        labelKey: 'inbox.team.open',
+        now: () => {
+          const isOpen = store.get(teamPanelOpenAtom)
+          return isOpen ? { labelKey: 'inbox.team.close', icon: IconUsersGroup } : null
+        },
+        icon: IconUsersGroup,
+        shortcut: 'mod+shift+g',
+        letter: 'g',
+        visible: () => store.get(hasTeamPanelAtom),
+        perform: () => store.set(teamPanelOpenAtom, !store.get(teamPanelOpenAtom)),
       },
       {
         id: 'inbox.editContact',

@@ -1,3 +1,4 @@
+import { atom } from 'jotai'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { currentGroupIdAtom, userAtom } from '#renderer/data/session.ts'
 import { accessChangeAtom } from '#renderer/data/access-change.ts'
@@ -49,6 +50,8 @@ export function createEventIntake(
   /** Events received while `viewer` is null, i.e. before the group is loaded. None of them may be lost. */
   let early: RealtimeEvent[] = []
   let viewer: EventViewer | null = null
+  /** Changes after events that may have changed who has which chat, or who waits. */
+  const chatsVersionAtom = atom(0)
 
   /** Drops the events that are not applied yet. */
   function dispose(): void {
@@ -81,6 +84,8 @@ export function createEventIntake(
       }
     })
     if (wanted.some(({ kind }) => kind === 'reloadFrames')) agents.recordReload()
+    if (events.some(({ name }) => name !== 'chats.viewed'))
+      store.set(chatsVersionAtom, (version) => version + 1)
     for (const effect of wanted) effects.run(effect)
   }
 
@@ -107,5 +112,5 @@ export function createEventIntake(
     receive(events)
   }
 
-  return { receive, setViewer, dispose }
+  return { chatsVersionAtom, receive, setViewer, dispose }
 }

@@ -2,6 +2,7 @@ import { chatsApi } from '#contract/api/chats.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import {
   changesManyAtom,
+  hasTeamOverviewAtom,
   hasViewsAtom,
   pendingChatsAtom,
   viewCountsAtom,
@@ -41,15 +42,14 @@ export function createPendingCounter(
    */
   async function count(inGroup: string, signal: AbortSignal): Promise<void> {
     const query = { groupId: inGroup }
-    const { pendingChatsAmount, views, changesMany } = await call(chatsApi.pendingChats, {
-      query,
-      signal,
-    })
+    const answer = await call(chatsApi.pendingChats, { query, signal })
     if (signal.aborted || requestedGroupId() === null) return
+    const { pendingChatsAmount, views, changesMany, teamOverview } = answer
     store.set(pendingChatsAtom, pendingChatsAmount)
     store.set(viewCountsAtom, views ?? null)
     store.set(hasViewsAtom, views !== undefined)
     store.set(changesManyAtom, changesMany === true)
+    store.set(hasTeamOverviewAtom, teamOverview === true)
     list.limitViews({ hasViews: views !== undefined, hasMentions: views?.mentions !== undefined })
   }
 

@@ -57,6 +57,8 @@ export function changeText(change: ChatChange, count: number): string {
 /** Why the service refused a chat, as the end of a sentence. */
 export function reasonText(code: string | undefined): string {
   if (code === 'FORBIDDEN') return texts.t('tools:bulk.reasons.forbidden')
+  if (code === 'CHAT_TAKEN') return texts.t('tools:bulk.reasons.taken')
+  if (code === 'CONFLICT') return texts.t('tools:bulk.reasons.noRoom')
   if (code === 'NOT_FOUND') return texts.t('tools:bulk.reasons.gone')
   return texts.t('tools:bulk.reasons.other')
 }

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { chatBulkApi, type BulkTarget, type ChatChange } from '#contract/api/chat-bulk.ts'
 import type { OutputOf } from '#contract/api/endpoint.ts'
+import type { SharePlan } from '#contract/api/team-overview.ts'
 import { limits } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { call } from '#renderer/data/api-client.ts'
@@ -10,10 +11,11 @@ import type { Live } from '#renderer/data/live/create-live.ts'
 import { currentLive, liveAtom } from '#renderer/data/live/live.ts'
 import { store } from '#renderer/data/store.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { offerUndo } from '#renderer/data/undo.ts'
+import { offerUndo, type UndoPart } from '#renderer/data/undo.ts'
 import { fetchToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
+import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { changeText, reasonText } from './change-texts.ts'
 import { deselect } from './selection.ts'
 
@@ -73,6 +75,16 @@ export function changeChats(ids: readonly string[], change: ChatChange): Promise
  */
 export const assignChats = (ids: readonly string[], target: BulkTarget): Promise<void> =>
   changeChats(ids, { kind: 'assign', target })
+
+/** Gives each agent their share of free chats, as the service planned it. Each share can be undone alone. */
+export const shareOutChats = (shares: SharePlan['shares']): Promise<void> =>
+  run(
+    shares.map(({ userId, contactIds }) => ({
+      ids: contactIds,
+      change: { kind: 'assign', target: { to: 'agent', userId, sharing: true } },
+    })),
+    (count) => texts.t('tools:bulk.did.share', { count, agents: shares.length }),
+  )
 
 /**
  * Runs the steps one after another.
@@ -154,7 +166,7 @@ async function runNow(
   const text = textOf(changed.length)
   const undoing = undoSteps(changed)
   if (changed.length > 0 && undoing.length > 0 && !isUndo)
-    offerUndo(groupId, text, () => void run(undoing, undoneText(changed.length), true))
+    offerUndo(groupId, text, undoOf(undoing), undoParts(undoing))
   else if (failed.length === 0)
     showToast(changed.length === 0 ? texts.t('tools:bulk.nothing') : text)
   if (failed.length === 0) closeJob()
@@ -197,6 +209,32 @@ function undoSteps(changed: readonly ChangedItem[]): Step[] {
     const [first] = group
     return first === undefined ? [] : [{ ids: group.map(({ id }) => id), change: first.undo }]
   })
+}
+
+/** The agent who got the chats that a step gives back. */
+const receiverOf = ({ change }: Step): string =>
+  change.kind === 'giveBack' ? (change.from.userId ?? '') : ''
+
+/** Undoes the steps of some receivers; without receivers, all. */
+const undoOf = (steps: readonly Step[]) => (receivers: readonly string[]) => {
+  const some = steps.filter(
+    (step) => receivers.length === 0 || receivers.includes(receiverOf(step)),
+  )
+  const count = some.reduce((sum, { ids }) => sum + ids.length, 0)
+  void run(some, undoneText(count), true)
+}
+
+/** The parts of an action that gave chats to several agents. */
+function undoParts(steps: readonly Step[]): UndoPart[] {
+  const byReceiver = [...Map.groupBy(steps, receiverOf)]
+  if (byReceiver.length < 2) return []
+  return byReceiver.map(([userId, own]) => ({
+    key: userId,
+    text: texts.t('tools:bulk.shareOf', {
+      count: own.reduce((sum, { ids }) => sum + ids.length, 0),
+      name: store.get(peopleAtom).get(userId)?.name ?? '',
+    }),
+  }))
 }
 
 const undoneText = (total: number) => (count: number) =>

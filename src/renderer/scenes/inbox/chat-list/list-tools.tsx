@@ -1,10 +1,11 @@
-import { IconMessageSearch, IconUserPlus } from '@tabler/icons-react'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { IconMessageSearch, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
 import { useShortcutOf } from '#renderer/components/actions.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { hasViewsAtom, viewerAtom } from '#renderer/data/session.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
+import { hasTeamPanelAtom, teamPanelOpenAtom } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
 import { openSearch } from '#renderer/scenes/inbox/search/search-state.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { ViewsButton } from '#renderer/scenes/inbox/views/views-button.tsx'
@@ -28,9 +29,29 @@ export default function ListTools() {
         size={32}
         onClick={openSearch}
       />
+      <TeamButton />
       <ViewsButton />
       <FilterButton />
     </>
+  )
+}
+
+/** Opens and closes the team panel. Renders nothing for viewers who have none. */
+function TeamButton() {
+  const { t } = useTexts()
+  const [isOpen, setOpen] = useAtom(teamPanelOpenAtom)
+  const hasPanel = useAtomValue(hasTeamPanelAtom)
+  const shortcut = useShortcutOf('inbox.team')
+  if (!hasPanel) return null
+  return (
+    <IconButton
+      icon={IconUsersGroup}
+      label={t(isOpen ? 'inbox.team.close' : 'inbox.team.open')}
+      shortcut={shortcut}
+      size={32}
+      lit={isOpen}
+      onClick={() => setOpen(!isOpen)}
+    />
   )
 }
 

@@ -14,6 +14,8 @@ export type InboxDialog =
   | { readonly kind: 'manageViews' }
   | { readonly kind: 'snoozed' }
   | { readonly kind: 'undo' }
+  /** `contactIds`: the selected chats; empty for all free ones. */
+  | { readonly kind: 'shareOut'; readonly contactIds: readonly string[] }
   | { readonly kind: PlainChatDialog; readonly contactId: string }
   /** Asks before a chat is closed that is free or a colleague's. */
   | {

@@ -1,14 +1,19 @@
 import { atom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
 import { atomWithin } from '#renderer/data/atom-within.ts'
+import { request } from '#renderer/data/bridge.ts'
+import { isChatWindow } from '#renderer/data/chat-window.ts'
 import {
   currentGroupIdAtom,
   groupAtom,
+  hasTeamOverviewAtom,
   openContactIdAtom,
+  settingsAtom,
   viewerAtom,
 } from '#renderer/data/session.ts'
 import { groupWithSidebarChoiceAtom, storeSidebarChoice } from '#renderer/data/sidebar-choice.ts'
 import { liveAtom } from '#renderer/data/live/live.ts'
+import { showError } from '#renderer/data/toasts.ts'
 
 /** In a window narrower than this the sidebar covers the conversation, CSS px. */
 const besideFromPx = 1_200
@@ -72,6 +77,37 @@ export const toggleTemplatesAtom = atom(null, (get, set) => {
  */
 export const isSidebarRequestedAtom = atom(false)
 
+/** Whether the user opened the team panel over the conversation. Opening another chat closes it. */
+const isTeamOverChatAtom = atomWithin(openContactIdAtom, false)
+
+/** Whether the viewer has a team panel. A window of one chat has none. */
+export const hasTeamPanelAtom = atom((get) => {
+  const viewer = get(viewerAtom)
+  if (viewer === null || isChatWindow()) return false
+  return get(hasTeamOverviewAtom) && can(viewer, 'overview.see')
+})
+
+/**
+ * Whether the team panel is open. It takes the place of the contact sidebar, and the templates take its place. In a wide
+ * window the choice is stored on this computer.
+ */
+export const teamPanelOpenAtom = atom(
+  (get) => {
+    const fits = get(widthAtom) >= besideFromPx
+    if (!get(hasTeamPanelAtom) || get(templatesOpenAtom)) return false
+    return fits ? get(settingsAtom).showsTeamPanel : get(isTeamOverChatAtom)
+  },
+  (get, set, isOpen: boolean) => {
+    if (isOpen) set(templatesOpenAtom, false)
+    if (get(widthAtom) < besideFromPx) {
+      if (isOpen) set(isOverChatAtom, false)
+      return set(isTeamOverChatAtom, isOpen)
+    }
+    if (get(settingsAtom).showsTeamPanel === isOpen) return
+    request('settings.set', { showsTeamPanel: isOpen }).catch(showError)
+  },
+)
+
 /** Whether the user opened the sidebar over the conversation. Opening another chat closes it. */
 const isOverChatAtom = atomWithin(openContactIdAtom, false)
 
@@ -80,18 +116,19 @@ const isOverChatAtom = atomWithin(openContactIdAtom, false)
  * - In a wide window, next to the conversation: the user's last choice in this group; before the first choice, the
  *   group's data (specification, section 2). A choice is stored with the service.
  * - In a narrow window, over the conversation: closed until the user opens it. This choice is not stored.
- * - While the templates are open: false.
+ * - While the templates or the team panel are open: false.
  */
 export const sidebarOpenAtom = atom(
   (get) => {
     // Read the width in every case, so that the atom depends on it.
     const fits = get(widthAtom) >= besideFromPx
-    if (get(templatesOpenAtom)) return false
+    if (get(templatesOpenAtom) || get(teamPanelOpenAtom)) return false
     if (!fits) return get(isOverChatAtom)
     return get(groupWithSidebarChoiceAtom)?.isUserSidebarOpen ?? false
   },
   (get, set, isOpen: boolean) => {
     set(templatesOpenAtom, false)
+    set(teamPanelOpenAtom, false)
     const group = get(groupAtom)
     const liesOver = get(widthAtom) < besideFromPx
     set(isSidebarRequestedAtom, liesOver && isOpen)
@@ -105,9 +142,10 @@ export const sidebarOpenAtom = atom(
 /**
  * The panel that covers the conversation and can be closed; null if there is none, or a template is being filled in.
  */
-export const overlayAtom = atom((get): 'templates' | 'sidebar' | null => {
+export const overlayAtom = atom((get): 'templates' | 'team' | 'sidebar' | null => {
   if (get(widthAtom) >= besideFromPx) return null
   if (get(templatesOpenAtom)) return get(templateBegunAtom) ? null : 'templates'
+  if (get(teamPanelOpenAtom)) return 'team'
   return get(sidebarOpenAtom) ? 'sidebar' : null
 })
 

@@ -4,7 +4,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { moveFocusOnRemoval } from '#renderer/components/focus-neighbour.ts'
-import { undoAction, undoListAtom } from '#renderer/data/undo.ts'
+import { undoAction, undoListAtom, undoPart, type UndoOffer } from '#renderer/data/undo.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './undo-list.module.css'
 
@@ -28,8 +28,8 @@ export function UndoList({ onClose }: { onClose: () => void }) {
         {t(actions.length === 0 ? 'inbox.undo.none' : 'inbox.undo.text')}
       </Text>
       <ul className={classes.list} aria-label={t('inbox.undo.title')}>
-        {actions.map(({ id, text, at }, index) => (
-          <Flex key={id} ref={moveFocus} component="li" align="center" gap={10} py={8}>
+        {actions.map(({ id, text, at, parts }, index) => (
+          <Flex key={id} ref={moveFocus} component="li" align="center" wrap="wrap" gap={10} py={8}>
             <Text span inherit miw={0} flex={1} className="breakable">
               {text}
             </Text>
@@ -51,9 +51,35 @@ export function UndoList({ onClose }: { onClose: () => void }) {
             >
               {t('inbox.acts.undo')}
             </Button>
+            {parts.length > 1 && <Parts id={id} parts={parts} />}
           </Flex>
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+/** The parts of an action, each with a button that undoes it alone. */
+function Parts({ id, parts }: Pick<UndoOffer, 'id' | 'parts'>) {
+  const { t } = useTexts()
+  return (
+    <ul className={classes.parts}>
+      {parts.map(({ key, text }) => (
+        <Flex key={key} ref={moveFocus} component="li" align="center" gap={10}>
+          <Text span inherit miw={0} flex={1} size="sm" className="breakable">
+            {text}
+          </Text>
+          <Button
+            flex="none"
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`${t('inbox.acts.undo')}: ${text}`}
+            onClick={() => undoPart(id, key)}
+          >
+            {t('inbox.acts.undo')}
+          </Button>
+        </Flex>
+      ))}
+    </ul>
   )
 }

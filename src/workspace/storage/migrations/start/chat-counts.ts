@@ -7,15 +7,26 @@ const counted = [
   'finished',
   'pending_messages',
   'waiting_since',
+  'last_position',
 ]
+
+/** Whether an update changes the counts. Of the position only the first message of a chat does. */
+const isRecounted = counted
+  .map((column) =>
+    column === 'last_position'
+      ? '(old.last_position > 0) is not (new.last_position > 0)'
+      : `old.${column} is not new.${column}`,
+  )
+  .join(' or ')
 
 /** SQL that adds the chat of a trigger to the counts, or removes it from them. @param row `new` or `old` */
 const count = (row: 'new' | 'old') => {
   const by = row === 'new' ? '+' : '-'
-  const columns = ['chats', 'open', 'pending', 'waiting']
+  const columns = ['chats', 'open', 'active', 'pending', 'waiting']
   return `insert into chat_counts (group_id, team_tag_id, user_tag_id, user_id, ${columns.join(', ')})
     select ${row}.group_id, coalesce(${row}.team_tag_id, ''), coalesce(${row}.user_tag_id, ''),
-      coalesce(${row}.user_id, ''), 1, ${row}.finished = 0, ${row}.pending_messages > 0,
+      coalesce(${row}.user_id, ''), 1, ${row}.finished = 0,
+      ${row}.finished = 0 and ${row}.last_position > 0, ${row}.pending_messages > 0,
       ${row}.waiting_since is not null
     where ${row}.archived = 0
     on conflict (group_id, team_tag_id, user_tag_id, user_id) do update set
@@ -34,13 +45,14 @@ export const chatCounts: readonly string[] = [
     user_id text not null,
     chats integer not null,
     open integer not null,
+    active integer not null,
     pending integer not null,
     waiting integer not null,
     primary key (group_id, team_tag_id, user_tag_id, user_id)
   ) without rowid`,
   `create trigger contacts_counted after insert on contacts begin ${count('new')} end`,
   `create trigger contacts_recounted after update of ${counted.join(', ')} on contacts
-    when ${counted.map((column) => `old.${column} is not new.${column}`).join(' or ')}
+    when ${isRecounted}
     begin ${count('old')} ${count('new')} end`,
   `create trigger contacts_uncounted after delete on contacts begin ${count('old')} end`,
   // What a member has read of a chat that others have not. Without a row, the chat's own count is the member's.

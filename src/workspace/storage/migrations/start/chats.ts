@@ -112,10 +112,10 @@ export const chats: readonly string[] = [
   by('contacts_closing', 'last_contact_response_at'),
   `create index contacts_wait_alerts on contacts (wait_alert_at)
     where wait_alert_at is not null`,
-  // The load of each agent and team is counted in this index alone; SQLite reads the columns of the condition too.
-  `create index contacts_load on contacts
-    (group_id, user_id, user_tag_id, team_tag_id, waiting_since, archived, finished, last_position)
-    where archived = 0 and finished = 0 and last_position > 0`,
+  // The longest wait of each agent in each team is the first row of a part of this index.
+  `create index contacts_waits on contacts
+    (group_id, user_id, user_tag_id, team_tag_id, waiting_since)
+    where archived = 0 and waiting_since is not null`,
   // Leaves out contacts without a conversation.
   `create index contacts_by_status on contacts (group_id, chat_status_set_by_user, chat_status)
     where archived = 0 and last_position > 0`,
@@ -283,4 +283,8 @@ export const chats: readonly string[] = [
   // Contains all columns that reports read.
   `create index conversations_of_group on conversations
     (group_id, started_at, user_id, team_id, first_response_at, resolved_at, transfers, rating, contact_id)`,
+  // The first answers of a day.
+  `create index conversations_answered on conversations
+    (group_id, first_response_at, user_id, team_id, started_at)
+    where first_response_at is not null`,
 ]

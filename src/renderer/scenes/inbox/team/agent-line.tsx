@@ -1,0 +1,103 @@
+import { Progress, Text } from '@mantine/core'
+import { memo } from 'react'
+import type { AgentOverview } from '#contract/api/team-overview.ts'
+import type { Member } from '#contract/entities/member.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { Avatar } from '#renderer/components/avatar.tsx'
+import { StatusDot } from '#renderer/components/status-dot.tsx'
+import { useTeamTexts } from '#renderer/i18n/fetched-texts.ts'
+import { statusTexts } from '#renderer/i18n/names.ts'
+import { useDropTarget } from './drop-target.ts'
+import type { OnDrop } from './give-chats.ts'
+import classes from './team-panel.module.css'
+import { Waits } from './waits.tsx'
+
+export interface AgentLineProps {
+  member: Member
+  numbers: AgentOverview
+  /** Open chats that one agent has at most; undefined without a limit. */
+  capacity: number | undefined
+  /** Whether the list shows only this agent's chats. */
+  isShown: boolean
+  /** Undefined if the agent's chats cannot be listed. */
+  onShow: ((member: Member) => void) | undefined
+  /** Undefined if no chat can be dropped here. */
+  onDrop: OnDrop | undefined
+}
+
+/** An agent: status, chats against the capacity, and who waits. A press lists their chats. */
+export const AgentLine = memo(function AgentLine(props: AgentLineProps) {
+  const { member, numbers, isShown, onShow, onDrop } = props
+  const { openChats } = numbers
+  const { moving, handlers } = useDropTarget({ to: 'agent', member, openChats }, onDrop)
+  return (
+    <li className={classes.item} {...handlers}>
+      {onShow === undefined ? (
+        <div className={classes.line}>
+          <AgentNumbers {...props} moving={moving} />
+        </div>
+      ) : (
+        <button
+          type="button"
+          className={classes.line}
+          aria-pressed={isShown}
+          data-over={moving !== null || undefined}
+          onClick={() => onShow(member)}
+        >
+          <AgentNumbers {...props} moving={moving} />
+        </button>
+      )}
+    </li>
+  )
+})
+
+type AgentNumbersProps = AgentLineProps & { moving: number | null }
+
+function AgentNumbers({ member, numbers, capacity, moving }: AgentNumbersProps) {
+  const { t } = useTeamTexts()
+  const { id, name, serviceStatus } = member
+  const { openChats: count, waiting, waitingSince } = numbers
+  const status = serviceStatusKind(serviceStatus)
+  const shown = moving === null ? count : `${count} → ${count + moving}`
+  return (
+    <>
+      <Avatar id={id} name={name} size={32} />
+      <span className={classes.facts}>
+        <span className={classes.pair}>
+          <Text span inherit truncate fw={600} title={name}>
+            {name}
+          </Text>
+          <Text
+            span
+            inherit
+            fz="xs"
+            c="dimmed"
+            className="numbers"
+            data-moves={moving !== null || undefined}
+          >
+            {capacity === undefined
+              ? t('team:chats', { count })
+              : t('team:chatsOf', { count: shown, most: capacity })}
+          </Text>
+        </span>
+        {capacity !== undefined && (
+          <Progress
+            value={Math.min(100, (count / capacity) * 100)}
+            color={count > capacity ? 'red' : 'gray'}
+            size={4}
+            aria-hidden="true"
+          />
+        )}
+        <span className={classes.pair}>
+          <span className={classes.status}>
+            <StatusDot status={status} />
+            {t(statusTexts[status])}
+          </span>
+          <span className="numbers">
+            <Waits waiting={waiting} waitingSince={waitingSince} />
+          </span>
+        </span>
+      </span>
+    </>
+  )
+}
