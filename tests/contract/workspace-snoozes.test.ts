@@ -78,6 +78,24 @@ describe('a snooze', () => {
     expect(await listed('ana')).toEqual([])
   })
 
+  test('takes the chat out of the user’s counts until it ends, and out of nobody else’s', async () => {
+    const counts = async (name: Name) =>
+      (await (await rig.as(name))('GET', `main/contacts/lastchats/counter?groupId=${GROUP}`)).body
+    const { db } = rig.workspace.storage
+    await db.updateTable('contacts').set({ waiting_since: 1, pending_messages: 1 }).execute()
+    const before = await counts('ana')
+    const ofMia = await counts('mia')
+    await snooze('ana', 'of-ana')
+    const { views } = before
+    expect(await counts('ana')).toEqual({
+      pendingChatsAmount: before.pendingChatsAmount - 1,
+      views: { ...views, mine: views.mine - 1, waiting: views.waiting - 1, all: views.all - 1 },
+    })
+    expect(await counts('mia')).toEqual(ofMia)
+    rig.workspace.clock.advance(2 * HOUR)
+    expect(await counts('ana')).toEqual(before)
+  })
+
   test('needs a time in the future and a chat that the user sees', async () => {
     expect((await snooze('ana', 'of-ana', -1)).status).toBe(400)
     expect((await snooze('ana', 'of-beto')).status).toBe(404)

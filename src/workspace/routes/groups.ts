@@ -22,8 +22,8 @@ export async function groupFor(db: Db, group: Group, userId: string): Promise<Gr
 }
 
 export const groupsRoutes = [
-  implement(groupsApi.myGroups, async ({ userId }, { storage }) => ({
-    items: await listOwnGroups(storage.db, userId),
+  implement(groupsApi.myGroups, async ({ userId }, { storage, clock }) => ({
+    items: await listOwnGroups(storage.db, userId, clock.now()),
   })),
 
   implement(groupsApi.requestTestMessage, async (call, service) => {

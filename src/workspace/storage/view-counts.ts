@@ -1,14 +1,14 @@
 import { inScope, isFree, type ChatScope } from '#contract/policies/chat-visibility.ts'
 import { isOwnChat, type ViewCounts } from '#contract/rules/chat-views.ts'
-import { unreadDifference } from './chat-reads.ts'
+import { pendingFor, unreadDifference } from './chat-reads.ts'
+import { withinScope } from './chat-scope.ts'
 import type { Db } from './tables.ts'
 
-/** Numbers of the chats in scope, by view. */
-export async function countViews(
-  db: Db,
-  scope: ChatScope,
-): Promise<ViewCounts & { unread: number }> {
-  const counts = { mine: 0, unassigned: 0, unread: 0, waiting: 0, all: 0 }
+type Counts = { -readonly [View in keyof ViewCounts]: number } & { unread: number }
+
+/** Numbers of the chats in scope, by view, without those that the viewer has snoozed. @param now epoch ms */
+export async function countViews(db: Db, scope: ChatScope, now: number): Promise<Counts> {
+  const counts: Counts = { mine: 0, unassigned: 0, unread: 0, waiting: 0, all: 0 }
   const rows = await db
     .selectFrom('chat_counts')
     .selectAll()
@@ -28,5 +28,35 @@ export async function countViews(
     counts.waiting += row.waiting
     counts.all += row.chats
   }
-  return { ...counts, unread: counts.unread + (await unreadDifference(db, scope)) }
+  counts.unread += await unreadDifference(db, scope)
+  await subtractSnoozed(db, scope, now, counts)
+  return counts
+}
+
+async function subtractSnoozed(db: Db, scope: ChatScope, now: number, counts: Counts) {
+  const snoozed = await db
+    .selectFrom('snoozes')
+    .innerJoin('contacts', 'contacts.id', 'snoozes.contact_id')
+    .leftJoin('chat_reads', (join) =>
+      join
+        .onRef('chat_reads.contact_id', '=', 'contacts.id')
+        .onRef('chat_reads.user_id', '=', 'snoozes.user_id'),
+    )
+    .select(['contacts.user_id', 'user_tag_id', 'finished', 'waiting_since', 'pending_messages'])
+    .select(['seen', 'marked'])
+    .where('snoozes.user_id', '=', scope.userId)
+    .where('until', '>', now)
+    .where('contacts.group_id', '=', scope.groupId)
+    .where('archived', '=', 0)
+    .where(withinScope(scope))
+    .execute()
+  for (const { seen, marked, ...row } of snoozed) {
+    const chat = { userId: row.user_id ?? undefined, userTagId: row.user_tag_id ?? undefined }
+    const read = seen === null || marked === null ? undefined : { seen, marked }
+    counts.all -= 1
+    if (isOwnChat(scope, chat) && row.finished === 0) counts.mine -= 1
+    if (isFree(chat) && row.finished === 0) counts.unassigned -= 1
+    if (row.waiting_since !== null) counts.waiting -= 1
+    if (pendingFor(row.pending_messages, read) > 0) counts.unread -= 1
+  }
 }

@@ -9,8 +9,8 @@ import type { Db } from '#workspace/storage/tables.ts'
 import { countViews } from '#workspace/storage/view-counts.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 
-/** The groups of a user, with the data that the list of groups shows. */
-export async function listOwnGroups(db: Db, userId: string): Promise<GroupSummary[]> {
+/** The groups of a user, with the data that the list of groups shows. @param now epoch ms */
+export async function listOwnGroups(db: Db, userId: string, now: number): Promise<GroupSummary[]> {
   const groups: GroupSummary[] = []
   for (const { permission } of await listPermissions(db, { userId })) {
     const directory = await readDirectory(db, permission.groupId)
@@ -32,7 +32,7 @@ export async function listOwnGroups(db: Db, userId: string): Promise<GroupSummar
       messageTotal: (await findPlan(db, group.id)).messages,
       awaitsFirstMessage: isMessaging && !(await hasCustomerMessage(db, group.id)),
       pendingChats: isMessaging
-        ? (await countViews(db, chatScope(viewerIn(directory, userId)))).unread
+        ? (await countViews(db, chatScope(viewerIn(directory, userId)), now)).unread
         : undefined,
       memberCount: present.length,
       members: faces.map(({ id, name, pictureUrl }) => ({ id, name, pictureUrl })),

@@ -46,6 +46,8 @@ export function createSnoozes(
       if (change.groupId !== groupId) return
       isPushed = true
       apply(change.snoozes)
+      // Snoozed chats are not in the numbers of the views.
+      live.invalidateCounts()
     })
     if (groupId !== null)
       request('snoozes.get', { groupId }).then(
