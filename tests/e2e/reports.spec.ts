@@ -119,6 +119,17 @@ test('a lead reads the report, sees the chats behind a figure, and saves it', as
   expect(await page.getByRole('row', { name: /Diego/ }).count()).toBe(0)
 })
 
+test('the chats behind a figure have their times in the group’s zone', async () => {
+  const timeZone = 'Asia/Tokyo'
+  await updateGroupSilently(inbox, { timeZone })
+  const page = await show()
+  const agents = card(page, 'First response by agent')
+  await agents.getByRole('button', { name: 'Show the conversations: ana' }).click()
+  const behind = page.getByRole('complementary', { name: 'Conversations of ana' })
+  const began = new Date(daysAgo(1, 10)).toLocaleString('en-GB', { timeZone }).slice(0, -3)
+  await behind.getByText(began, { exact: true }).waitFor()
+})
+
 test('a picture of the report has the colours of the screen, the group, the days and the filters', async () => {
   const page = await show()
   await card(page, 'By status').getByText('66.7%').waitFor()

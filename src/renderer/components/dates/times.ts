@@ -28,19 +28,19 @@ export function loadTimes(locale: string): void {
   for (const options of [clockTime, calendarDay]) formatter(numericDateLocale, options)
 }
 
-/** "04/11/2026". */
-function dateText(date: Date): string {
-  return formatter(numericDateLocale, calendarDay).format(date)
+/** "04/11/2026". @param inZone an IANA time zone instead of this machine's, as in the functions below */
+function dateText(date: Date, inZone: { timeZone?: string } = {}): string {
+  return formatter(numericDateLocale, { ...calendarDay, ...inZone }).format(date)
 }
 
 /** "04/11/2026, 14:05". */
-export function dateTimeText(at: string): string {
-  return `${dateText(new Date(at))}, ${timeText(at)}`
+export function dateTimeText(at: string, inZone: { timeZone?: string } = {}): string {
+  return `${dateText(new Date(at), inZone)}, ${timeText(at, inZone)}`
 }
 
 /** "14:05". */
-export function timeText(at: string): string {
-  return formatter(numericDateLocale, clockTime).format(new Date(at))
+export function timeText(at: string, inZone: { timeZone?: string } = {}): string {
+  return formatter(numericDateLocale, { ...clockTime, ...inZone }).format(new Date(at))
 }
 
 const dayMs = 86_400_000

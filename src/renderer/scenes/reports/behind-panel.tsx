@@ -16,13 +16,15 @@ import classes from './reports.module.css'
 export interface BehindPanelProps {
   view: ReportView
   drill: Drill
+  /** The time zone of the report's group, in which its conversations are counted. */
+  timeZone: string
   /** Whether the report is about the current group. Chats of another group cannot be opened from here. */
   isOwnGroup: boolean
   onClose: () => void
 }
 
 /** The conversations that a figure counts, newest first, each with a button to its chat. */
-export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelProps) {
+export function BehindPanel({ view, drill, timeZone, isOwnGroup, onClose }: BehindPanelProps) {
   const { t, language } = useReportTexts()
   const title = drillTitle(drill, { t, language })
   const query = useInfiniteQuery(conversationsQuery(view, drill))
@@ -47,6 +49,7 @@ export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelPro
                   <Conversation
                     key={`${one.contactId} ${one.startedAt}`}
                     conversation={one}
+                    timeZone={timeZone}
                     canOpen={isOwnGroup}
                   />
                 ))}
@@ -68,8 +71,13 @@ export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelPro
   )
 }
 
-function Conversation(props: { conversation: ReportConversation; canOpen: boolean }) {
-  const { conversation, canOpen } = props
+interface ConversationProps {
+  conversation: ReportConversation
+  timeZone: string
+  canOpen: boolean
+}
+
+function Conversation({ conversation, timeZone, canOpen }: ConversationProps) {
   const { contactId, name, startedAt, agentName, responseMs, resolutionMs, rating } = conversation
   const { t } = useReportTexts()
   const navigate = useNavigate()
@@ -99,7 +107,7 @@ function Conversation(props: { conversation: ReportConversation; canOpen: boolea
           <span>{name}</span>
         )}
         <Text component="time" inherit c="dimmed" className="numbers" dateTime={began}>
-          {dateTimeText(began)}
+          {dateTimeText(began, { timeZone })}
         </Text>
       </div>
       <Text mt={2} size="sm" c="dimmed" className="numbers">

@@ -115,6 +115,7 @@ function Reports({ viewer }: { viewer: Viewer }) {
           <BehindPanel
             view={view}
             drill={drill}
+            timeZone={timeZone}
             isOwnGroup={view.groupId === viewer.groupId}
             onClose={() => setDrill(null)}
           />
