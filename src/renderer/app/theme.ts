@@ -68,7 +68,8 @@ const tones = {
 const isTone = (color: string): color is keyof typeof tones => Object.hasOwn(tones, color)
 
 /**
- * Returns tokens (`--b-…`) as the colours of light controls, of filled controls in teal and red, and of subtle controls in teal and gray.
+ * Returns tokens (`--b-…`) as the colours of light controls, of filled controls in teal and red, and of subtle controls in teal,
+ * gray and red.
  * Mantine's own resolver would choose the text colour for one colour scheme and use it in both schemes.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -94,6 +95,13 @@ const variantColorResolver: VariantColorsResolver = (input) => {
     const hover = 'var(--b-hover)'
     return { background: 'transparent', hover, color: 'var(--b-icon)', border }
   }
+  if (input.variant === 'subtle' && color === 'red')
+    return {
+      background: 'transparent',
+      hover: 'var(--b-danger-tint)',
+      color: 'var(--b-danger)',
+      border,
+    }
   return defaultVariantColorsResolver(input)
 }
 

@@ -91,3 +91,24 @@ export function ContactForm(props: ContactFormProps) {
     </form>
   )
 }
+
+export interface CustomFieldsProps {
+  numbers: readonly number[]
+  values: ContactDraft['custom']
+  onChange: (number: number, text: string) => void
+}
+
+/** Text fields for custom fields of a contact. */
+export function CustomFields({ numbers, values, onChange }: CustomFieldsProps) {
+  const { t } = usePanelTexts()
+  return numbers.map((number) => (
+    <TextInput
+      key={number}
+      label={t('inbox.sidebar.custom', { number })}
+      autoComplete="off"
+      maxLength={limits.customFieldMax}
+      value={values[number] ?? ''}
+      onChange={({ currentTarget }) => onChange(number, currentTarget.value)}
+    />
+  ))
+}

@@ -17,7 +17,7 @@ import {
   type DraftField,
   type Faults,
 } from '#renderer/components/contact-form/contact-draft.ts'
-import { ContactForm } from '#renderer/components/contact-form/contact-form.tsx'
+import { ContactForm, CustomFields } from '#renderer/components/contact-form/contact-form.tsx'
 import {
   newPhone,
   NewPhoneField,
@@ -141,18 +141,13 @@ export function EditContactDialog({
         onClose()
       }}
     >
-      {customNumbers.map((number) => (
-        <TextInput
-          key={number}
-          label={t('inbox.sidebar.custom', { number })}
-          autoComplete="off"
-          maxLength={limits.customFieldMax}
-          value={draft.custom[number] ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            change({ custom: { ...form.latest().draft.custom, [number]: value } })
-          }
-        />
-      ))}
+      <CustomFields
+        numbers={customNumbers}
+        values={draft.custom}
+        onChange={(number, text) =>
+          change({ custom: { ...form.latest().draft.custom, [number]: text } })
+        }
+      />
     </ContactFormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { defaultEnterSends, limits } from '#contract/limits.ts'
+import { defaultEnterSends } from '#contract/limits.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { userAtom } from '#renderer/data/session.ts'
 import { writeNote } from '#renderer/scenes/inbox/drafts/note-drafts.ts'
@@ -46,11 +46,7 @@ export default function NoteComposer({ contact, focusRequest }: NoteComposerProp
           classNames={{ input: classes.field ?? '' }}
           aria-label={t('inbox.composer.note')}
           placeholder={t('inbox.composer.notePlaceholder')}
-          autosize
           minRows={1}
-          maxRows={8}
-          maxLength={limits.noteMax}
-          attributes={{ input: { dir: 'auto' } }}
           value={draft}
           onChange={(text) => writeNote(contact, text)}
           onKeyDown={onKeyDown}

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ContactDraft } from '#contract/draft-forms.ts'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -18,7 +17,7 @@ import {
   type DraftField,
   type Faults,
 } from '#renderer/components/contact-form/contact-draft.ts'
-import { ContactForm } from '#renderer/components/contact-form/contact-form.tsx'
+import { ContactForm, CustomFields } from '#renderer/components/contact-form/contact-form.tsx'
 import classes from '#renderer/components/contact-form/contact-form.module.css'
 import { faultsIn } from '#renderer/data/contact-faults.ts'
 import { useFormChanged } from '#renderer/scenes/inbox/dialogs/is-form-changed.ts'
@@ -76,19 +75,13 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
         faults={faults}
         onSubmit={save}
       >
-        {shown.map((number) => (
-          <TextInput
-            key={number}
-            label={t('inbox.sidebar.custom', { number })}
-            autoComplete="off"
-            maxLength={limits.customFieldMax}
-            value={draft.custom[number] ?? ''}
-            onChange={(event) => {
-              const text = event.currentTarget.value
-              change({ custom: { ...form.latest().draft.custom, [number]: text } })
-            }}
-          />
-        ))}
+        <CustomFields
+          numbers={shown}
+          values={draft.custom}
+          onChange={(number, text) =>
+            change({ custom: { ...form.latest().draft.custom, [number]: text } })
+          }
+        />
         {!all && (
           <button
             type="button"

@@ -3,6 +3,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import type { Member } from '#contract/entities/member.ts'
+import { limits } from '#contract/limits.ts'
 import {
   completeMention,
   mentionOptions,
@@ -26,7 +27,7 @@ export interface MentionFieldProps extends Omit<TextareaProps, 'value' | 'onChan
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** A text field that completes the names of colleagues after "@". */
+/** The text field of a note. It completes the names of colleagues after "@". */
 export function MentionField({
   value,
   onChange,
@@ -83,6 +84,10 @@ export function MentionField({
         <div>
           <Combobox.EventsTarget withKeyboardNavigation={isOpen}>
             <Textarea
+              autosize
+              maxRows={8}
+              maxLength={limits.noteMax}
+              attributes={{ input: { dir: 'auto' } }}
               {...rest}
               ref={merged}
               aria-autocomplete="list"

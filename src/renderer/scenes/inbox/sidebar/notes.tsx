@@ -3,7 +3,6 @@ import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Member } from '#contract/entities/member.ts'
-import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
@@ -136,11 +135,7 @@ function NewNote({ contact, people, takesFocus, onClose }: NewNoteProps) {
         people={people}
         aria-label={t('inbox.sidebar.notes.text')}
         placeholder={t('inbox.sidebar.notes.placeholder')}
-        autosize
         minRows={2}
-        maxRows={8}
-        maxLength={limits.noteMax}
-        attributes={{ input: { dir: 'auto' } }}
         value={draft}
         onChange={(text) => writeNote(contact, text)}
         onKeyDown={onKeyDown}
