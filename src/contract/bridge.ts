@@ -118,6 +118,9 @@ export const settingsSchema = z.object({
   showsKeyBar: z.boolean(),
   /** Whether the team panel is open, in a window that has room for it beside the conversation. */
   showsTeamPanel: z.boolean(),
+  /** What a conversation shows beside the messages: notes, and the changes of the chat. */
+  showsNotes: z.boolean(),
+  showsChanges: z.boolean(),
   /** What "send and …" did last; Ctrl+Shift+Enter repeats it. */
   lastSendEnd: z.enum(sendEnds),
 })

@@ -48,5 +48,7 @@ export const defaultSettings: Settings = {
   opensNextChat: true,
   showsKeyBar: true,
   showsTeamPanel: false,
+  showsNotes: true,
+  showsChanges: true,
   lastSendEnd: 'archive',
 }

@@ -12,6 +12,7 @@ const MB = 1024 * 1024
  */
 const figures: Readonly<Record<string, readonly [section: string, figure: number]>> = {
   chatListPage: ['9: chat list page 20', 20],
+  chatChanges: ['ours', 200],
   messagePage: ['9: older or newer message pages 10', 10],
   searchPage: ['9: search page 20', 20],
   searchMinCharacters: ['5 and 9: search minimum 3 characters', 3],

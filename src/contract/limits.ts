@@ -34,6 +34,8 @@ export const lockTimes = [0, 5, 15, 30, 60] as const
 export const limits = {
   /** Chats on one page of the chat list. */
   chatListPage: 20,
+  /** Changes of a chat that its conversation shows; earlier ones are not. */
+  chatChanges: 200,
   /** Messages on one older or newer page of a conversation. */
   messagePage: 10,
   /** Matches on one page of the search in messages. */

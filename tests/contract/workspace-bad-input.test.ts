@@ -178,6 +178,7 @@ const promised: EndpointName[] = [
   'removeContactTag',
   'chatList',
   'pendingChats',
+  'chatChanges',
   'contact',
   'setPending',
   'archiveChat',

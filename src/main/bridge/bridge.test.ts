@@ -201,6 +201,8 @@ describe('while the screen is locked', () => {
     opensNextChat: true,
     showsKeyBar: true,
     showsTeamPanel: false,
+    showsNotes: true,
+    showsChanges: true,
     lastSendEnd: 'archive',
   } satisfies Settings
 })

@@ -11,6 +11,7 @@ interface KeyParts {
     | [part: 'recipients' | 'audience', groupId: string, campaignId: string, query: object]
   channelTemplates: [groupId: string, part: 'sendable' | 'withArchived']
   channelTemplateSync: [groupId: string]
+  chatChanges: [contactId: string, state: string]
   chatAd: [groupId: string, contactId: string]
   chatHolders: [groupId: string]
   contactSources: [groupId: string]

@@ -18,13 +18,14 @@ export const chatStatusRoutes = [
       const { viewer, contact } = chat
       if (!can(viewer, 'chatStatus.act', contact)) throw refused()
       const archives = call.body.archiveChatStatusSetByUser === true
-      const at = new Date(service.clock.now()).toISOString()
+      const now = service.clock.now()
+      const at = new Date(now).toISOString()
       const change = archives ? archiveSuccess(contact) : markSuccess(contact, at)
       if (change === null)
         throw new ServiceFailure('CONFLICT', 'The chat’s status does not allow this step.')
       const may = can(viewer, archives ? 'chatStatus.archive' : 'chatStatus.markSuccess', contact)
       if (!may) throw refused()
-      const changed = await changeChatStatus(work, chat, change, call.userId)
+      const changed = await changeChatStatus(work, chat, change, { byUserId: call.userId, now })
       if (!archives)
         await askForRating(work, service, { row: chat.row, contact: changed }, chat.directory.group)
       return await contactFor(work.tx, viewer, changed)

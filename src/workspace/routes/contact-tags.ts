@@ -6,12 +6,15 @@ import type { Tag } from '#contract/entities/tag.ts'
 import { can } from '#contract/policies/index.ts'
 import { answerLevel, levelsOf } from '#contract/rules/tag-levels.ts'
 import { addTag, changeLevelTags, removeTag } from '#workspace/use-cases/change-tags.ts'
+import { triggeredTemplates } from '#contract/rules/tag-triggers.ts'
+import { insertChange } from '#workspace/storage/chat-changes.ts'
+import { readTagTriggers } from '#workspace/storage/tag-triggers.ts'
 import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import { listTagRecords, type Putting, type TagRecord } from '#workspace/storage/contact-tags.ts'
 import { listTags } from '#workspace/storage/tags.ts'
-import type { Db } from '#workspace/storage/tables.ts'
+import type { Db, Tx } from '#workspace/storage/tables.ts'
 import { write, type Work } from '#workspace/unit-of-work.ts'
 import { enterGroup, openChat, openChatInBody, type OpenChat } from '#workspace/access.ts'
 
@@ -70,6 +73,20 @@ async function answer(
 const carries = ({ contact }: OpenChat, tagId: string): boolean =>
   contact.tagLvl.some((entry) => entry.tagId === tagId)
 
+/** Records that a tag is added for which the app sends a template, unless the contact has the tag. */
+async function recordSendingTag(
+  tx: Tx,
+  chat: OpenChat,
+  given: { levelTag: LevelTag } | { tag: Tag },
+  { userId: byUserId, at: now }: Putting,
+): Promise<void> {
+  const { id, name } = 'tag' in given ? given.tag : given.levelTag
+  if (carries(chat, id) || chat.contact.tagIdList.includes(id)) return
+  if (triggeredTemplates(await readTagTriggers(tx), name).length === 0) return
+  const tag = 'tag' in given ? { id, name } : { name }
+  await insertChange(tx, chat.contact.id, { kind: 'tag', tag }, { byUserId, now })
+}
+
 export const contactTagsRoutes = [
   implement(contactTagsApi.contactTags, async (call, { storage }) => {
     const { db } = storage
@@ -95,6 +112,7 @@ export const contactTagsRoutes = [
       const { contactId, tagId } = call.body
       const given = await named(work.tx, chat, tagId)
       const by = { userId: call.userId, agentId: contact.userId, at: service.clock.now() }
+      await recordSendingTag(work.tx, chat, given, by)
       if ('tag' in given) {
         if (given.tag.archived && !contact.tagIdList.includes(tagId))
           throw new ServiceFailure('CONFLICT', 'This tag is archived.')

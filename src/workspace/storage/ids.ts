@@ -14,6 +14,7 @@ export type IdKind =
   | 'sticker'
   | 'file'
   | 'note'
+  | 'change'
   | 'record'
   | 'code'
   | 'template'
@@ -38,6 +39,7 @@ const LETTER: Record<IdKind, string> = {
   sticker: 's',
   file: 'f',
   note: 'n',
+  change: 'h',
   record: 'r',
   code: 'q',
   template: 'q',

@@ -9,6 +9,7 @@ import { topActivity } from '#workspace/storage/activity-key.ts'
 import { summaryAfter } from '#workspace/storage/chat-summary.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { insertMessage } from '#workspace/storage/messages.ts'
+import { insertChange } from '#workspace/storage/chat-changes.ts'
 import { deleteSnoozesOf } from '#workspace/storage/snoozes.ts'
 import { recordMessage } from '#workspace/storage/conversations.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -85,7 +86,11 @@ export async function appendMessage(
     }),
     ...(fromCustomer && { last_contact_response_at: now, archived: 0, finished: 0 }),
   })
-  if (fromCustomer) await deleteSnoozesOf(tx, row.id)
+  if (fromCustomer) {
+    await deleteSnoozesOf(tx, row.id)
+    if (row.archived === 1 || row.finished === 1)
+      await insertChange(tx, row.id, { kind: 'reopened' }, { now })
+  }
   const stored = { ...message, revision: after.row.revision }
   await insertMessage(tx, stored, fromAdvertisement, charge)
   const data = { message: messageOut(stored), contact: contactOut(after.contact) }

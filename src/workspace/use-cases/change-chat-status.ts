@@ -5,6 +5,7 @@ import {
   type StatusChange,
 } from '#contract/rules/chat-status.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
+import { recordChanges } from '#workspace/storage/chat-changes.ts'
 import { withExtra } from '#workspace/storage/contact-row.ts'
 import { recordResolution } from '#workspace/storage/conversations.ts'
 import { contactOut } from '#workspace/serialize.ts'
@@ -16,9 +17,9 @@ export async function changeChatStatus(
   { tx, announce }: Work,
   chat: StoredChat,
   { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt }: StatusChange,
-  byUserId: string,
+  by: { byUserId: string; now: number },
 ): Promise<Contact> {
-  const { contact: changed } = await updateChat(tx, chat, {
+  const { row, contact: changed } = await updateChat(tx, chat, {
     chat_status: chatStatus ?? 0,
     chat_status_set_by_user: chatStatusSetByUser ? 1 : 0,
     chat_status_set_by_user_at:
@@ -28,7 +29,8 @@ export async function changeChatStatus(
   })
   if (chatStatusSetByUser && chatStatusSetByUserAt !== undefined)
     await recordResolution(tx, changed.id, true, Date.parse(chatStatusSetByUserAt))
-  announce(toChat(changed, 'chat.status', { contact: contactOut(changed) }, byUserId))
+  await recordChanges(tx, chat.row, row, by)
+  announce(toChat(changed, 'chat.status', { contact: contactOut(changed) }, by.byUserId))
   return changed
 }
 

@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
+import { recordChanges } from '#workspace/storage/chat-changes.ts'
 import { forgetReads } from '#workspace/storage/chat-reads.ts'
 import { noSummary } from '#workspace/storage/chat-summary.ts'
 import { withRow, type ContactLinks } from '#workspace/storage/contact-row.ts'
@@ -24,17 +25,19 @@ export async function changeChat(
   { tx, announce }: Work,
   { row, contact }: StoredChat,
   change: ChatChange,
-  byUserId: string,
+  by: { byUserId: string; now: number },
 ): Promise<Contact> {
-  const now = { ...row, ...change }
+  const next = { ...row, ...change }
   const isChanged = (['archived', 'important', 'finished'] as const).some(
-    (key) => now[key] !== row[key],
+    (key) => next[key] !== row[key],
   )
   if (!isChanged) return contact
   // The customer of a finished chat does not wait for an answer.
   const wait = change.finished === 1 ? { waiting_since: null, wait_alert_at: null } : {}
-  const { contact: changed } = await updateChat(tx, { row, contact }, { ...change, ...wait })
-  announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, byUserId))
+  const after = await updateChat(tx, { row, contact }, { ...change, ...wait })
+  await recordChanges(tx, row, after.row, by)
+  const { contact: changed } = after
+  announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, by.byUserId))
   return changed
 }
 

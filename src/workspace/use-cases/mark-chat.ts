@@ -57,7 +57,7 @@ const isClosed = ({ archived, finishedChat }: Contact) => archived || finishedCh
  * and was neither before), automatic assignment may then give its agent another chat.
  */
 async function mark(work: Work, chat: OpenChat, change: ChatChange, now: number): Promise<Contact> {
-  const changed = await changeChat(work, chat, change, chat.viewer.userId)
+  const changed = await changeChat(work, chat, change, { byUserId: chat.viewer.userId, now })
   const agentId = changed.userId
   if (agentId !== undefined && isClosed(changed) && !isClosed(chat.contact))
     await assignAfterClosing(work, changed.groupId, agentId, now)

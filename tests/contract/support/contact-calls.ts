@@ -29,6 +29,7 @@ const ofContactId = (contactId: string): ContactCall => ({ path: { contactId } }
  */
 export const contactCalls = {
   contact: ofId,
+  chatChanges: ofId,
   chatAd: ofId,
   setPending: (id) => ({ path: { id }, body: { pendingMessages: 1 }, readOnlyMay: true }),
   archiveChat: ofId,

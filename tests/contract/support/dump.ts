@@ -18,6 +18,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   contacts: true,
   chat_counts: true,
   chat_reads: true,
+  chat_changes: true,
   conversations: true,
   contact_tags: true,
   contact_level_tags: true,

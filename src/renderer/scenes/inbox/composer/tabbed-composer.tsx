@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Flex, Tabs } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { lazy, memo, Suspense, useState } from 'react'
 import { Notice } from '#renderer/components/error-notice.tsx'
@@ -9,6 +9,7 @@ import { composerTabAtom } from './composer-tab.ts'
 import { ComposerTabs } from './composer-tabs.tsx'
 import tabs from './composer-tabs.module.css'
 import classes from './composer.module.css'
+import { TimelineFilter } from './timeline-filter.tsx'
 import { MessageComposer, type ComposerProps } from './composer.tsx'
 
 const NoteComposer = lazy(() => import('./note-composer.tsx'))
@@ -20,9 +21,12 @@ export const Composer = memo(function Composer({ contact, focusRequest }: Compos
   if (lock === 'readOnly' || lock === 'accessChanged') {
     return (
       <div className={classes.place} data-alone>
-        <Notice tone="info">
-          {t(lock === 'readOnly' ? 'inbox.composer.readOnly' : 'inbox.composer.locked')}
-        </Notice>
+        <Flex gap={8} align="center">
+          <Notice tone="info">
+            {t(lock === 'readOnly' ? 'inbox.composer.readOnly' : 'inbox.composer.locked')}
+          </Notice>
+          <TimelineFilter />
+        </Flex>
       </div>
     )
   }

@@ -1,15 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useAtom } from 'jotai'
-import { timelineFilterAtom } from '#renderer/scenes/inbox/timeline/use-timeline.ts'
+import { useAtomValue } from 'jotai'
+import { changeSettings } from '#renderer/data/change-settings.ts'
+import { settingsAtom } from '#renderer/data/session.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
-const kinds = { notes: 'inbox.timeline.notes', changes: 'inbox.timeline.changes' } as const
+const kinds = [
+  { setting: 'showsNotes', label: 'inbox.timeline.notes' },
+  { setting: 'showsChanges', label: 'inbox.timeline.changes' },
+] as const
 
 /** Chooses what the conversation shows beside the messages. */
 export function TimelineFilter() {
   const { t } = useTexts()
-  const [shown, setShown] = useAtom(timelineFilterAtom)
+  const settings = useAtomValue(settingsAtom)
   return (
     <Menu position="top-end" width={220} closeOnItemClick={false} floatingStrategy="fixed">
       <Menu.Target>
@@ -24,13 +28,13 @@ export function TimelineFilter() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('inbox.timeline.filter')}>
-        {(['notes', 'changes'] as const).map((kind) => (
+        {kinds.map(({ setting, label }) => (
           <Menu.CheckboxItem
-            key={kind}
-            checked={shown[kind]}
-            onChange={(checked) => setShown({ ...shown, [kind]: checked })}
+            key={setting}
+            checked={settings[setting]}
+            onChange={(checked) => changeSettings({ [setting]: checked })}
           >
-            {t(kinds[kind])}
+            {t(label)}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>

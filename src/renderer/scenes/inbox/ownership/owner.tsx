@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconChevronDown, IconUserQuestion } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { memo } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
@@ -37,6 +37,7 @@ export const Owner = memo(function Owner({ contact }: { contact: Contact }) {
     <Avatar id={contact.userId ?? agent} name={agent} size={16} />
   )
   const words = <span className={classes.ownerWords}>{text}</span>
+  const isNew = useIsNew(contact, viewer?.userId)
   const mayTransfer = viewer !== null && can(viewer, 'assignment.transfer', { contact, teamCount })
   if (!mayTransfer)
     return (
@@ -53,6 +54,7 @@ export const Owner = memo(function Owner({ contact }: { contact: Contact }) {
         type="button"
         className={classes.owner}
         data-free={free || undefined}
+        data-new={isNew || undefined}
         aria-haspopup="dialog"
         onClick={() => store.set(inboxDialogAtom, { kind: 'transfer', contactId: contact.id })}
       >
@@ -63,3 +65,22 @@ export const Owner = memo(function Owner({ contact }: { contact: Contact }) {
     </Tooltip>
   )
 })
+
+/** How long a new owner is marked, ms. */
+const newMs = 10_000
+
+/** Whether the shown chat went from one agent to another, or became free or taken, a moment ago, not by the viewer. */
+function useIsNew({ id, userId }: Contact, me: string | undefined): boolean {
+  const [isNew, setNew] = useState(false)
+  const shown = useRef({ id, userId })
+  useEffect(() => {
+    const { id: before, userId: agentBefore } = shown.current
+    shown.current = { id, userId }
+    const isOther = before === id && agentBefore !== userId && userId !== me
+    setNew(isOther)
+    if (!isOther) return
+    const timer = setTimeout(() => setNew(false), newMs)
+    return () => clearTimeout(timer)
+  }, [id, userId, me])
+  return isNew
+}

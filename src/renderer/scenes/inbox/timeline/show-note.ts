@@ -1,10 +1,10 @@
 import type { Note } from '#contract/entities/note.ts'
+import { changeSettings } from '#renderer/data/change-settings.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { queryClient } from '#renderer/data/query.ts'
-import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom, settingsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { notesQuery } from '#renderer/scenes/inbox/notes/use-notes.ts'
-import { timelineFilterAtom } from './use-timeline.ts'
 
 /** Pages of older messages that are loaded to reach an old note. */
 const pagesMax = 20
@@ -15,7 +15,7 @@ const pagesMax = 20
  */
 export function showNote(contactId: string, noteId: string, opened: Promise<void>): void {
   const live = currentLive()
-  store.set(timelineFilterAtom, (shown) => ({ ...shown, notes: true }))
+  if (!store.get(settingsAtom).showsNotes) changeSettings({ showsNotes: true })
   store.set(live.conversations.targetMessageAtom, noteId)
   loadUpTo(contactId, noteId, opened).catch((error: unknown) =>
     console.warn('A note could not be reached', error),

@@ -1,3 +1,4 @@
+import type { ChatChange } from '#contract/entities/chat-change.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Note } from '#contract/entities/note.ts'
 import { assignmentLines, type AssignmentLine } from '#contract/rules/assignment-lines.ts'
@@ -7,6 +8,7 @@ export type TimelineItem = { readonly key: string; readonly at: string } & (
   | { readonly kind: 'note'; readonly note: Note }
   | { readonly kind: 'assignment'; readonly line: AssignmentLine }
   | { readonly kind: 'statusTags'; readonly tags: readonly string[] }
+  | { readonly kind: 'change'; readonly change: ChatChange }
 )
 
 /** The fields of a chat from which its changes are known. */
@@ -16,6 +18,7 @@ export type ChatHistory = Pick<Contact, 'userTagIds' | 'chatStatusTags'>
 export function timelineItems(
   { userTagIds, chatStatusTags }: ChatHistory,
   notes: readonly Note[],
+  changes: readonly ChatChange[] = [],
 ): TimelineItem[] {
   const items: TimelineItem[] = [
     ...assignmentLines(userTagIds).map((line) => {
@@ -27,6 +30,12 @@ export function timelineItems(
       key: `statusTags ${assignedAt}`,
       at: assignedAt,
       tags,
+    })),
+    ...changes.map((change) => ({
+      kind: 'change' as const,
+      key: `${change.kind} ${change.at}`,
+      at: change.at,
+      change,
     })),
     ...notes.map((note) => ({
       kind: 'note' as const,

@@ -1,5 +1,15 @@
-import { IconLock, IconTag } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCircleCheck,
+  IconLock,
+  IconProgress,
+  IconRotate,
+  IconTag,
+  IconTrophy,
+} from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import type { ChatChange } from '#contract/entities/chat-change.ts'
 import type { Note } from '#contract/entities/note.ts'
 import { ShortTime } from '#renderer/components/dates/short-time.tsx'
 import { timeText } from '#renderer/components/dates/times.ts'
@@ -7,6 +17,7 @@ import { useChat } from '#renderer/data/live/live.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import { NoteText } from '#renderer/scenes/inbox/notes/note-text.tsx'
 import { useMentionable } from '#renderer/scenes/inbox/notes/use-notes.ts'
+import { useNames } from '#renderer/scenes/inbox/people/people-names.ts'
 import { peopleAtom, useProfileNames } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import lines from './assignment-row.module.css'
@@ -23,6 +34,8 @@ export function TimelineRow({ item }: { item: TimelineItem }) {
       return <AssignmentRow line={item.line} />
     case 'statusTags':
       return <StatusTagsRow tags={item.tags} at={item.at} />
+    case 'change':
+      return <ChangeRow change={item.change} />
   }
 }
 
@@ -81,6 +94,52 @@ function StatusTagsRow({ tags, at }: { tags: readonly string[]; at: string }) {
         {tags.length === 0
           ? t('inbox.timeline.noStatusTags')
           : t('inbox.timeline.statusTags', { tags: tags.join(', ') })}
+        <span className="numbers"> · {timeText(at)}</span>
+      </span>
+    </p>
+  )
+}
+
+const changeIcons = {
+  archived: IconArchive,
+  unarchived: IconArchiveOff,
+  finished: IconCircleCheck,
+  reopened: IconRotate,
+  success: IconTrophy,
+  inProgress: IconProgress,
+  tag: IconTag,
+} as const
+
+const changeTexts = {
+  archived: 'inbox.timeline.archived',
+  unarchived: 'inbox.timeline.unarchived',
+  finished: 'inbox.timeline.finished',
+  reopened: 'inbox.timeline.reopened',
+  success: 'inbox.timeline.success',
+  inProgress: 'inbox.timeline.inProgress',
+  tag: 'inbox.timeline.tagged',
+} as const
+
+/** A change of the chat's marks or status, or a tag that sent a template, as one quiet line. */
+function ChangeRow({ change: { kind, at, byUserId, tag } }: { change: ChatChange }) {
+  const { t } = useTexts()
+  const names = useNames([byUserId])
+  const me = useAtomValue(userAtom)?.id
+  // A newer service may record other changes.
+  if (kind === 'other') return null
+  const Glyph = changeIcons[kind]
+  const by = byUserId === me ? t('inbox.row.you') : names.agent({ userId: byUserId })
+  return (
+    <p className={lines.line}>
+      <Glyph size={14} aria-hidden="true" />
+      <span>
+        {byUserId === undefined ? (
+          t('inbox.timeline.byCustomer')
+        ) : (
+          <>
+            <strong>{by}</strong> {t(changeTexts[kind], { tag })}
+          </>
+        )}
         <span className="numbers"> · {timeText(at)}</span>
       </span>
     </p>

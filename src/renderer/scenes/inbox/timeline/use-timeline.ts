@@ -1,15 +1,16 @@
-import { atom, useAtomValue } from 'jotai'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import { useMemo } from 'react'
+import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { isSameJson } from '#renderer/data/same-json.ts'
-import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom, settingsAtom, viewerAtom } from '#renderer/data/session.ts'
 import { useLive } from '#renderer/data/live/live.ts'
 import { useNotes } from '#renderer/scenes/inbox/notes/use-notes.ts'
 import { timelineItems, type ChatHistory, type TimelineItem } from './timeline-items.ts'
-
-/** What the conversations show between their messages. */
-export const timelineFilterAtom = atom({ notes: true, changes: true })
 
 const none: ChatHistory = { userTagIds: [], chatStatusTags: [] }
 
@@ -18,19 +19,57 @@ const historyOf = (contact: Contact | undefined): ChatHistory =>
     ? none
     : { userTagIds: contact.userTagIds, chatStatusTags: contact.chatStatusTags }
 
+/** The marks, the status and the tags of a chat. The service records a change of them. */
+const stateOf = (contact: Contact | undefined): string =>
+  contact === undefined
+    ? ''
+    : JSON.stringify([
+        contact.archived,
+        contact.finishedChat,
+        contact.chatStatusSetByUser,
+        contact.tagIdList,
+        contact.tagLvl,
+      ])
+
+/** The recorded changes of a chat. @param state the key changes with it, so that the changes are fetched again */
+const changesQuery = (contactId: string, groupId: string, state: string) =>
+  queryOptions({
+    queryKey: queryKeyOf('chatChanges', contactId, state),
+    meta: { isPerChat: true },
+    queryFn: ({ signal }) =>
+      call(chatsApi.chatChanges, { params: { id: contactId }, groupId, signal }),
+    // A chat may return to an earlier state, with more changes than before.
+    staleTime: 0,
+    // Only of the same chat.
+    placeholderData: (data, before) =>
+      before?.queryKey[1] === contactId ? keepPreviousData(data) : undefined,
+  })
+
 /** The notes and the changes of a chat, oldest first. The result changes only with them, not with each message. */
 export function useTimeline(contactId: string): readonly TimelineItem[] {
   const live = useLive()
-  const historyAtom = useMemo(
-    () => selectAtom(live.chatAtom(contactId), historyOf, isSameJson),
-    [live, contactId],
-  )
+  const [historyAtom, stateAtom] = useMemo(() => {
+    const chatAtom = live.chatAtom(contactId)
+    return [selectAtom(chatAtom, historyOf, isSameJson), selectAtom(chatAtom, stateOf)]
+  }, [live, contactId])
   const history = useAtomValue(historyAtom)
-  const { notes: hasNotes, changes: hasChanges } = useAtomValue(timelineFilterAtom)
+  const state = useAtomValue(stateAtom)
+  const { showsNotes, showsChanges } = useAtomValue(settingsAtom)
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
-  const { data } = useNotes({ id: contactId, groupId })
+  // A service without transfers records no changes.
+  const records = useAtomValue(viewerAtom)?.group.firstAnswerTakes !== undefined
+  const { data: notes } = useNotes({ id: contactId, groupId })
+  const { data: changes } = useQuery({
+    ...changesQuery(contactId, groupId, state),
+    enabled: showsChanges && records && state !== '',
+  })
   return useMemo(
-    () => timelineItems(hasChanges ? history : none, hasNotes ? (data?.items ?? []) : []),
-    [history, data, hasNotes, hasChanges],
+    () =>
+      timelineItems(
+        showsChanges ? history : none,
+        showsNotes ? (notes?.items ?? []) : [],
+        showsChanges ? (changes?.items ?? []) : [],
+      ),
+    [history, notes, changes, showsNotes, showsChanges],
   )
 }

@@ -154,6 +154,16 @@ export const chats: readonly string[] = [
     created_at bigint not null
   )`,
   `create index notes_of_contact on notes (contact_id, created_at)`,
+  `create table chat_changes (
+    id text primary key,
+    contact_id text not null references contacts (id) on delete cascade,
+    at bigint not null,
+    kind text not null,
+    by_user text,
+    tag_id text,
+    tag text
+  )`,
+  `create index chat_changes_of_contact on chat_changes (contact_id, at)`,
   `create table snoozes (
     user_id text not null references users (id) on delete cascade,
     contact_id text not null references contacts (id) on delete cascade,

@@ -1,0 +1,79 @@
+import type { ChatChange, chatChangeKinds } from '#contract/entities/chat-change.ts'
+import { limits } from '#contract/limits.ts'
+import { newId } from './ids.ts'
+import { iso } from './timestamps.ts'
+import type { ContactsTable, Db, Tx } from './tables.ts'
+
+/** Who made a change, undefined for the customer; and when, epoch ms. */
+export interface ChangeCause {
+  readonly byUserId?: string | undefined
+  readonly now: number
+}
+
+interface NewChange {
+  readonly kind: (typeof chatChangeKinds)[number]
+  /** The tag, for `tag`; without an id, a tag of a level. */
+  readonly tag?: { readonly id?: string; readonly name: string }
+}
+
+export async function insertChange(
+  tx: Tx,
+  contactId: string,
+  { kind, tag }: NewChange,
+  { byUserId, now }: ChangeCause,
+): Promise<void> {
+  await tx
+    .insertInto('chat_changes')
+    .values({
+      id: newId('change', now),
+      contact_id: contactId,
+      kind,
+      tag_id: tag?.id ?? null,
+      tag: tag?.name ?? null,
+      by_user: byUserId ?? null,
+      at: now,
+    })
+    .execute()
+}
+
+/** Records how the marks and the status of a chat differ between two states, because of a user. */
+export async function recordChanges(
+  tx: Tx,
+  before: ContactsTable,
+  after: ContactsTable,
+  cause: ChangeCause,
+): Promise<void> {
+  const kinds = {
+    archived: ['unarchived', 'archived'],
+    finished: ['reopened', 'finished'],
+    chat_status_set_by_user: ['inProgress', 'success'],
+  } as const
+  for (const column of ['finished', 'archived', 'chat_status_set_by_user'] as const)
+    if (after[column] !== before[column])
+      await insertChange(tx, after.id, { kind: kinds[column][after[column]] }, cause)
+}
+
+/** The last changes of a chat, oldest first. @param seesTag whether the viewer may see a tag */
+export async function listChanges(
+  db: Db,
+  contactId: string,
+  seesTag: (id: string) => boolean,
+): Promise<ChatChange[]> {
+  const rows = await db
+    .selectFrom('chat_changes')
+    .selectAll()
+    .where('contact_id', '=', contactId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limits.chatChanges)
+    .execute()
+  return rows
+    .filter(({ tag_id: id }) => id === null || seesTag(id))
+    .toReversed()
+    .map(({ kind, at, by_user, tag }) => ({
+      kind,
+      at: iso(at),
+      ...(by_user !== null && { byUserId: by_user }),
+      ...(tag !== null && { tag }),
+    }))
+}
