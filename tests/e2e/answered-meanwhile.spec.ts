@@ -74,10 +74,11 @@ test('of two users who press Enter in the same second, one answers, and the othe
 
   // Send anyway, after another chat was opened meanwhile.
   const second = await collide(ana, adam, 'Tomorrow')
+  const place = await row(second.later, 'Carmen').boundingBox()
   await open(second.later, 'Marcos')
   expect(await notice(second.later).count()).toBe(0)
-  // It moves the rows.
   await second.later.getByText('1 message was not sent.').waitFor()
+  expect(await row(second.later, 'Carmen').boundingBox()).toEqual(place)
   await open(second.later, 'Carmen')
   await notice(second.later).getByText(second.answer).waitFor()
   // The field has the focus, as in every chat that is opened. Enter alone would not send.
@@ -99,6 +100,23 @@ test('of two users who press Enter in the same second, one answers, and the othe
   await third.later.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => composer(third.later).inputValue()).toBe(third.text)
   expect(delivered().at(-1)).toBe(third.answer)
+})
+
+test('the last of several answers is shown, with their number', async () => {
+  const ana = await inbox.start()
+  const adam = await beside('adam')
+  await open(ana, 'Carmen')
+  await open(adam, 'Carmen')
+  const { later, answer } = await collide(ana, adam, 'Today')
+  const first = later === ana ? adam : ana
+  await notice(later).getByText(answer).waitFor()
+  await composer(first).fill('At four, by lorry')
+  await first.keyboard.press('Enter')
+  await notice(later).getByText('At four, by lorry').waitFor()
+  await notice(later).getByText('There are 2 new answers of colleagues.').waitFor()
+  await button(later, 'Send anyway').click()
+  await notice(later).waitFor({ state: 'detached' })
+  await expect.poll(() => delivered().length).toBe(3)
 })
 
 test('what is typed before the decision is kept, and is sent only after it', async () => {

@@ -247,12 +247,13 @@ function Inbox() {
         {/* During a search the list stays mounted but inert. */}
         <div className={classes.beneath} inert={isSearching}>
           <ListHeader inputRef={filter} onLeave={leaveHeader} />
+          <ChatList onOpen={open} onShow={show} focusRef={focusList} onLeave={leaveList} />
+          {/* Below the rows, which must not move under the pointer. */}
           {hasUnsent && (
             <Suspense>
               <UnsentStrip onOpen={open} />
             </Suspense>
           )}
-          <ChatList onOpen={open} onShow={show} focusRef={focusList} onLeave={leaveList} />
         </div>
         {isSearching && (
           <Suspense>

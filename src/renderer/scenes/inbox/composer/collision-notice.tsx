@@ -33,7 +33,7 @@ export default function CollisionNotice({
 }: CollisionNoticeProps) {
   const { t, i18n } = useTexts()
   const now = useAtomValue(nowAtom)
-  const { answer, colleague, hasText } = collision
+  const { answer, colleague, count, hasText } = collision
   const takeFocus = useEffectEvent((answerId: string) => {
     if (answerId !== '' && takesFocus()) focusCollision()
   })
@@ -69,7 +69,10 @@ export default function CollisionNotice({
             {preview.text || (kind === null ? '' : t(kind))}
           </q>
         </p>
-        <p className={classes.unsent}>{t('inbox.collision.unsent')}</p>
+        <p className={classes.unsent}>
+          {count > 1 && `${t('inbox.collision.several', { count })} `}
+          {t('inbox.collision.unsent')}
+        </p>
       </div>
       <div className={classes.buttons}>
         <Button variant="default" size="compact-md" onClick={onSendAnyway}>

@@ -1,14 +1,21 @@
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { OutboxEntry } from '#contract/bridge.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
 import type { AnsweredMeanwhile } from '#contract/rules/answered-meanwhile.ts'
-import { currentLive, useOutgoing } from '#renderer/data/live/live.ts'
+import { answersConversation } from '#contract/rules/conversation.ts'
+import { currentLive, useLive, useOutgoing } from '#renderer/data/live/live.ts'
+import { userAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import type { Draft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { answeredMeanwhile, heldText, isHeldText } from '#renderer/scenes/inbox/shared/held-text.ts'
 
-/** A colleague's answer because of which messages of the user were not sent, until the user decides. */
+/** The colleagues' last answer because of which messages of the user were not sent, until the user decides. */
 export interface Collision extends AnsweredMeanwhile {
+  /** How many answers of colleagues the user had not seen. */
+  readonly count: number
   /** Whether there is a text to edit. */
   readonly hasText: boolean
   /**
@@ -39,16 +46,18 @@ export function useCollision({ id: contactId }: Contact, draft: Draft): Held {
   const outgoing = useOutgoing(contactId) ?? []
   /** The messages that were edited or about which the user has decided. The outbox may still contain them. */
   const [released, setReleased] = useState<readonly string[]>([])
-  /** The answer to messages that the user has edited, but about which the user has not decided. */
-  const [edited, setEdited] = useState<(AnsweredMeanwhile & { contactId: string }) | null>(null)
+  /** What refused messages that the user has edited, but about which the user has not decided. */
+  const [edited, setEdited] = useState<(Refused & { contactId: string }) | null>(null)
   const refused = outgoing.filter(
     (entry) => answeredMeanwhile(entry) !== undefined && !released.includes(entry.key),
   )
   const held = heldText(refused)
   const text = [held, draft.text].filter((part) => part !== '').join('\n')
   const [first] = refused
-  const pending = first === undefined ? undefined : answeredMeanwhile(first)
+  const answer = first === undefined ? undefined : answeredMeanwhile(first)
+  const pending = answer && { ...answer, seenPosition: first?.seenPosition }
   const answered = pending ?? (edited?.contactId === contactId ? edited : undefined)
+  const newest = useNewest(contactId, answered)
 
   function release(entries: readonly OutboxEntry[]): void {
     setReleased((all) => [...all, ...entries.map(({ key }) => key)])
@@ -66,17 +75,17 @@ export function useCollision({ id: contactId }: Contact, draft: Draft): Held {
     drop(refused.filter(isHeldText))
   }
 
-  if (answered === undefined) return { text, change, collision: null }
+  if (newest === undefined) return { text, change, collision: null }
 
   const decide = () => {
-    currentLive().outbox.see(contactId, answered.answer.positionInChat)
+    currentLive().outbox.see(contactId, newest.answer.positionInChat)
     setEdited(null)
   }
   return {
     text,
     change,
     collision: {
-      ...answered,
+      ...newest,
       hasText: text !== '',
       sendAnyway() {
         decide()
@@ -99,6 +108,36 @@ export function useCollision({ id: contactId }: Contact, draft: Draft): Held {
       },
     },
   }
+}
+
+/** The answer that refused a message, and what its writer had seen. */
+interface Refused extends AnsweredMeanwhile {
+  readonly seenPosition: number | undefined
+}
+
+/** The colleagues' last answer that the writer of a refused message has not seen, and how many such answers there are. */
+function useNewest(
+  contactId: string,
+  refused: Refused | undefined,
+): Pick<Collision, 'answer' | 'colleague' | 'count'> | undefined {
+  const live = useLive()
+  const { ids = [] } = useAtomValue(live.windowAtom(contactId)) ?? {}
+  const people = useAtomValue(peopleAtom)
+  const me = useAtomValue(userAtom)?.id
+  if (refused === undefined) return undefined
+  const { answer, colleague, seenPosition = answer.positionInChat } = refused
+  const isUnseen = (message: Message) =>
+    message.positionInChat > seenPosition &&
+    message.id !== answer.id &&
+    message.sentByUserId !== me &&
+    answersConversation({ ...message, isUnattended: false })
+  const others = ids.flatMap((id) => live.message(id) ?? []).filter(isUnseen)
+  const last = others.at(-1)
+  const count = others.length + 1
+  if (last === undefined || last.positionInChat < answer.positionInChat)
+    return { answer, colleague, count }
+  const { sentByUserId: id = '' } = last
+  return { answer: last, colleague: { id, name: people.get(id)?.name ?? '' }, count }
 }
 
 /** The id of the notice about a collision. */

@@ -10,8 +10,9 @@ import { call } from '#renderer/data/api-client.ts'
 import { request } from '#renderer/data/bridge.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { offerUndo } from '#renderer/data/undo.ts'
 import { currentLive, useOutgoing } from '#renderer/data/live/live.ts'
-import { useDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { useDraft, writeText } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
 import classes from './taken-draft.module.css'
@@ -54,6 +55,11 @@ export default function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
     onDone: () => undefined,
   })
   if (note === '') return null
+  const discard = () => {
+    draft.change('')
+    for (const { key } of refused) void currentLive().outbox.discard(key).catch(showError)
+    offerUndo(groupId, t('inbox.taken.discarded'), () => writeText(groupId, contactId, text))
+  }
   const copy = () => {
     request('clipboard.write', { text }).then(() => showToast(t('inbox.message.copied')), showError)
   }
@@ -77,6 +83,9 @@ export default function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
             {t('inbox.taken.note')}
           </Button>
         )}
+        <Button variant="subtle" color="red" onClick={discard}>
+          {t('inbox.failed.discard')}
+        </Button>
       </Flex>
     </section>
   )
