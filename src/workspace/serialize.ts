@@ -5,7 +5,7 @@ import type { Message } from '#contract/entities/message.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { User } from '#contract/entities/user.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { pendingFor, readsOf } from './storage/chat-reads.ts'
+import { isHandedOver, pendingFor, readsOf, type Read } from './storage/chat-reads.ts'
 import type { Db } from './storage/tables.ts'
 
 /**
@@ -37,9 +37,8 @@ export async function contactsFor(
     userId,
   )
   return contacts.map((contact) => {
-    const pending = pendingFor(contact.chat.pendingMessages, reads.get(contact.id)?.get(userId))
     const tagIdList = visibleTags(viewer, contact.tagIdList)
-    return { ...contactOut(withPending(contact, pending)), tagIdList }
+    return { ...contactOut(asRead(contact, reads.get(contact.id)?.get(userId))), tagIdList }
   })
 }
 
@@ -54,9 +53,11 @@ export async function contactFor(
   return out
 }
 
-/** A contact with a viewer's number of unread messages. */
-export function withPending(contact: Contact, pendingMessages: number): Contact {
-  return { ...contact, chat: { ...contact.chat, pendingMessages } }
+/** A contact with a viewer's number of unread messages, and whether the chat was handed over to them. */
+export function asRead(contact: Contact, read: Read | undefined): Contact {
+  const pendingMessages = pendingFor(contact.chat.pendingMessages, read)
+  const handedOver = isHandedOver(read) ? { handedOver: true } : {}
+  return { ...contact, chat: { ...contact.chat, pendingMessages, ...handedOver } }
 }
 
 export function visibleTags(viewer: Viewer, tagIds: readonly string[]): string[] {

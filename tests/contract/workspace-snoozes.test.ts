@@ -88,6 +88,7 @@ describe('a snooze', () => {
     await snooze('ana', 'of-ana')
     const { views } = before
     expect(await counts('ana')).toEqual({
+      ...before,
       pendingChatsAmount: before.pendingChatsAmount - 1,
       views: { ...views, mine: views.mine - 1, waiting: views.waiting - 1, all: views.all - 1 },
     })

@@ -55,6 +55,11 @@ const chat = async (id: string) =>
   contactSchema.parse((await (await rig.as('sara'))('GET', `main/contacts/${id}`)).body)
 const notesOf = async (id: string) =>
   (await (await rig.as('sara'))('GET', `main/notes?contactId=${id}`)).body.items
+const handedOver = async (who: Name): Promise<string[]> => {
+  const path = `main/contacts/lastchats?groupId=${GROUP}&handedOver=true`
+  const { items } = (await (await rig.as(who))('GET', path)).body
+  return items.map(({ id }: { id: string }) => id)
+}
 const notified = async () =>
   (
     await rig.workspace.storage.db
@@ -76,15 +81,30 @@ describe('a transfer to an agent', () => {
     ])
   })
 
-  test('makes it unread for them alone, until they open it', async () => {
+  test('makes it unread and handed over for them alone, until they open it', async () => {
     expect((await transfer('mia', 'anas', toAgent('noa'))).status).toBe(200)
     await transfer('sara', 'anas', toAgent('beto'))
     const unread = async (who: Name) =>
       (await (await rig.as(who))('GET', 'main/contacts/anas')).body.chat.pendingMessages
     expect([await unread('beto'), await unread('mia')]).toEqual([1, 0])
+    expect([await handedOver('beto'), await handedOver('mia')]).toEqual([['anas'], []])
     const beto = await rig.as('beto')
     await beto('PATCH', 'main/contacts/anas/chat', { body: { pendingMessages: 0 } })
-    expect(await unread('beto')).toBe(0)
+    expect([await unread('beto'), await handedOver('beto')]).toEqual([0, []])
+    // An own mark is no hand-over.
+    await beto('PATCH', 'main/contacts/anas/chat', { body: { pendingMessages: 1 } })
+    expect([await unread('beto'), await handedOver('beto')]).toEqual([1, []])
+  })
+
+  test('reaches the new agent’s feed as a chat that is handed over', async () => {
+    const beto = await followAs(rig, 'beto')
+    await transfer('sara', 'anas', toAgent('beto'))
+    const { name, data } = (await beto.next()) ?? {}
+    beto.client.disconnect()
+    expect([name, data]).toMatchObject([
+      'contact.reassigned',
+      { contact: { chat: { handedOver: true, pendingMessages: 1 } } },
+    ])
   })
 
   test('needs no reason, and then leaves no note', async () => {
@@ -190,14 +210,26 @@ test('a transfer of a chat that a colleague has since got names the colleague an
   expect((await transfer('mia', 'anas', toTeam('south'), { fromUserId: 'noa' })).status).toBe(200)
 })
 
-test('a release to the team notifies the team’s available agents', async () => {
+test('a release to the team notifies the team’s available agents, who have it handed over until one takes it', async () => {
   await away('nils')
+  await rig.contact('betos', { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-north' })
   await (
-    await rig.as('ana')
-  )('POST', 'main/contacts/anas/unassign', {
+    await rig.as('beto')
+  )('POST', 'main/contacts/betos/unassign', {
     body: { groupId: GROUP, releaseToTeam: true },
   })
-  expect((await notified()).map(([who]) => who)).toEqual(['noa'])
+  expect((await notified()).map(([who]) => who)).toEqual(['ana', 'noa'])
+  expect([await handedOver('ana'), await handedOver('beto')]).toEqual([['betos'], []])
+  expect(
+    (await rig.workspace.storage.db.selectFrom('chat_reads').select('user_id').execute()).length,
+  ).toBe(2)
+  await (
+    await rig.as('beto')
+  )('POST', 'main/contacts/betos/take')
+  const { db } = rig.workspace.storage
+  expect(await db.selectFrom('chat_reads').selectAll().where('marked', '>', 0).execute()).toEqual(
+    [],
+  )
 })
 
 test('the chats that an admin frees with their agent are one notification for each team, of all its chats', async () => {
@@ -213,6 +245,7 @@ test('the chats that an admin frees with their agent are one notification for ea
     ['nils', { ...freed, text: '2' }],
     ['noa', { ...freed, text: '2' }],
   ])
+  expect(await handedOver('beto')).toEqual(['of-south'])
 })
 
 test('one chat that is freed with its agent is announced like a release', async () => {

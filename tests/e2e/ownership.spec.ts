@@ -4,7 +4,7 @@ import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { besideForEach } from './support/beside.ts'
 import { updateGroup } from './support/group-settings.ts'
-import { composer, inboxForEach, row } from './support/inbox.ts'
+import { composer, inboxForEach, names, row } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
@@ -147,6 +147,10 @@ describe('a transfer', () => {
     await page.getByText('The chat of Marcos is now with south').waitFor()
 
     await row(other, 'Marcos').getByText('From ana: «broken leg»').waitFor()
+    // It is lifted above the chat that has a later message, until it was opened and left.
+    expect(await names(other)).toEqual(['Marcos', 'Carmen'])
+    const height = async () => (await row(other, 'Marcos').boundingBox())?.height
+    expect(await height()).toBe(86)
     await row(other, 'Marcos').click()
     await owner(other, 'Free · south').waitFor()
     await lines(other)
@@ -156,6 +160,32 @@ describe('a transfer', () => {
     await other.getByRole('region', { name: 'Notes' }).getByText('broken leg').waitFor()
     await takeButton(other).click()
     await owner(other, 'beto · south').waitFor()
+    await row(other, 'Carmen').click()
+    await owner(other, 'Free · north').waitFor()
+    await expect.poll(height).toBe(68)
+  })
+
+  test('warns that the agent is away or full', async () => {
+    const { db } = inbox.rig.workspace.storage
+    await updateGroup(inbox, { autoAssignment: { mode: 'roundRobin', capacity: 1 } })
+    await inbox.chat('betos', 'Nora', { user_id: 'beto', user_tag_id: 'tag-beto' })
+    await db
+      .updateTable('members')
+      .set({ service_status: 3 })
+      .where('user_id', '=', 'beto')
+      .execute()
+    const page = await inbox.start({ as: 'mia' })
+    await inbox.open('Marcos')
+    await ownerButton(page, 'ana · north').click()
+    const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
+    await dialog.getByRole('option', { name: /^beto/ }).click()
+    await dialog
+      .getByText(
+        'beto is full, with 1 chats. beto is not available and will see it when they are back.',
+      )
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Transfer to beto' }).click()
+    await dialog.waitFor({ state: 'detached' })
   })
 
   test('is kept back while its reason is unsaved, and refused when somebody else got the chat', async () => {

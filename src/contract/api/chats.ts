@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chatChangeSchema } from '#contract/entities/chat-change.ts'
 import { contactSchema } from '#contract/entities/contact.ts'
 import { messageSenders } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
@@ -11,6 +12,7 @@ import {
   doneOutput,
   idListQuery,
   idParams,
+  itemsOf,
   queryCount,
   queryFlag,
   searchText,
@@ -71,6 +73,11 @@ export const chatListQuery = z.object({
     .optional()
     .describe(
       'Extension. true: only chats in which a note mentions the viewer, who has not marked the notification as read.',
+    ),
+  handedOver: queryFlag
+    .optional()
+    .describe(
+      'Extension. true: only chats that a colleague has handed over to the viewer, who has not opened them since.',
     ),
   sort: z
     .enum(chatSorts)
@@ -142,6 +149,16 @@ export const chatsApi = {
     summary: 'One contact with its chat.',
     params: idParams,
     output: contactSchema,
+  }),
+  /** Our extension. Tags that the viewer may not see are left out. */
+  chatChanges: endpoint({
+    name: 'chatChanges',
+    service: 'main',
+    method: 'GET',
+    path: '/contacts/{id}/changes',
+    summary: `The last ${limits.chatChanges} changes of the chat’s marks, status and sending tags, oldest first.`,
+    params: idParams,
+    output: itemsOf(chatChangeSchema),
   }),
   /**
    * Each viewer has a count of their own (our extension). The policies `chat.markReadForAll` and `chat.markUnreadForAll`

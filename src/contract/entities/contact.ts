@@ -26,6 +26,11 @@ export const chatSchema = part({
    * `pendingMessages` is not the viewer's own but the same number for everybody.
    */
   pendingForAll: z.number().int().nonnegative().optional().catch(undefined),
+  /**
+   * Whether a colleague has given the chat to the viewer or freed it in the viewer's team, and the viewer has not opened
+   * it since (our extension).
+   */
+  handedOver: z.boolean().optional().catch(undefined),
   lastMessageType: openEnum(contentTypes, 'unknown').optional(),
   lastSentUserId: id.optional(),
   /** Whether an automatic message was sent after the last message. */

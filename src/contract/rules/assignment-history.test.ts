@@ -249,8 +249,13 @@ describe('a transferred chat', () => {
     ['came to the team', toSouth, 'luis', { byUserId: 'ana', reason: 'broken leg', at: act(2).at }],
     ['came to the team by the user', toSouth, 'ana', null],
     ['was left in its team', toNorth, 'luis', { byUserId: 'ana', reason: 'lunch', at: act(2).at }],
-    ['came to the team without a reason', ofNorth, 'luis', null],
-    ['was released without a reason', done(unassignAgent(given, by(3, 'luis'))), 'ana', null],
+    ['came to the team without a reason', ofNorth, 'luis', { byUserId: 'boss', at: act(0).at }],
+    [
+      'was released without a reason',
+      done(unassignAgent(given, by(3, 'luis'))),
+      'ana',
+      { byUserId: 'luis', at: act(3).at },
+    ],
     ['has never had an agent or a team', nobody, 'ana', null],
   ])('that %s', (_, chat, userId, expected) => {
     expect(receivedFrom(chat, userId)).toEqual(expected)

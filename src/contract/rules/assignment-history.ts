@@ -203,7 +203,7 @@ export interface Received {
 
 /**
  * By whom the chat was transferred to the user; null if they got it in another way or do not have it. A free chat counts
- * as transferred to everybody who sees it if the last transfer had a reason.
+ * as transferred to everybody who sees it.
  */
 export function receivedFrom(chat: Assignment, userId: string): Received | null {
   if (hasAgent(chat)) {
@@ -222,6 +222,6 @@ export function receivedFrom(chat: Assignment, userId: string): Received | null 
     released > assigned
       ? [agentRow?.unassignedByUserId, agentRow?.unassignedReason]
       : [teamRow?.assignedTeamByUserId, teamRow?.reason]
-  if (byUserId === undefined || byUserId === userId || reason === undefined) return null
+  if (byUserId === undefined || byUserId === userId) return null
   return { byUserId, reason, at: released > assigned ? released : assigned }
 }

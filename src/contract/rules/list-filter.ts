@@ -37,6 +37,8 @@ export interface ChatListFilter {
   readonly unread?: boolean | undefined
   /** Only chats in which a note mentions the viewer, who has not looked at it. */
   readonly mention?: UnseenMention | undefined
+  /** Only chats that a colleague has handed over to the viewer, who has not opened them since. */
+  readonly handedOver?: boolean | undefined
 }
 
 /** Unseen mentions of the viewer. */
@@ -105,7 +107,9 @@ type FilteredContact = Pick<
   | 'importantChat'
   | 'finishedChat'
   | 'isGroupChat'
-> & { chat: Pick<Contact['chat'], 'lastSender' | 'waitingSince' | 'pendingMessages'> }
+> & {
+  chat: Pick<Contact['chat'], 'lastSender' | 'waitingSince' | 'pendingMessages' | 'handedOver'>
+}
 
 /** Whether the name, phone or e-mail of a contact contains a text. */
 export function matchesText(
@@ -140,6 +144,7 @@ export function matchesFilter(contact: FilteredContact, filter: ChatListFilter):
   if (filter.free === true && hasAgent(contact)) return false
   if (filter.unread === true && contact.chat.pendingMessages === 0) return false
   if (filter.mention !== undefined && filter.mention.chats?.has(contact.id) !== true) return false
+  if (filter.handedOver === true && contact.chat.handedOver !== true) return false
   if (filter.filterTeamTagId !== undefined && contact.teamTagId !== filter.filterTeamTagId)
     return false
   if (filter.filterTagId !== undefined && !contact.tagIdList.includes(filter.filterTagId))

@@ -21,3 +21,7 @@ export function pendingAfterMessage(
   if (message.sender === 'contact') return pending + 1
   return message.autoResponse ? pending : 0
 }
+
+/** Whether a colleague has handed the chat over to the viewer, who has not opened it since. */
+export const isHandedOver = ({ chat }: Pick<Contact, 'chat'>): boolean =>
+  chat.handedOver === true && chat.pendingMessages > 0

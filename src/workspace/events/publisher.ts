@@ -20,8 +20,8 @@ import {
   type MembersAnnouncement,
   type ViewedAnnouncement,
 } from './event-draft.ts'
-import { pendingFor, readsOf, type Reads } from '#workspace/storage/chat-reads.ts'
-import { contactOut, visibleTags, withPending } from '#workspace/serialize.ts'
+import { readsOf, type Read, type Reads } from '#workspace/storage/chat-reads.ts'
+import { asRead, contactOut, visibleTags } from '#workspace/serialize.ts'
 
 /**
  * The chat's tags that the viewer may see.
@@ -38,19 +38,19 @@ function tagsForViewer(viewer: Viewer, { name, data, facts }: ChatAnnouncement):
 interface Share {
   /** The tags of the chat that they see. */
   readonly tagIds: readonly string[]
-  /** Their number of unread messages. */
-  readonly pending: number
+  /** What they have read of it. */
+  readonly read: Read | undefined
 }
 
 /** The data of an announcement for these viewers. The contact in it is always `facts`. */
-function shareOf({ name, data, facts }: ChatAnnouncement, { tagIds, pending }: Share): object {
+function shareOf({ name, data, facts }: ChatAnnouncement, { tagIds, read }: Share): object {
   if (!('contact' in data)) return data
-  if (tagIds.length === facts.tagIdList.length && pending === facts.chat.pendingMessages)
-    return data
+  if (tagIds.length === facts.tagIdList.length && read === undefined) return data
+  const contact = asRead(facts, read)
   return {
     ...data,
-    ...(name === 'chat.pending' && { pendingMessages: pending }),
-    contact: { ...contactOut(withPending(facts, pending)), tagIdList: tagIds },
+    ...(name === 'chat.pending' && { pendingMessages: contact.chat.pendingMessages }),
+    contact: { ...contactOut(contact), tagIdList: tagIds },
   }
 }
 
@@ -181,9 +181,10 @@ export function createPublisher(needs: Needs): Publisher {
       if (inScope(scope, facts)) {
         const tagIds = tagsForViewer(viewer, announcement)
         if (tagIds === null) continue
-        const pending = pendingFor(facts.chat.pendingMessages, ofChat?.get(userId))
-        const key = [pending, ...tagIds].join(' ')
-        const same = byShare.get(key) ?? { tagIds, pending, on: [] }
+        const read = ofChat?.get(userId)
+        const { chat } = asRead(facts, read)
+        const key = [chat.pendingMessages, chat.handedOver === true, ...tagIds].join(' ')
+        const same = byShare.get(key) ?? { tagIds, read, on: [] }
         same.on.push(channel)
         byShare.set(key, same)
       } else if (inScope(scope, before)) {

@@ -11,6 +11,7 @@ import { setUnread } from '#workspace/use-cases/set-unread.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
+import { listChanges } from '#workspace/storage/chat-changes.ts'
 import { listChats } from '#workspace/storage/chat-list.ts'
 import { countMentions } from '#workspace/storage/unseen-mentions.ts'
 import { countViews } from '#workspace/storage/view-counts.ts'
@@ -63,7 +64,7 @@ export const chatsRoutes = [
   implement(chatsApi.pendingChats, async (call, { storage, clock }) => {
     const { viewer } = await enterGroup(storage.db, call)
     const scope = chatScope(viewer)
-    const { unread, ...views } = await countViews(storage.db, scope)
+    const { unread, ...views } = await countViews(storage.db, scope, clock.now())
     const answer = { pendingChatsAmount: unread, views, changesMany: true, teamOverview: true }
     if (!can(viewer, 'notification.see')) return answer
     const since = notificationsSince(clock.now())
@@ -74,6 +75,12 @@ export const chatsRoutes = [
   implement(chatsApi.contact, async (call, { storage }) => {
     const { viewer, contact } = await openChat(storage.db, call, call.params.id)
     return await contactFor(storage.db, viewer, contact)
+  }),
+
+  implement(chatsApi.chatChanges, async (call, { storage }) => {
+    const { viewer, contact } = await openChat(storage.db, call, call.params.id)
+    const seesTag = (id: string) => can(viewer, 'tag.see', { id })
+    return { items: await listChanges(storage.db, contact.id, seesTag) }
   }),
 
   implement(chatsApi.setPending, async (call, service) => {

@@ -9,7 +9,7 @@ import {
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import type { ChatListFilter } from '#contract/rules/list-filter.ts'
 import type { OwnIds } from '#contract/rules/chat-views.ts'
-import { isUnreadBy, unreadCandidates } from './chat-reads.ts'
+import { isHandedOverTo, isUnreadBy, markedChats, unreadCandidates } from './chat-reads.ts'
 import { isFree, withinScope } from './chat-scope.ts'
 import { isMentioned, mentionCandidates } from './unseen-mentions.ts'
 import type { Db, Tables } from './tables.ts'
@@ -101,6 +101,7 @@ function walksFor(
     return [joined(carriers('contact_tags', filter.filterTagId))]
   const levelTag = filter.filterTagsLvl?.[0]
   if (levelTag !== undefined) return [joined(carriers('contact_level_tags', levelTag))]
+  if (filter.handedOver === true) return [joined(markedChats(scope))]
   if (filter.unread === true) {
     const { pending, marked } = unreadCandidates(scope)
     return [along(pending), joined(marked)]
@@ -197,6 +198,7 @@ function narrowed(scope: ChatScope, filter: ChatListFilter): Condition[] {
   if (filter.free === true) conditions.push(isFree())
   if (filter.unread === true) conditions.push(isUnreadBy(scope.userId))
   if (filter.mention !== undefined) conditions.push(isMentioned(scope, filter.mention))
+  if (filter.handedOver === true) conditions.push(isHandedOverTo(scope.userId))
   if (filter.filterTeamTagId !== undefined)
     conditions.push(eb('contacts.team_tag_id', '=', filter.filterTeamTagId))
   if (filter.tagIdList !== undefined && filter.tagIdList.length > 0)

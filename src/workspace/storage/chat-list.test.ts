@@ -17,7 +17,7 @@ import {
 } from '#contract/rules/list-filter.ts'
 import { activityAt } from './activity-key.ts'
 import { listChats } from './chat-list.ts'
-import { pendingFor, readsOf, saveRead } from './chat-reads.ts'
+import { isHandedOver, pendingFor, readsOf, saveRead } from './chat-reads.ts'
 import { contactRow } from './contact-row.ts'
 import { findContactRow, insertContact, updateContactRow, withLinks } from './contacts.ts'
 import { saveGroup } from './groups.ts'
@@ -84,7 +84,7 @@ const draft = fc.record({
     fc.record({
       userId: fc.constantFrom(...users),
       seen: fc.nat({ max: 2 }),
-      marked: bit,
+      marked: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
     }),
     { maxLength: 2 },
   ),
@@ -139,6 +139,7 @@ const narrowings = {
   free: fc.constant(true),
   unread: fc.constant(true),
   mention: fc.constant({ since: 100 }),
+  handedOver: fc.constant(true),
 }
 type Narrowing = keyof typeof narrowings
 
@@ -218,7 +219,8 @@ async function expected(
   const seenBy = (contact: Contact): Contact => {
     const read = reads.get(contact.id)?.get(scope.userId)
     const pendingMessages = pendingFor(contact.chat.pendingMessages, read)
-    return { ...contact, chat: { ...contact.chat, pendingMessages } }
+    const handedOver = isHandedOver(read)
+    return { ...contact, chat: { ...contact.chat, pendingMessages, handedOver } }
   }
   const order = filter.filter === undefined ? sort : 'newest'
   const { mention } = filter
@@ -293,7 +295,7 @@ test('the number of chats in each view matches the list of the same scope', asyn
             const mentions = await countMentions(storage.db, scope, {
               since: notificationsSince(now),
             })
-            const counts = { ...(await countViews(storage.db, scope)), mentions }
+            const counts = { ...(await countViews(storage.db, scope, now)), mentions }
             for (const view of chatViews) {
               const listed = await expected(scope, filterOf(viewQueries[view], { own: scope, now }))
               expect([view, counts[view]]).toEqual([view, listed.length])

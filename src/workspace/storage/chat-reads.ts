@@ -15,8 +15,11 @@ export type Read = Pick<ChatReadsTable, 'seen' | 'marked'>
 /** A member's number of unread messages. @param pending the chat's own count */
 export function pendingFor(pending: number, read: Read | undefined): number {
   if (read === undefined) return pending
-  return Math.max(pending - read.seen, read.marked)
+  return Math.max(pending - read.seen, Math.min(read.marked, 1))
 }
+
+/** Whether a colleague has handed the chat over to the member, who has not opened it since. */
+export const isHandedOver = (read: Read | undefined): boolean => read?.marked === 2
 
 const eb = expressionBuilder<Tables, 'contacts'>()
 
@@ -37,22 +40,29 @@ export function isUnreadBy(userId: string): Expression<SqlBool> {
       .whereRef('own.seen', '>=', 'contacts.pending_messages')
       .where('own.marked', '=', 0),
   )
-  const isMarked = eb.exists(ownRead(userId).where('own.marked', '=', 1))
+  const isMarked = eb.exists(ownRead(userId).where('own.marked', '>', 0))
   // With a bare OR, SQLite would look up each alternative in its own index and sort the results.
   return sql<SqlBool>`case when ${eb.or([eb.and([isPending, eb.not(isRead)]), isMarked])} then 1 else 0 end = 1`
 }
 
+/** Whether a row of `contacts` was handed over to the user, who has not opened it since. */
+export const isHandedOverTo = (userId: string): Expression<SqlBool> =>
+  eb.exists(ownRead(userId).where('own.marked', '=', 2))
+
+/** A table expression: the chats that the user has marked as unread, or that were handed over to them. */
+export const markedChats = ({ groupId, userId }: ChatScope): RawBuilder<{ activity: number }> =>
+  sql<{ activity: number }>`(
+    select contacts.activity as activity from chat_reads
+    cross join contacts on contacts.id = chat_reads.contact_id
+    where chat_reads.group_id = ${groupId} and chat_reads.user_id = ${userId} and chat_reads.marked > 0
+  )`
+
 /** A condition and a table expression that together select all chats that may be unread by the user. */
-export function unreadCandidates({ groupId, userId }: ChatScope): {
+export function unreadCandidates(scope: ChatScope): {
   pending: Expression<SqlBool>
   marked: RawBuilder<{ activity: number }>
 } {
-  const marked = sql<{ activity: number }>`(
-    select contacts.activity as activity from chat_reads
-    cross join contacts on contacts.id = chat_reads.contact_id
-    where chat_reads.group_id = ${groupId} and chat_reads.user_id = ${userId} and chat_reads.marked = 1
-  )`
-  return { pending: isPending, marked }
+  return { pending: isPending, marked: markedChats(scope) }
 }
 
 /** How many more chats in scope the viewer has not read than are pending; usually negative. */
@@ -137,5 +147,31 @@ export async function forgetReads(tx: Tx, contactId: string): Promise<void> {
     .set({ seen: 0 })
     .where('contact_id', '=', contactId)
     .where('seen', '>', 0)
+    .execute()
+}
+
+/**
+ * Marks a chat as handed over to these users, and no longer to others.
+ * @param userIds the receivers; the chat becomes unread for them, however much of it they have read
+ */
+export async function saveHandOver(
+  tx: Tx,
+  chat: { id: string; group_id: string },
+  userIds: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('chat_reads')
+    .set({ marked: 0 })
+    .where('contact_id', '=', chat.id)
+    .where('marked', '=', 2)
+    .execute()
+  if (userIds.length === 0) return
+  const row = { contact_id: chat.id, group_id: chat.group_id, seen: 0, marked: 2 } as const
+  await tx
+    .insertInto('chat_reads')
+    .values(userIds.map((user_id) => ({ ...row, user_id })))
+    .onConflict((conflict) =>
+      conflict.columns(['contact_id', 'user_id']).doUpdateSet({ marked: row.marked }),
+    )
     .execute()
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { ChatChange } from '#contract/entities/chat-change.ts'
 
 /**
  * The database tables. Times are epoch milliseconds, booleans are 1 and 0, and columns named `*_json` contain JSON
@@ -198,8 +199,8 @@ export interface ChatReadsTable {
   group_id: string
   /** How many of the chat's pending messages the member has read. */
   seen: number
-  /** 1 if the member marked the chat as unread for themselves alone. */
-  marked: Bit
+  /** 1 if the member marked the chat as unread for themselves alone; 2 if a colleague has handed it over to them. */
+  marked: 0 | 1 | 2
 }
 
 /**
@@ -324,6 +325,19 @@ export interface NotesTable {
   text: string
   user_id: string
   created_at: number
+}
+
+export interface ChatChangesTable {
+  id: string
+  contact_id: string
+  at: number
+  kind: ChatChange['kind']
+  /** Null if the customer caused the change. */
+  by_user: string | null
+  /** Null for a tag of a level, which everybody sees. */
+  tag_id: string | null
+  /** The tag's name at the time. */
+  tag: string | null
 }
 
 /** A user's notification in a group. The user may have lost access to the contact. */
@@ -713,6 +727,7 @@ export interface Tables {
   messages: MessagesTable
   message_moments: MessageMomentsTable
   notes: NotesTable
+  chat_changes: ChatChangesTable
   notifications: NotificationsTable
   scheduled_messages: ScheduledMessagesTable
   crm_records: CrmRecordsTable

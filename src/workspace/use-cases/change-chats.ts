@@ -26,7 +26,7 @@ import { notifyAssignment, notifyFreed, notifyGiven } from './notify.ts'
 import { roomOf } from './plan-share-out.ts'
 import { setUnread } from './set-unread.ts'
 import { chatTaken } from './take-chat.ts'
-import { assignmentEvent, tagOf, unreadForAgent } from './transfer-chat.ts'
+import { assignmentEvent, tagOf } from './transfer-chat.ts'
 
 /** The result for one chat of a change of many. */
 export interface ChangedChat {
@@ -240,9 +240,7 @@ async function assignTo(
           if (room <= 0) throw new ServiceFailure('CONFLICT', 'This agent cannot get more chats.')
           room -= 1
         }
-        const moved = await move(work, chat, next, { name: assignmentEvent(chat), now })
-        if (moved !== null) await unreadForAgent(work, chat.row, agent.id)
-        return moved
+        return await move(work, chat, next, { name: assignmentEvent(chat), now })
       }
     }
     case 'team': {
@@ -337,9 +335,19 @@ async function notifyReceiver(
   if (moved.length === 1) return await notifyAssignment(work, first.before, first.after, cause)
   const { userId } = first.after
   if (userId !== undefined)
-    return await notifyGiven(work, directory, { userId, chats: moved.length }, cause)
+    return await notifyGiven(
+      work,
+      directory,
+      { userId, chats: moved.map(({ after }) => after) },
+      cause,
+    )
   const byTeam = Map.groupBy(moved, ({ after }) => after.teamTagId)
   for (const [teamTagId, ofTeam] of byTeam)
     if (teamTagId !== undefined)
-      await notifyFreed(work, directory, { teamTagId, chats: ofTeam.length }, cause)
+      await notifyFreed(
+        work,
+        directory,
+        { teamTagId, chats: ofTeam.map(({ after }) => after) },
+        cause,
+      )
 }

@@ -15,6 +15,7 @@ import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { truncate } from '#contract/rules/characters.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { toThose } from '#workspace/events/event-draft.ts'
+import { saveHandOver } from '#workspace/storage/chat-reads.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { insertNotification } from '#workspace/storage/notifications.ts'
 import type { CampaignsTable } from '#workspace/storage/tables.ts'
@@ -88,6 +89,8 @@ export interface AssignmentCause extends Cause {
   isQuiet?: boolean
   reason?: string | undefined
   except?: readonly string[] | undefined
+  /** Agents of the team whom a note mentions: they are notified of the mention. */
+  mentioned?: readonly string[] | undefined
 }
 
 /** The agents of a team who are available; if nobody is, all of them, so that they see it when they are back. */
@@ -99,39 +102,54 @@ export function alertedAgents(directory: Directory, team: Team): string[] {
   return (available.length > 0 ? available : agents).map(({ id }) => id)
 }
 
+/** Marks a chat as handed over to these users by another user. Automatic assignment hands nothing over. */
+async function handOver(
+  { tx }: Work,
+  { id, groupId }: Contact,
+  userIds: readonly string[],
+  { byUserId }: Pick<Cause, 'byUserId'>,
+): Promise<void> {
+  const receivers = byUserId === undefined ? [] : userIds.filter((one) => one !== byUserId)
+  await saveHandOver(tx, { id, group_id: groupId }, [...new Set(receivers)])
+}
+
 /**
- * Notifies an agent about a chat assigned to them. Notifies a team's available agents about a chat that was assigned to
- * their team, or that became free in it.
+ * Hands a chat over to the agent to whom it was assigned, and notifies them. The same for a team's available agents, if
+ * the chat was assigned to their team or became free in it; it is handed over to them if it is free.
  */
 export async function notifyAssignment(
   work: Work,
   before: Contact,
   after: Contact,
-  { reason, except = [], isQuiet = false, ...cause }: AssignmentCause,
+  { reason, except = [], mentioned = [], isQuiet = false, ...cause }: AssignmentCause,
 ): Promise<void> {
-  if (isQuiet) return
-  const agentId = after.userId === before.userId ? undefined : after.userId
+  const isOtherAgent = after.userId !== before.userId
+  const agentId = isOtherAgent ? after.userId : undefined
   const isNewInTeam = after.teamTagId !== before.teamTagId || (isFree(after) && !isFree(before))
   const teamTagId = isNewInTeam ? after.teamTagId : undefined
-  if (agentId === undefined && teamTagId === undefined) return
-  const directory = await readDirectory(work.tx, after.groupId)
+  const isForNobody = isQuiet || (agentId === undefined && teamTagId === undefined)
+  const directory = isForNobody ? undefined : await readDirectory(work.tx, after.groupId)
+  const team = directory?.teams.find(({ tagId }) => tagId !== undefined && tagId === teamTagId)
+  const agents = directory === undefined || team === undefined ? [] : alertedAgents(directory, team)
+  const alerted = agents.filter((id) => id !== agentId && !except.includes(id))
+  if (isOtherAgent || (isFree(after) && isNewInTeam)) {
+    const receivers = agentId === undefined ? [...alerted, ...mentioned] : [agentId]
+    await handOver(work, after, receivers, cause)
+  }
   if (directory === undefined) return
   const notice = { kind: 'assignment', text: '', reason, ...aboutContact(after) } as const
   if (agentId !== undefined)
     await notify(work, directory, [agentId], { ...notice, change: 'agent' }, cause)
-  const team = directory.teams.find(({ tagId }) => tagId === teamTagId)
-  if (teamTagId === undefined || team === undefined) return
-  const receivers = alertedAgents(directory, team).filter(
-    (id) => id !== agentId && !except.includes(id),
-  )
-  await notify(work, directory, receivers, { ...notice, text: team.name, change: 'team' }, cause)
+  if (team === undefined) return
+  const others = alerted.filter((id) => !mentioned.includes(id))
+  await notify(work, directory, others, { ...notice, text: team.name, change: 'team' }, cause)
 }
 
-/** Notifies a team's available agents that several chats became free in it at once. */
+/** Hands several chats that became free in a team over to its available agents, and notifies them once. */
 export async function notifyFreed(
   work: Work,
   directory: Directory,
-  { teamTagId, chats }: { teamTagId: string; chats: number },
+  { teamTagId, chats }: { teamTagId: string; chats: readonly Contact[] },
   { except = [], ...cause }: AssignmentCause,
 ): Promise<void> {
   const team = directory.teams.find(({ tagId }) => tagId === teamTagId)
@@ -140,21 +158,23 @@ export async function notifyFreed(
     kind: 'assignment',
     change: 'freed',
     title: team.name,
-    text: String(chats),
+    text: String(chats.length),
   } as const
   const receivers = alertedAgents(directory, team).filter((id) => !except.includes(id))
+  for (const chat of chats) await handOver(work, chat, receivers, cause)
   await notify(work, directory, receivers, notice, cause)
 }
 
-/** Notifies an agent that they got several chats at once. */
+/** Hands several chats over to an agent, and notifies them once. */
 export async function notifyGiven(
   work: Work,
   directory: Directory,
-  { userId, chats }: { userId: string; chats: number },
+  { userId, chats }: { userId: string; chats: readonly Contact[] },
   cause: Cause,
 ): Promise<void> {
   const { name: title } = directory.group
-  const notice = { kind: 'assignment', change: 'given', title, text: String(chats) } as const
+  const notice = { kind: 'assignment', change: 'given', title, text: String(chats.length) } as const
+  for (const chat of chats) await handOver(work, chat, [userId], cause)
   await notify(work, directory, [userId], notice, cause)
 }
 

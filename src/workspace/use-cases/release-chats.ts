@@ -75,8 +75,7 @@ export async function moveChatsOfMember(
   const cause = { byUserId: act.byUserId, now: Date.parse(act.at), except }
   const byTeam = Map.groupBy(changed, ({ teamTagId }) => teamTagId)
   for (const [teamTagId, chats] of byTeam)
-    if (teamTagId !== undefined)
-      await notifyFreed(work, directory, { teamTagId, chats: chats.length }, cause)
+    if (teamTagId !== undefined) await notifyFreed(work, directory, { teamTagId, chats }, cause)
 }
 
 /** Removes the team from all chats of a team; the chats keep their agents. */

@@ -9,8 +9,6 @@ import { assignAgent, isTeamOf, moveToTeam } from '#contract/rules/assignment-hi
 import type { GroupContext, OpenChat } from '#workspace/access.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { inGroup } from '#workspace/in-group.ts'
-import { readOf, saveRead } from '#workspace/storage/chat-reads.ts'
-import type { ContactsTable } from '#workspace/storage/tables.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf, changeAssignment, type AssignmentEvent } from './change-assignment.ts'
 import { chatNotTaken, chatTaken } from './take-chat.ts'
@@ -89,27 +87,14 @@ export async function transferChat(
     now,
     reason,
     // A mention notifies an agent who is reached through the team.
-    except: reason === undefined ? [] : mentioned,
+    mentioned: reason === undefined ? [] : mentioned,
   })
-  if (teamTagId === undefined && agent !== undefined) {
-    await unreadForAgent(work, after.row, agent.id)
-  }
   if (reason !== undefined) {
     const text = agent === undefined ? reason : `@${agent.name} ${reason}`
     const except = teamTagId === undefined && agent !== undefined ? [agent.id] : []
     await writeNote(work, directory, after.contact, { text, byUserId, now, except })
   }
   return { ...chat, ...after }
-}
-
-/** Marks a chat as unread for its new agent, however much of it they have read. */
-export async function unreadForAgent(
-  { tx }: Work,
-  row: Pick<ContactsTable, 'id' | 'group_id'>,
-  agentId: string,
-): Promise<void> {
-  const { seen } = (await readOf(tx, row.id, agentId)) ?? { seen: 0 }
-  await saveRead(tx, row, agentId, { seen, marked: 1 })
 }
 
 /**

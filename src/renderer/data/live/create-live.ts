@@ -14,6 +14,7 @@ import { createChatList } from './store/chat-list.ts'
 import { createChatViewers } from './store/chat-viewers.ts'
 import { createConversations } from './store/conversations.ts'
 import { LiveStore } from './store/live-store.ts'
+import { createHandOvers } from './store/hand-overs.ts'
 import { createOrderHold } from './store/order-hold.ts'
 import { createSnoozes } from './store/snoozes.ts'
 import { createPendingCounter } from './store/pending-counter.ts'
@@ -42,6 +43,7 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
   const list = createChatList(context, live)
   const conversations = createConversations(context, live, list)
   const hold = createOrderHold(context, live, list)
+  const handOvers = createHandOvers(context, live, list)
   const counter = createPendingCounter(context, list)
   const viewers = createChatViewers(context, live)
   const snoozes = createSnoozes(context, live)
@@ -67,6 +69,7 @@ export function createLive(deps: LiveDeps, groupId: string | null) {
     groupId,
     list,
     hold,
+    handOvers,
     conversations,
     counter,
     viewers,

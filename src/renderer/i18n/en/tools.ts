@@ -48,6 +48,8 @@ export const tools = {
       'Stays as an internal note in the chat and mentions {{name}}. The customer does not see it.',
     note: 'Stays as an internal note in the chat. The customer does not see it.',
     later: 'Nobody is available: they will see it when they are back.',
+    laterAgent: '{{name}} is not available and will see it when they are back.',
+    full: '{{name}} is full, with {{count}} chats.',
     unsaved: 'The reason is lost if you close.',
     discard: 'Close anyway',
     keys: 'transfers',

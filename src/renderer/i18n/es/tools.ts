@@ -49,6 +49,8 @@ export const tools = {
     noteFor: 'Queda como nota interna en el chat y menciona a {{name}}. El cliente no la ve.',
     note: 'Queda como nota interna en el chat. El cliente no la ve.',
     later: 'Nadie está disponible: lo verán al volver.',
+    laterAgent: '{{name}} no está disponible: lo verá al volver.',
+    full: '{{name}} ya tiene el máximo: {{count}} chats.',
     unsaved: 'El motivo se pierde si cierras.',
     discard: 'Cerrar igual',
     keys: 'transfiere',

@@ -51,6 +51,8 @@ export const tools = {
     noteFor: 'Fica como nota interna no chat e menciona {{name}}. O cliente não a vê.',
     note: 'Fica como nota interna no chat. O cliente não a vê.',
     later: 'Ninguém está disponível: verão quando voltarem.',
+    laterAgent: '{{name}} não está disponível: verá quando voltar.',
+    full: '{{name}} já tem o máximo: {{count}} chats.',
     unsaved: 'O motivo se perde se você fechar.',
     discard: 'Fechar mesmo assim',
     keys: 'transfere',

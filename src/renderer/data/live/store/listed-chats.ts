@@ -3,7 +3,8 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
 import type { Entities } from './entities.ts'
 import { sortRank, type ChatSort } from '#contract/rules/chat-sort.ts'
-import { isPending } from '#contract/rules/pending.ts'
+import { isHandedOver, isPending } from '#contract/rules/pending.ts'
+import { LiftedChats } from './lifted-chats.ts'
 
 /** One page of the chat list as the service returned it. */
 export interface ChatPage {
@@ -47,19 +48,35 @@ export class ListedChats {
   readonly #deps: ListedChatsDeps
   readonly #order = new ChatOrder()
   readonly #version = atom(0)
+  readonly #lifted: LiftedChats
   #rules: ListRules = { sort: 'newest', belongs: () => true, staysOpen: () => false }
   #hasMore = false
   #loaded = false
 
   constructor(deps: ListedChatsDeps) {
     this.#deps = deps
+    this.#lifted = new LiftedChats({
+      chat: (contactId) => deps.chats.get(contactId),
+      belongs: (contact) => this.#rules.belongs(contact),
+      isOpen: deps.isOpen,
+    })
   }
 
   get order(): Pick<ChatOrder, 'length' | 'at' | 'indexOf' | 'rankOf' | 'keyAt' | 'slice'> {
     return this.#order
   }
 
-  /** Changes whenever the order changes. */
+  /** The chats above all others, e.g. for the viewer to see what colleagues have handed over to them. */
+  get lifted(): readonly string[] {
+    return this.#lifted.ids
+  }
+
+  /** Whether a chat is stored because it is handed over to the viewer. */
+  isHandedOver(contactId: string): boolean {
+    return this.#lifted.has(contactId)
+  }
+
+  /** Changes whenever the order or the lifted chats change. */
   get versionAtom(): Atom<number> {
     return this.#version
   }
@@ -83,8 +100,9 @@ export class ListedChats {
     return this.has(contact.id) && this.#deps.isOpen(contact.id) && this.#rules.staysOpen(contact)
   }
 
-  /** Removes a chat that was open, unless the filter selects it. */
+  /** Removes a chat that was open, unless the filter selects it. A handed-over chat that was read is no longer lifted. */
   leave(set: Setter, contact: Contact): void {
+    if (!isHandedOver(contact) && this.#lifted.forget(contact.id)) this.#updateLifted(set)
     if (this.has(contact.id) && !this.#rules.belongs(contact)) this.unlist(set, contact.id)
   }
 
@@ -93,6 +111,12 @@ export class ListedChats {
    * needed.
    */
   upsert(set: Setter, contact: Contact, listed: boolean): void {
+    const isNoted = this.#lifted.note(contact)
+    this.#place(set, contact, listed)
+    if (isNoted) this.#updateLifted(set)
+  }
+
+  #place(set: Setter, contact: Contact, listed: boolean): void {
     const { chats, isNeeded } = this.#deps
     const key = this.keyOf(contact)
     const last = this.#order.keyAt(this.#order.length - 1)
@@ -119,13 +143,14 @@ export class ListedChats {
     const { chats } = this.#deps
     this.#rules = rules
     const ids = this.#order.slice()
-    this.clear(set)
+    this.#empty(set)
     for (const id of ids) {
       const contact = chats.get(id)
       if (contact === undefined) continue
       if (rules.belongs(contact)) this.#order.put(this.keyOf(contact))
       else this.#releaseUnused(set, id)
     }
+    this.#updateLifted(set)
   }
 
   /** See `LiveStore.mergePage`. */
@@ -213,6 +238,7 @@ export class ListedChats {
     const known = this.#deps.chats.get(contactId)
     if (known !== undefined && isPending(known)) this.#deps.invalidateCount(set)
     this.#deps.forget(set, contactId)
+    if (this.#lifted.forget(contactId)) this.#updateLifted(set)
     this.#drop(set, contactId)
   }
 
@@ -221,8 +247,29 @@ export class ListedChats {
     this.#releaseUnused(set, contactId)
   }
 
+  /** Returns a lifted chat to its position in the order. */
+  sink(set: Setter, contactId: string): void {
+    if (this.#lifted.forget(contactId)) this.#updateLifted(set)
+    if (!this.has(contactId)) this.#releaseUnused(set, contactId)
+  }
+
+  /** Removes a chat that the viewer no longer sees. */
+  forget(set: Setter, contactId: string): void {
+    if (this.#lifted.forget(contactId)) this.#updateLifted(set)
+    this.unlist(set, contactId)
+  }
+
   /** Empties the list; the caller drops the contacts. */
   clear(set: Setter): void {
+    this.#lifted.clear()
+    this.#empty(set)
+  }
+
+  #updateLifted(set: Setter): void {
+    if (this.#lifted.update()) this.#changed(set)
+  }
+
+  #empty(set: Setter): void {
     this.#order.clear()
     this.#hasMore = false
     this.#loaded = false

@@ -111,6 +111,11 @@ export class LiveStore implements Lookup {
     return this.#list.order
   }
 
+  /** The chats above all others; read them again when `orderVersionAtom` changes. */
+  get lifted(): readonly string[] {
+    return this.#list.lifted
+  }
+
   get orderVersionAtom(): Atom<number> {
     return this.#list.versionAtom
   }
@@ -123,6 +128,11 @@ export class LiveStore implements Lookup {
   /** Changes whenever a number of chats may be wrong; subscribers then refetch the numbers after a delay. */
   get countVersionAtom(): Atom<number> {
     return this.#countVersion
+  }
+
+  /** Makes the numbers of chats be fetched again. */
+  invalidateCounts(): void {
+    this.transact((set) => this.#invalidateCount(set))
   }
 
   #invalidateCount(set: Setter): void {
@@ -225,7 +235,7 @@ export class LiveStore implements Lookup {
     const before = this.#chats.get(contactId)
     if (isOlder({ revision }, before)) return
     this.#states.drop(contactId, revision ?? before?.revision)
-    this.#list.unlist(set, contactId)
+    this.#list.forget(set, contactId)
     this.#chats.delete(set, contactId)
     this.#conversations.forget(set, contactId)
     this.#count(set, before, undefined)
@@ -343,6 +353,20 @@ export class LiveStore implements Lookup {
     this.#merge(read, (set) => this.#mergeChat(set, contact, listed))
   }
 
+  /** Stores all chats that are handed over to the viewer. The others no longer are. */
+  mergeHandedOver(
+    contacts: readonly Contact[],
+    read: Read,
+    lists: (contact: Contact) => boolean,
+  ): void {
+    this.#merge(read, (set) => {
+      const ids = new Set(contacts.map(({ id }) => id))
+      for (const id of this.#list.lifted)
+        if (!ids.has(id) && id !== this.#openContactId) this.#list.sink(set, id)
+      for (const contact of contacts) this.#mergeChat(set, contact, lists(contact))
+    })
+  }
+
   /** Stores a chat of a response. The number of pending chats may already include its state. */
   #mergeChat(set: Setter, received: Contact, listed: boolean): void {
     const before = this.#chats.get(received.id)
@@ -382,9 +406,9 @@ export class LiveStore implements Lookup {
     })
   }
 
-  /** Whether a chat stays stored even without a row: it is open, cached or retained. */
+  /** Whether a chat stays stored even without a row: it is open, cached, retained or handed over to the viewer. */
   isNeeded(contactId: string): boolean {
-    const isRetained = this.#retainCounts.has(contactId)
+    const isRetained = this.#retainCounts.has(contactId) || this.#list.isHandedOver(contactId)
     return isRetained || contactId === this.#openContactId || this.#conversations.has(contactId)
   }
 

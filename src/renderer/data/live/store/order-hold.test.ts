@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Contact } from '#contract/entities/contact.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 import { at, contact } from '#renderer/data/live/test-data.ts'
 import { store } from '#renderer/data/store.ts'
@@ -32,11 +31,10 @@ test('a chat that left the list returns to its place', () => {
 
 describe('the list', () => {
   let minute = 0
-  const put = (id: string, more: Partial<Contact> = {}) => {
+  const put = (id: string, { chat, ...more }: Parameters<typeof contact>[1] = {}) => {
     minute += 1
-    const chat = { updateAt: at(minute) }
     const written = contact(id, {
-      chat,
+      chat: { updateAt: at(minute), ...chat },
       lastContactResponseAt: at(minute),
       revision: minute,
       ...more,
@@ -96,6 +94,53 @@ describe('the list', () => {
     expect(newCount()).toBeUndefined()
     hold.begin('pointer')
     expect(newCount()).toBeUndefined()
+  })
+
+  const handOver = (id: string, handedOver = true) =>
+    put(id, {
+      chat: { updateAt: at(0), handedOver, pendingMessages: handedOver ? 1 : 0 },
+      lastContactResponseAt: currentLive().chat(id)?.lastContactResponseAt,
+    })
+
+  test('has a handed-over chat above all others until it was opened and left', () => {
+    handOver('c')
+    put('b')
+    expect(shown()).toBe('cba')
+    void currentLive().conversations.open('c')
+    handOver('c', false)
+    expect(shown()).toBe('cba')
+    void currentLive().conversations.open('b')
+    expect(shown()).toBe('bac')
+  })
+
+  test('lifts a chat under the keyboard, and under the pointer only once it leaves the list', () => {
+    const { hold } = currentLive()
+    hold.begin('keyboard')
+    handOver('b')
+    expect([shown(), newCount()]).toEqual(['bac', 0])
+    hold.begin('pointer')
+    handOver('c')
+    expect([shown(), newCount()]).toEqual(['bac', 1])
+    hold.end('pointer')
+    hold.end('keyboard')
+    expect(shown()).toBe('bca')
+  })
+
+  test('lifts a chat that is on no loaded page, and only in lists to which it belongs', () => {
+    const read = currentLive().beginRead()
+    const rows = ['a', 'b'].map((id) => contact(id, { chat: { updateAt: at(5) }, revision: 9 }))
+    currentLive().mergePage({ items: rows, hasMore: true, after: null }, read)
+    const old = contact('old', { chat: { handedOver: true, pendingMessages: 1 } })
+    currentLive().mergeHandedOver([old], read, () => true)
+    expect(shown()).toBe('oldba')
+    currentLive().list.setFilter({ type: 'important' })
+    expect(shown()).toBe('')
+    currentLive().list.setFilter({ type: 'default' })
+    expect(shown()).toBe('old')
+    // The service no longer knows it as handed over.
+    currentLive().mergeHandedOver([], read, () => true)
+    expect([shown(), currentLive().chat('old')]).toEqual(['', undefined])
+    currentLive().endRead(read)
   })
 
   test('is no longer held after a change of the filter', () => {

@@ -3,7 +3,7 @@ import { openContactIdAtom } from '#renderer/data/session.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { ChatList } from './chat-list.ts'
 import type { LiveStore } from './live-store.ts'
-import type { ShownChats } from './shown-chats.ts'
+import { withLifted, type ShownChats } from './shown-chats.ts'
 
 /** Why the order is held: the user works through the list by keyboard, or the pointer is on it. */
 export type HoldReason = 'keyboard' | 'pointer'
@@ -11,6 +11,8 @@ export type HoldReason = 'keyboard' | 'pointer'
 /** The list while its order is held. */
 export interface HeldOrder {
   readonly order: ShownChats
+  /** The chats above all others. While the pointer is on the list, no further ones. */
+  readonly lifted: readonly string[]
   /** Chats that were listed, or whose customer has written, since the order is held. Without the open chat. */
   readonly newCount: number
   /** Whether the user works through the list by keyboard. */
@@ -26,6 +28,8 @@ const heldRowsMax = 5_000
 interface Held {
   /** The ids in their order when it was held, with the pages that were loaded since. Rows that left the list stay here. */
   readonly ids: readonly string[]
+  /** The lifted chats that are shown. */
+  readonly lifted: readonly string[]
   /** When the customer of each chat had last written. */
   readonly answeredAt: ReadonlyMap<string, string | undefined>
 }
@@ -70,17 +74,23 @@ export function createOrderHold({ store }: LiveContext, live: LiveStore, list: C
     if (live.order.length > heldRowsMax) return endAll()
     const { ids, shown, arrived } = heldRows(held.ids, live.order.slice())
     const added = ids.slice(held.ids.length)
-    if (added.length > 0)
-      held = { ids, answeredAt: new Map([...held.answeredAt, ...answered(added)]) }
+    const { lifted: before } = held
+    // A lifted row would push the rows under the pointer down.
+    const lifted = reasons.has('pointer')
+      ? before.filter((id) => live.lifted.includes(id))
+      : live.lifted
+    held = { ids, lifted, answeredAt: new Map([...held.answeredAt, ...answered(added)]) }
     const { answeredAt } = held
     const isNew = (id: string) =>
       id !== live.openContactId && live.chat(id)?.lastContactResponseAt !== answeredAt.get(id)
-    const newCount = shown.filter(isNew).length + arrived.length
+    const notLifted = live.lifted.filter((id) => !lifted.includes(id))
+    const newChats = new Set([...shown.filter(isNew), ...arrived, ...notLifted])
     store.set(heldAtom, {
-      order: fixedOrder(shown),
-      newCount,
+      order: withLifted(fixedOrder(shown), lifted),
+      lifted,
+      newCount: newChats.size,
       byKeyboard: reasons.has('keyboard'),
-      ids,
+      ids: [...lifted, ...ids.filter((id) => !lifted.includes(id))],
     })
   }
 
@@ -89,7 +99,7 @@ export function createOrderHold({ store }: LiveContext, live: LiveStore, list: C
     reasons.add(reason)
     if (held !== null) return update()
     const ids = live.order.slice()
-    held = { ids, answeredAt: new Map(answered(ids)) }
+    held = { ids, lifted: live.lifted, answeredAt: new Map(answered(ids)) }
     stops = [
       store.sub(live.orderVersionAtom, update),
       store.sub(openContactIdAtom, update),
@@ -117,7 +127,9 @@ export function createOrderHold({ store }: LiveContext, live: LiveStore, list: C
     /** null while the order is not held. */
     heldAtom: shownAtom,
     /** The order as the user sees it. */
-    order: (): ShownChats => store.get(heldAtom)?.order ?? live.order,
+    order: (): ShownChats => store.get(heldAtom)?.order ?? withLifted(live.order, live.lifted),
+    /** The chats at its top that are lifted. */
+    lifted: (): readonly string[] => store.get(heldAtom)?.lifted ?? live.lifted,
     begin,
     end,
     endAll,

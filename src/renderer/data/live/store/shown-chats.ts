@@ -35,3 +35,19 @@ export function shownChats(order: ShownChats, hidden: readonly string[]): ShownC
     },
   }
 }
+
+/** A list with some chats at its top, valid until `order` changes. @param lifted ids, also of chats that are not in `order` */
+export function withLifted(order: ShownChats, lifted: readonly string[]): ShownChats {
+  if (lifted.length === 0) return order
+  const rest = shownChats(order, lifted)
+  return {
+    length: lifted.length + rest.length,
+    at: (index) => (index < lifted.length ? lifted[index] : rest.at(index - lifted.length)),
+    indexOf(contactId) {
+      const index = lifted.indexOf(contactId)
+      if (index >= 0) return index
+      const below = rest.indexOf(contactId)
+      return below < 0 ? -1 : below + lifted.length
+    },
+  }
+}

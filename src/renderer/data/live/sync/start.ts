@@ -42,10 +42,12 @@ function run(live: Live, filter: ListFilter): () => void {
     void live.counter.refetch()
     void live.viewers.refetch()
     void live.snoozes.refetch()
+    live.handOvers.start()
   }
   const watchViewer = () => {
     const viewer = store.get(viewerAtom)
     live.watchVisibility()
+    live.handOvers.watch()
     const mentionedIn = () => store.get(mentionedInAtom)
     live.events.setViewer(viewer === null ? null : eventViewer(viewer, mentionedIn))
   }
@@ -204,6 +206,7 @@ function begin(): () => void {
       if (reason === 'woke') access.setBaseline()
       void access.refresh()
       void live.list.resync()
+      void live.handOvers.refetch()
       void live.counter.refetch()
       void live.viewers.refetch()
       void live.snoozes.refetch()

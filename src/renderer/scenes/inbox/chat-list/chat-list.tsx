@@ -12,7 +12,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { useChatRowPx } from '#renderer/components/density.ts'
+import { liftedMorePx, useChatRowPx } from '#renderer/components/density.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { FailedState } from '#renderer/components/failed-state.tsx'
 import { shownChats } from '#renderer/data/live/store/shown-chats.ts'
@@ -103,8 +103,8 @@ export interface ChatListProps {
 }
 
 /**
- * The chats, newest activity first, in a virtual list. All rows have the same height, and the arrow keys move between
- * them. While the user works in the list, arriving messages move no row, and a strip shows how many chats are new.
+ * The chats, newest activity first, in a virtual list. Handed-over chats are above them in higher rows. The arrow keys
+ * move between the rows. While the user works in the list, arriving messages move no row, and a strip shows how many chats are new.
  */
 export const ChatList = memo(function ChatList({
   onOpen,
@@ -126,7 +126,9 @@ export const ChatList = memo(function ChatList({
 
   const snoozes = useAtomValue(snoozesAtom)
   const held = useAtomValue(live.hold.heldAtom)
-  const order = shownChats(held?.order ?? live.order, live.snoozes.asleep(snoozes))
+  const order = shownChats(live.hold.order(), live.snoozes.asleep(snoozes))
+  const lifted = live.hold.lifted()
+  const liftedCount = lifted.length
   const { length } = order
   const indexOf = (contactId: string | null) => {
     const index = contactId === null ? -1 : order.indexOf(contactId)
@@ -139,7 +141,7 @@ export const ChatList = memo(function ChatList({
   const virtual = useVirtualizer({
     count: length + waiting,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
+    estimateSize: (index) => rowPx + (index < liftedCount ? liftedMorePx : 0),
     // Until the list is measured, it is assumed to be as high as the window, so that its rows render at once.
     initialRect: { width: 0, height: window.innerHeight },
     scrollMargin: margin,
@@ -164,7 +166,7 @@ export const ChatList = memo(function ChatList({
     },
   })
 
-  useLayoutEffect(() => virtual.measure(), [virtual, rowPx])
+  useLayoutEffect(() => virtual.measure(), [virtual, rowPx, liftedCount])
 
   const items = virtual.getVirtualItems()
   const lastShown = items.findLast((item) => item.index !== cursor)?.index ?? 0
@@ -180,7 +182,7 @@ export const ChatList = memo(function ChatList({
   const filterKey = JSON.stringify(filter)
   const isHeld = held !== null
   const orderKey = `${version} ${isHeld}`
-  useScrollAnchor(virtual, order, { orderKey, isHeld, filterKey, margin, setMargin })
+  useScrollAnchor(virtual, order, { orderKey, isHeld, filterKey, lifted, margin, setMargin })
   const holdByPointer = useOrderHold()
   useLayoutEffect(() => setCursorId(null), [filterKey])
   const moveTo = (index: number) => {
@@ -324,6 +326,7 @@ export const ChatList = memo(function ChatList({
                   key={id}
                   contactId={id}
                   index={item.index}
+                  lifted={item.index < liftedCount}
                   top={item.start}
                   selected={id === openContactId}
                   tabbable={item.index === cursor}

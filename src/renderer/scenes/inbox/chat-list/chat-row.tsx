@@ -12,7 +12,7 @@ import { useChatActs } from '#renderer/scenes/inbox/actions/use-chat-actions.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import classes from './chat-row.module.css'
 import { RowMention } from './mentions.tsx'
-import { DraftLine, PreviewLine, UnsentLine } from './preview-line.tsx'
+import { DraftLine, PreviewLine, ReceivedLine, UnsentLine } from './preview-line.tsx'
 import { RowViewers } from './row-viewers.tsx'
 import { useAttention } from './use-attention.ts'
 import { Owner, RowTime, rowFactsAtom, WindowChip } from './row-facts.tsx'
@@ -25,6 +25,8 @@ export interface ChatRowProps {
   contactId: string
   /** Index in the list, from 0. */
   index: number
+  /** Whether the row is at the top because a colleague has handed the chat over. */
+  lifted: boolean
   /** px from the top of the list. */
   top: number
   selected: boolean
@@ -38,7 +40,7 @@ export interface ChatRowProps {
 
 /** One chat of the list. A change of another chat does not rerender it. */
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
-  const { contactId, index, top, selected, tabbable, onOpen, onShow, onMenu } = props
+  const { contactId, index, lifted, top, selected, tabbable, onOpen, onShow, onMenu } = props
   const contact = useChat(contactId)
   const { attended, handlers } = useAttention(top)
   if (contact === undefined) return null
@@ -59,6 +61,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
       data-chat={contactId}
       draggable
       data-selected={selected || undefined}
+      data-lifted={lifted || undefined}
       data-unread={contact.chat.pendingMessages > 0 || undefined}
       onClick={({ target }) => {
         const isOnPicture = target instanceof Element && target.closest('[data-initials]') !== null
@@ -68,7 +71,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
       onContextMenu={openMenu}
       {...handlers}
     >
-      <RowBody contact={contact} isOpen={selected} />
+      <RowBody contact={contact} isOpen={selected} isLifted={lifted} />
       <div className={classes.acts} role="gridcell">
         {attended && <RowActs contact={contact} />}
       </div>
@@ -76,8 +79,14 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   )
 })
 
+interface RowBodyProps {
+  contact: Contact
+  isOpen: boolean
+  isLifted: boolean
+}
+
 /** What a row shows of its chat. A row that only moves in the list does not rerender it. */
-const RowBody = memo(function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
+const RowBody = memo(function RowBody({ contact, isOpen, isLifted }: RowBodyProps) {
   const { t } = useTexts()
   const facts = useAtomValue(rowFactsAtom)
   const photo = useMediaUrl(contact.pictureUrl)
@@ -106,7 +115,7 @@ const RowBody = memo(function RowBody({ contact, isOpen }: { contact: Contact; i
           {unsent !== undefined ? (
             <UnsentLine colleague={unsent.colleague.name} />
           ) : draft === '' ? (
-            <PreviewLine contact={contact} />
+            <PreviewLine contact={contact} isLifted={isLifted} />
           ) : (
             <DraftLine draft={draft} />
           )}
@@ -116,6 +125,11 @@ const RowBody = memo(function RowBody({ contact, isOpen }: { contact: Contact; i
           <WindowChip contact={contact} facts={facts} />
           <Turn contact={contact} />
         </div>
+        {isLifted && (
+          <div className={classes.line}>
+            <ReceivedLine contact={contact} />
+          </div>
+        )}
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
-import { receivedFrom, type Received } from '#contract/rules/assignment-history.ts'
+import { receivedFrom } from '#contract/rules/assignment-history.ts'
 import { chatPreview, type MessagePreview } from '#contract/rules/message-preview.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
@@ -31,17 +31,17 @@ export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>>
 }
 
 /**
- * The second line of a row: the last message's sender, status and text; or of a chat that was transferred to the viewer
- * and that they have not opened, or that nobody has taken, by whom and why.
+ * The second line of a row: the last message's sender, status and text; or of a chat that was transferred for a reason
+ * and that nobody has taken, by whom and why.
  */
-export function PreviewLine({ contact }: { contact: Contact }) {
+export function PreviewLine({ contact, isLifted }: { contact: Contact; isLifted?: boolean }) {
   const { t } = useTexts()
   const me = useAtomValue(userAtom)?.id ?? ''
   const { chat } = contact
-  const received = isFree(contact) || chat.pendingMessages > 0 ? receivedFrom(contact, me) : null
+  const received = isFree(contact) && isLifted !== true ? receivedFrom(contact, me) : null
   // A later message is more important.
-  if (received !== null && Date.parse(received.at) > Date.parse(chat.updateAt))
-    return <ReceivedLine {...received} />
+  const isLast = received !== null && Date.parse(received.at) > Date.parse(chat.updateAt)
+  if (isLast && received.reason !== undefined) return <ReceivedLine contact={contact} />
   const preview = chatPreview(chat)
   const failed = chat.lastSender === 'group' && chat.lastMessageStatus === 'failed'
   if (failed) {
@@ -76,9 +76,15 @@ export function PreviewLine({ contact }: { contact: Contact }) {
   )
 }
 
-function ReceivedLine({ byUserId, reason }: Received) {
+/** By whom a chat was transferred to the viewer or their team, and why. */
+export function ReceivedLine({ contact }: { contact: Contact }) {
   const { t } = useTexts()
-  const name = useAtomValue(peopleAtom).get(byUserId)?.name.split(' ')[0] ?? ''
+  const me = useAtomValue(userAtom)?.id ?? ''
+  const people = useAtomValue(peopleAtom)
+  const received = receivedFrom(contact, me)
+  if (received === null) return null
+  const { byUserId, reason } = received
+  const name = firstName(people.get(byUserId)?.name ?? '')
   return (
     <span className={classes.preview}>
       <IconArrowRight className={classes.received} size={15} stroke={2} aria-hidden="true" />

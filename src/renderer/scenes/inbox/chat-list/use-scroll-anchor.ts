@@ -1,30 +1,30 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
 import type { ShownChats } from '#renderer/data/live/store/shown-chats.ts'
-import { useChatRowPx } from '#renderer/components/density.ts'
+import { liftedMorePx, useChatRowPx } from '#renderer/components/density.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 type List = Virtualizer<HTMLDivElement, Element>
 
-/** A row as it was last rendered: its index, and its chat's rank in the order of the list. */
+/** A row as it was last rendered: its top, px, and its chat's rank in the order of the list; NaN if it is lifted. */
 export interface DrawnRow {
   readonly id: string
-  readonly index: number
+  readonly top: number
   readonly rank: number | undefined
 }
 
 /**
- * Returns by how many rows the visible part of the list has shifted: the change of the anchor's index, or 0 without an
+ * Returns by how much the visible part of the list has shifted, px: the change of the anchor's top, or 0 without an
  * anchor. The anchor is the first `drawn` row that is still in the list with the same rank, because a row with another
  * rank moves.
  */
-export function rowsMoved(
+export function shiftOf(
   drawn: Iterable<DrawnRow>,
-  now: (id: string) => { index: number; rank: number | undefined },
+  now: (id: string) => { top: number; rank: number | undefined },
 ): number {
   for (const row of drawn) {
-    const { index, rank } = now(row.id)
-    if (index >= 0 && rank === row.rank) return index - row.index
+    const { top, rank } = now(row.id)
+    if (top >= 0 && rank === row.rank) return top - row.top
   }
   return 0
 }
@@ -42,6 +42,8 @@ export interface ScrollAnchorOptions {
   isHeld: boolean
   /** Changes with the filter. Then the list scrolls to its top. */
   filterKey: string
+  /** The chats in the higher rows at the top. */
+  lifted: readonly string[]
   /** How far the rows are shifted down from their position while the list scrolls, px; negative means up. */
   margin: number
   setMargin: (change: (margin: number) => number) => void
@@ -56,13 +58,16 @@ export interface ScrollAnchorOptions {
 export function useScrollAnchor(
   virtual: List,
   shown: ShownChats,
-  { orderKey, isHeld, filterKey, margin, setMargin }: ScrollAnchorOptions,
+  { orderKey, isHeld, filterKey, lifted, margin, setMargin }: ScrollAnchorOptions,
 ) {
   const rowPx = useChatRowPx()
   /** The list as it was last rendered. */
   const drawn = useRef<Drawn>({ filterKey: '', orderKey: '', rows: [] })
   const { isScrolling } = virtual
 
+  const topOf = (index: number) =>
+    index < 0 ? -1 : index * rowPx + Math.min(index, lifted.length) * liftedMorePx
+  const rankOf = (id: string) => (lifted.includes(id) ? Number.NaN : currentLive().order.rankOf(id))
   const scrollToTop = () => {
     setMargin(() => 0)
     virtual.scrollElement?.scrollTo({ top: 0 })
@@ -70,15 +75,13 @@ export function useScrollAnchor(
   const keepAnchor = () => {
     const offset = virtual.scrollOffset ?? 0
     if (offset <= 0) return
-    const first = Math.floor((offset - margin) / rowPx)
-    const inSight = drawn.current.rows.filter(({ index }) => index >= first)
+    const inSight = drawn.current.rows.filter(({ top }) => top + rowPx > offset - margin)
     const pointed = pointedAt(virtual.scrollElement)
     const candidates = [...inSight.filter(({ id }) => id === pointed), ...inSight]
-    const shift =
-      rowsMoved(candidates, (id) => ({
-        index: shown.indexOf(id),
-        rank: currentLive().order.rankOf(id),
-      })) * rowPx
+    const shift = shiftOf(candidates, (id) => ({
+      top: topOf(shown.indexOf(id)),
+      rank: rankOf(id),
+    }))
     if (shift === 0) return
     if (virtual.isScrolling) setMargin((before) => before - shift)
     else virtual.scrollElement?.scrollBy({ top: shift })
@@ -102,7 +105,7 @@ export function useScrollAnchor(
     const rows = virtual.getVirtualItems().flatMap(({ index }) => {
       const id = shown.at(index)
       if (id === undefined) return []
-      return [{ id, index, rank: ranks.get(id) ?? currentLive().order.rankOf(id) }]
+      return [{ id, top: topOf(index), rank: ranks.get(id) ?? rankOf(id) }]
     })
     drawn.current = { filterKey, orderKey, rows }
   })

@@ -15,6 +15,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { assignmentApi } from '#contract/api/assignment.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { Member } from '#contract/entities/member.ts'
 import { limits } from '#contract/limits.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
@@ -129,6 +130,11 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
     t('tools:transfer.from', { agent: from }),
     ...(contact.teamTagId === undefined ? [] : [names.team(contact.teamTagId)]),
   ].join(' · ')
+  const loadOf = (one: Target) =>
+    loads?.items.find((load) =>
+      one.kind === 'agent' ? load.userId === one.agent.id : load.teamId === one.team.id,
+    )
+  const capacity = group?.autoAssignment?.capacity
   const waitLimitMs = (group?.waitingLimitMinutes ?? Infinity) * 60_000
 
   return (
@@ -185,12 +191,8 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
                               ? names.team(one.agent.teamTagId)
                               : null
                           }
-                          load={loads?.items.find((load) =>
-                            one.kind === 'agent'
-                              ? load.userId === one.agent.id
-                              : load.teamId === one.team.id,
-                          )}
-                          capacity={group?.autoAssignment?.capacity}
+                          load={loadOf(one)}
+                          capacity={capacity}
                           waitLimitMs={waitLimitMs}
                           now={now}
                           isChosen={one.value === value}
@@ -218,7 +220,15 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
         )}
         <Text mt={6} mih={18} size="xs" c="dimmed" role="status" className={classes.hint}>
           {hasTransfer && reason.trim() !== '' && <IconAt size={14} aria-hidden="true" />}
-          <Hint target={target} people={people ?? []} hasReason={reason.trim() !== ''} />
+          {target !== undefined && (
+            <Hint
+              target={target}
+              agents={agentsOf(target, people ?? [])}
+              openChats={loadOf(target)?.openChats ?? 0}
+              capacity={capacity}
+              hasReason={reason.trim() !== ''}
+            />
+          )}
         </Text>
         <Stack gap={8} mt={8}>
           {isLeaving && (
@@ -264,27 +274,37 @@ function Waiting() {
 }
 
 interface HintProps {
-  target: Target | undefined
-  people: Parameters<typeof agentsOf>[1]
+  target: Target
+  agents: readonly Member[]
+  openChats: number
+  /** As in `TransferOption`. */
+  capacity: number | undefined
   hasReason: boolean
 }
 
-/** What becomes of the reason, or that nobody of the receivers is available. */
-function Hint({ target, people, hasReason }: HintProps) {
+/** What becomes of the reason, and the warnings that nobody of the receivers is available, or that they are full. */
+function Hint({ target, agents, openChats, capacity = Infinity, hasReason }: HintProps) {
   const { t } = useToolTexts()
-  if (target === undefined) return null
-  const isAnybodyAvailable = agentsOf(target, people).some(
+  const isAnybodyAvailable = agents.some(
     ({ serviceStatus }) => serviceStatusKind(serviceStatus) === 'available',
   )
-  const words = [
-    ...(hasReason
-      ? [
-          target.kind === 'agent'
-            ? t('tools:transfer.noteFor', { name: target.agent.name })
-            : t('tools:transfer.note'),
-        ]
-      : []),
-    ...(isAnybodyAvailable ? [] : [t('tools:transfer.later')]),
+  const isFull = agents.length > 0 && openChats >= capacity * agents.length
+  const note =
+    target.kind === 'agent'
+      ? t('tools:transfer.noteFor', { name: target.agent.name })
+      : t('tools:transfer.note')
+  const later =
+    target.kind === 'agent'
+      ? t('tools:transfer.laterAgent', { name: target.agent.name })
+      : t('tools:transfer.later')
+  const warnings = [
+    ...(isFull ? [t('tools:transfer.full', { name: targetName(target), count: openChats })] : []),
+    ...(isAnybodyAvailable ? [] : [later]),
   ]
-  return <>{words.join(' ')}</>
+  return (
+    <>
+      {hasReason && note}{' '}
+      {warnings.length > 0 && <strong className={classes.warning}>{warnings.join(' ')}</strong>}
+    </>
+  )
 }

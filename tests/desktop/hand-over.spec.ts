@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
+import { updateGroup } from '#tests/e2e/support/group-settings.ts'
+import { inboxForEach, names, row } from '#tests/e2e/support/inbox.ts'
+import { untilSubscribed } from '#tests/e2e/support/live.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
+import { startNotificationServer, type NotificationServer } from './support/notification-server.ts'
+import { missingForDBus } from './support/session-bus.ts'
+import { until } from './support/until.ts'
+
+const missing = missingForDBus()
+const inbox = inboxForEach()
+
+let server: NotificationServer | undefined
+let app: RunningApp | undefined
+beforeEach((context) => {
+  context.skip(missing !== null, `Notifications are read over D-Bus, and ${missing ?? ''}.`)
+})
+afterEach(async () => {
+  await app?.close()
+  await server?.stop()
+  app = undefined
+  server = undefined
+})
+
+test('a transfer with a reason reaches an agent whose window is hidden; a click opens the chat', async () => {
+  server = await startNotificationServer()
+  const { list, click } = server
+  await updateGroup(inbox, { hasNotifications: true })
+  await inbox.chat('own', 'Marcos')
+  await inbox.customerWrites('own', 'Good day')
+  await inbox.chat('later', 'Nora', { user_id: 'beto', user_tag_id: 'tag-beto' })
+  await inbox.customerWrites('later', 'Are you there?')
+  const mia = await inbox.start({ as: 'mia' })
+  app = await launchApp({ workspaceUrl: inbox.rig.url })
+  const { electron, page } = app
+  await fillSignIn(page, emailOf('beto'), PASSWORD)
+  await row(page, 'Nora').waitFor()
+  await untilSubscribed(page)
+  const window = await electron.browserWindow(page)
+  await window.evaluate((one) => one.hide())
+
+  await inbox.open('Marcos')
+  await mia.keyboard.press('Escape')
+  await mia.keyboard.press('a')
+  await mia.getByRole('dialog', { name: 'Transfer to…' }).waitFor()
+  await mia.keyboard.type('beto')
+  await mia.keyboard.press('Enter')
+  await mia.keyboard.type('broken leg')
+  await mia.keyboard.press('Control+Enter')
+
+  const alert = await until('the agent is alerted', async () =>
+    (await list()).shown.find(({ body }) => body.includes('broken leg')),
+  )
+  expect(alert.summary).toBe('Marcos')
+  await row(page, 'Marcos').getByText('From mia: «broken leg»').waitFor({ state: 'attached' })
+  // It is above the chat that has a later message.
+  expect(await names(page)).toEqual(['Marcos', 'Nora'])
+  await click(alert.id)
+  await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
+  await page.getByRole('heading', { name: 'Marcos', exact: true }).waitFor()
+  await page.getByRole('feed').getByText('broken leg').waitFor()
+})
