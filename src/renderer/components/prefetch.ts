@@ -1,5 +1,4 @@
-/** The longest wait for an idle period before each fetch, ms. */
-const IDLE_WITHIN_MS = 1_000
+import { idle } from './idle.ts'
 
 /**
  * Fetches screens before they are used, in the given order, each in an idle period of the browser.
@@ -26,10 +25,4 @@ export function fetchAhead(
     isOff = true
     clearTimeout(wait)
   }
-}
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS })
-  })
 }

@@ -1,3 +1,4 @@
+import { idle } from '#renderer/components/idle.ts'
 import { atom, type Atom } from 'jotai'
 import {
   contactTransferApi,
@@ -121,7 +122,7 @@ export function startImport(plan: ImportPlan): ImportRun {
         // Wait as long as the batch took, so that the import uses at most half of the service's time. Then wait for a
         // pause of the page, so that a batch is not prepared while a frame is drawn.
         await pause(tookMs)
-        await pageIdle()
+        await idle(idleWaitMs)
       }
     } catch (error) {
       rest(isEnding ? { status: 'stopped' } : { status: 'paused', error })
@@ -151,15 +152,8 @@ export function startImport(plan: ImportPlan): ImportRun {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Longest wait for a pause of the page, ms. A hidden page may have none. */
+/** Longest wait for a pause of the page, ms. */
 const idleWaitMs = 250
-
-/** Resolves when the page has nothing to draw or to run. At once where there is no page. */
-const pageIdle = () =>
-  new Promise<void>((resolve) => {
-    if (typeof requestIdleCallback === 'undefined') return resolve()
-    requestIdleCallback(() => resolve(), { timeout: idleWaitMs })
-  })
 
 interface RowResult {
   readonly result: string

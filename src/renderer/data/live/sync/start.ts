@@ -2,6 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { watchPresence } from '#renderer/data/presence.ts'
+import { idle } from '#renderer/components/idle.ts'
 import { onPush } from '#renderer/data/bridge.ts'
 import { awaitsConnectionAtom, endConnectionWait } from '#renderer/data/first-connection.ts'
 import { watchUpdates } from '#renderer/data/updates.ts'
@@ -37,8 +38,16 @@ import { queryKeyOf, type QueryName } from '#renderer/data/query-keys.ts'
  */
 function run(live: Live, filter: ListFilter): () => void {
   let showedChats = store.get(showsChatsAtom)
+  let isOver = false
   const load = () => {
     void live.list.load()
+    void loadTheRest()
+  }
+  /** Loads what the list can be shown without, once the list is drawn. */
+  const loadTheRest = async () => {
+    await live.list.firstPageSettled()
+    await idle()
+    if (isOver) return
     void live.counter.refetch()
     void live.viewers.refetch()
     void live.snoozes.refetch()
@@ -80,6 +89,7 @@ function run(live: Live, filter: ListFilter): () => void {
   else if (live.groupId !== null)
     stops.push(store.sub(awaitsConnectionAtom, () => store.get(awaitsConnectionAtom) || load()))
   return () => {
+    isOver = true
     for (const stop of stops) stop()
     live.dispose()
   }
