@@ -171,8 +171,9 @@ export const ChatList = memo(function ChatList({
   const items = virtual.getVirtualItems()
   const lastShown = items.findLast((item) => item.index !== cursor)?.index ?? 0
   useEffect(() => {
-    if (lastShown > length - prefetchRows) void live.list.loadMore()
-  }, [live, lastShown, length, status])
+    // The next page must not delay the drawing of the first.
+    if (isSettled && lastShown > length - prefetchRows) void live.list.loadMore()
+  }, [live, lastShown, length, status, isSettled])
 
   // Runs after each change of the list, because a change may contain a customer's answer, which ends the chat's snooze.
   useEffect(() => live.snoozes.endAnswered(snoozes), [live, snoozes, version])

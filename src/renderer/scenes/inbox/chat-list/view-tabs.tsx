@@ -55,6 +55,13 @@ function stackIfTooLong(list: HTMLElement | null): void {
   if (list.scrollWidth > list.clientWidth) list.setAttribute('data-stacked', '')
 }
 
+/** In a language with long words the line scrolls. */
+function revealOpenView(list: HTMLElement | null): void {
+  list
+    ?.querySelector('[data-view][aria-selected="true"]')
+    ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /** The number of each view as it is shown; dashes while the numbers are unknown. */
 const numbersAtom = atom((get): Readonly<Record<ChatView, string>> => {
   const counts = get(viewCountsAtom)
@@ -105,15 +112,13 @@ export function ViewTabs() {
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In a language with long words the line scrolls.
-    list.current
-      ?.querySelector(`[data-view="${open}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [open])
-  useEffect(() => {
     const element = list.current
     if (element === null) return undefined
-    const observer = new ResizeObserver(() => stackIfTooLong(element))
+    // Called first when the line is laid out. To measure it before would lay out the page once more at the start.
+    const observer = new ResizeObserver(() => {
+      stackIfTooLong(element)
+      revealOpenView(element)
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
@@ -129,9 +134,15 @@ export function ViewTabs() {
   }
   const shown = chatViews.filter((one) => isShown[one])
   const words = [...shown.map((one) => t(names[one])), ...pinned.map(({ name }) => name)].join()
-  // To measure with each new number would lay out the page with each live event.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect measures the rendered words
-  useLayoutEffect(() => stackIfTooLong(list.current), [words, digits])
+  const isLaidOut = useRef(false)
+  useLayoutEffect(() => {
+    if (isLaidOut.current) {
+      stackIfTooLong(list.current)
+      revealOpenView(list.current)
+    }
+    isLaidOut.current = true
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect measures the rendered words
+  }, [open, words, digits])
   return (
     <Tabs
       value={open}
