@@ -71,6 +71,9 @@ const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 /** Code and texts that are fetched after the list has rendered, in the order in which they are likely to be used. */
 const ahead = [conversation, contactSidebar, chatMenu, searchPanel, { fetch: fetchToolTexts }]
 
+/** Time from the rendering of the list to the first of these fetches, ms. The list is on the screen by then. */
+const aheadMs = 250
+
 /** The inbox: the chat list and the open conversation. In a narrow window only one of them is visible. */
 export default function InboxScene() {
   return (
@@ -214,7 +217,7 @@ function Inbox() {
     [open, show, inTurns, toList],
   )
   useInboxActions(moves)
-  useEffect(() => fetchAhead(ahead), [])
+  useEffect(() => fetchAhead(ahead, aheadMs), [])
 
   // Global shortcuts ignore Escape in a text field, so handle it here.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
