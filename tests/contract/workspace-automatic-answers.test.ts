@@ -149,6 +149,38 @@ describe('automatic answers', () => {
     expect(await answersIn(contactId)).toEqual([['Hello again', false]])
   })
 
+  test('leave the night’s customers waiting in the morning, longest first, until a person answers', async () => {
+    await set('auto-response', { text: 'Welcome.' })
+    await set('schedule-auto-response', schedule(-1, 7))
+    const ids: string[] = []
+    for (const phone of ['51911222001', '51911222002', '51911222003']) {
+      ids.push((await write('Is it in stock?', phone)).contactId)
+      rig.workspace.clock.advance(3_600_000)
+    }
+    expect(rig.channel.sent.map(({ content }) => content.text)).toEqual(
+      Array(3).fill('We are closed.'),
+    )
+    rig.workspace.clock.advance(6 * 3_600_000)
+    const ana = await rig.as('ana')
+    const waiting = async () => {
+      const group = `groupId=${GROUP}`
+      const path = `main/contacts/lastchats?${group}&waiting=0&sort=waiting`
+      const items: { id: string }[] = (await ana('GET', path)).body.items
+      const { views } = (await ana('GET', `main/contacts/lastchats/counter?${group}`)).body
+      expect(views.waiting).toBe(items.length)
+      return items.map(({ id }) => id)
+    }
+    expect(await waiting()).toEqual(ids)
+    const [first = '', second = ''] = ids
+    // Opening is no answer, and neither is a welcome.
+    await ana('PATCH', `main/contacts/${second}/chat`, { body: { pendingMessages: 0 } })
+    await write('Hello?', '51911222001')
+    expect(await waiting()).toEqual(ids)
+    const content = { type: 'text', text: 'Good morning' }
+    await ana('POST', 'messages/messages', { body: { contactId: first, content } })
+    expect(await waiting()).toEqual(ids.slice(1))
+  })
+
   test('leave the chat as the customer’s message left it, in list and event', async () => {
     await set('schedule-auto-response', schedule(-1, 3))
     const ana = await followAs(rig, 'ana')

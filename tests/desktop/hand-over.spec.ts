@@ -60,5 +60,6 @@ test('a transfer with a reason reaches an agent whose window is hidden; a click 
   await click(alert.id)
   await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
   await page.getByRole('heading', { name: 'Marcos', exact: true }).waitFor()
-  await page.getByRole('feed').getByText('broken leg').waitFor()
+  const note = page.getByRole('article', { name: /^Internal note by/ })
+  await note.getByText('broken leg').waitFor()
 })

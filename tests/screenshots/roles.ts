@@ -57,13 +57,17 @@ function accountFor(workspace: Workspace, { role, flags = [] }: View): Account {
   return workspace.account(role, (account) => JSON.stringify(account.flags) === wanted)
 }
 
-/** The content of the tab is loaded, including a frame. */
-async function shown(page: Page): Promise<void> {
-  const panel = page.getByRole('tabpanel')
+/** Opens the contact sidebar, if it is not open, and one of its tabs. Resolves once its content, a frame too, is loaded. */
+async function showSidebar(page: Page, tab: string | undefined): Promise<void> {
+  const sidebar = page.locator('aside', { has: page.getByRole('tablist') })
+  if (!(await sidebar.isVisible())) await page.keyboard.press('Control+Shift+D')
+  await sidebar.waitFor()
+  if (tab !== undefined) await sidebar.getByRole('tab', { name: tab }).click()
+  const panel = sidebar.getByRole('tabpanel')
   const frame = panel.locator('iframe')
   await panel.getByRole('region').or(frame).first().waitFor()
   if ((await frame.count()) > 0)
-    await page.frameLocator('[role="tabpanel"] iframe').getByRole('table').first().waitFor()
+    await page.frameLocator('aside [role="tabpanel"] iframe').getByRole('table').first().waitFor()
 }
 
 /** Takes a screenshot of the inbox as each role, each with an app of its own. */
@@ -83,9 +87,7 @@ export async function takeRoles(workspace: Workspace): Promise<void> {
       const row = view.customer === undefined ? rows : rows.filter({ hasText: view.customer })
       await row.first().click()
       await page.getByRole('feed').getByRole('article').last().waitFor()
-      await page.getByRole('tablist').last().waitFor()
-      if (view.tab !== undefined) await page.getByRole('tab', { name: view.tab }).click()
-      await shown(page)
+      await showSidebar(page, view.tab)
       await camera.take(view.name)
     } finally {
       await app.close()

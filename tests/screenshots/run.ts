@@ -28,7 +28,7 @@ const CUSTOMER = 'Sebastián Castillo Chávez'
 const QUESTION = '¡Hola! Claro que sí. ¿Te viene bien recibirlo el jueves por la mañana?'
 const DRAFT = 'Perfecto. Te confirmo el horario en cuanto salga el camión'
 
-/** Names of `screens`, 'profile' or 'onboarding' from the command line; all screenshots without any. */
+/** Names of `screens`, 'profile', 'onboarding' or 'roles' from the command line; all screenshots without any. */
 const only = process.argv.slice(2)
 const isWanted = (name: string) => only.length === 0 || only.includes(name)
 
@@ -64,8 +64,8 @@ async function main(): Promise<void> {
     if (isWanted('onboarding')) await inApp(onboarding, workspace.url)
     if (isWhole) {
       await inApp((app, camera) => signedOut(app, camera, workspace), workspace.url)
-      await takeRoles(workspace)
     }
+    if (isWanted('roles')) await takeRoles(workspace)
   } finally {
     await workspace.stop()
     await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
