@@ -130,6 +130,7 @@ export const inbox = {
   team: {
     open: 'Open the team panel',
     close: 'Close the team panel',
+    shareOut: 'Share out free chats…',
   },
   chatViews: {
     title: 'Views',

@@ -131,6 +131,7 @@ export const inbox = {
   team: {
     open: 'Abrir el panel del equipo',
     close: 'Cerrar el panel del equipo',
+    shareOut: 'Repartir chats libres…',
   },
   chatViews: {
     title: 'Vistas',

@@ -131,6 +131,7 @@ export const inbox = {
   team: {
     open: 'Abrir o painel da equipe',
     close: 'Fechar o painel da equipe',
+    shareOut: 'Distribuir chats livres…',
   },
   chatViews: {
     title: 'Visões',

@@ -1,5 +1,6 @@
 import {
   IconAlarmSnooze,
+  IconArrowsShuffle,
   IconArrowBackUp,
   IconArrowDown,
   IconArrowUp,
@@ -20,6 +21,7 @@ import { can } from '#contract/policies/index.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { isChatWindow } from '#renderer/data/chat-window.ts'
 import { store } from '#renderer/data/store.ts'
+import { selectionAtom } from './bulk/selection.ts'
 import { chatActions } from './actions/chat-actions.ts'
 import { contactDialogAtom } from './dialogs/contact-dialog-atom.ts'
 import { focusedMessageActions } from './conversation/actions/message-actions.ts'
@@ -29,6 +31,7 @@ import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
 import { openSearch } from './search/search-state.ts'
 import {
   hasTeamPanelAtom,
+  mayShareOutAtom,
   overlayAtom,
   sidebarOpenAtom,
   teamPanelOpenAtom,
@@ -120,6 +123,7 @@ const ofList: ReadonlySet<string> = new Set([
   'inbox.newContact',
   'inbox.snoozed',
   'inbox.team',
+  'inbox.shareOut',
   ...steps.map(({ id }) => id),
 ])
 const isOfChat = ({ id }: Action): boolean => !ofList.has(id)
@@ -237,6 +241,18 @@ export function useInboxActions(moves: InboxMoves): void {
         letter: 'g',
         visible: () => store.get(hasTeamPanelAtom),
         perform: () => store.set(teamPanelOpenAtom, !store.get(teamPanelOpenAtom)),
+      },
+      {
+        id: 'inbox.shareOut',
+        section: 'chats',
+        labelKey: 'inbox.team.shareOut',
+        icon: IconArrowsShuffle,
+        visible: () => store.get(mayShareOutAtom),
+        perform: () =>
+          store.set(inboxDialogAtom, {
+            kind: 'shareOut',
+            contactIds: [...store.get(selectionAtom).ids],
+          }),
       },
       {
         id: 'inbox.editContact',

@@ -4,6 +4,7 @@ import { atomWithin } from '#renderer/data/atom-within.ts'
 import { request } from '#renderer/data/bridge.ts'
 import { isChatWindow } from '#renderer/data/chat-window.ts'
 import {
+  changesManyAtom,
   currentGroupIdAtom,
   groupAtom,
   hasTeamOverviewAtom,
@@ -85,6 +86,13 @@ export const hasTeamPanelAtom = atom((get) => {
   const viewer = get(viewerAtom)
   if (viewer === null || isChatWindow()) return false
   return get(hasTeamOverviewAtom) && can(viewer, 'overview.see')
+})
+
+/** Whether the viewer can give chats to agents from the panel: the service assigns many in one call. */
+export const mayShareOutAtom = atom((get) => {
+  const viewer = get(viewerAtom)
+  if (viewer === null || !get(hasTeamPanelAtom)) return false
+  return get(changesManyAtom) && can(viewer, 'overview.shareOut')
 })
 
 /**

@@ -3,6 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { teamOverviewApi, type SharePlan, type ShareSource } from '#contract/api/team-overview.ts'
+import { teamAgents } from '#contract/policies/agents.ts'
+import { can } from '#contract/policies/index.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { byName } from '#contract/rules/sort-by-name.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
@@ -12,7 +14,7 @@ import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
-import { currentGroupIdAtom, groupAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom, groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useTeamTexts } from '#renderer/i18n/fetched-texts.ts'
 import { shareOutChats } from '#renderer/scenes/inbox/bulk/chat-job.ts'
@@ -50,16 +52,18 @@ export interface ShareOutDialogProps {
 export function ShareOutDialog({ selected, onClose }: ShareOutDialogProps) {
   const { t, language } = useTeamTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const viewer = useAtomValue(viewerAtom)
   const people = useAtomValue(peopleAtom)
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const { teams } = useTeams()
   const [chats, setChats] = useState(selected.length > 0 ? chosen : everything)
   const [among, setAmong] = useState(everything)
-  const named = (teams ?? []).toSorted(byName(language))
-  const userIds =
-    among === everything
-      ? undefined
-      : [...people.values()].filter(({ teamId }) => teamId === among).map(({ id }) => id)
+  const led = (teams ?? []).filter(({ tagId }) =>
+    viewer === null ? false : can(viewer, 'overview.team', { teamTagId: tagId }),
+  )
+  const named = viewer?.group.hasTeams === true ? led.toSorted(byName(language)) : []
+  const team = named.find(({ id }) => id === among)
+  const userIds = team && teamAgents(team, [...people.values()]).map(({ id }) => id)
   const source: ShareSource =
     chats === chosen
       ? { from: 'chosen', contactIds: [...selected] }
@@ -94,17 +98,19 @@ export function ShareOutDialog({ selected, onClose }: ShareOutDialogProps) {
             ...ofTeam,
           ]}
         />
-        <Select
-          flex="1 1 200px"
-          label={t('team:share.among')}
-          value={among}
-          onChange={(value) => setAmong(value ?? everything)}
-          allowDeselect={false}
-          data={[
-            { value: everything, label: t('team:share.everybody') },
-            ...named.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
+        {named.length > 0 && (
+          <Select
+            flex="1 1 200px"
+            label={t('team:share.among')}
+            value={among}
+            onChange={(value) => setAmong(value ?? everything)}
+            allowDeselect={false}
+            data={[
+              { value: everything, label: t('team:share.everybody') },
+              ...named.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
       </Flex>
       <div className={classes.plan} aria-live="polite">
         {plan.data !== undefined ? (

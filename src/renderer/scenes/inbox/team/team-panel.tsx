@@ -3,7 +3,7 @@ import { IconArrowsShuffle, IconSearch, IconX } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useMemo, useState, type KeyboardEvent } from 'react'
 import type { TeamOverview } from '#contract/api/team-overview.ts'
-import { can, type Viewer } from '#contract/policies/index.ts'
+import type { Viewer } from '#contract/policies/index.ts'
 import { isPublisher } from '#contract/policies/viewer.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
@@ -12,7 +12,7 @@ import { IconButton } from '#renderer/components/icon-button.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { useShortcutOf } from '#renderer/components/actions.ts'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
-import { changesManyAtom, groupAtom, viewerAtom } from '#renderer/data/session.ts'
+import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useTeamTexts } from '#renderer/i18n/fetched-texts.ts'
 import { assignChats } from '#renderer/scenes/inbox/bulk/chat-job.ts'
@@ -20,7 +20,7 @@ import { selectionAtom } from '#renderer/scenes/inbox/bulk/selection.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
-import { teamPanelOpenAtom } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
+import { mayShareOutAtom, teamPanelOpenAtom } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
 import { doubtOf, targetOf, type DropReceiver } from './give-chats.ts'
 import { NowList } from './now-list.tsx'
 import classes from './team-panel.module.css'
@@ -131,15 +131,15 @@ function Content({ viewer, overview, view, text }: ContentProps) {
   const { t, language } = useTeamTexts()
   const people = useAtomValue(peopleAtom)
   const { teams } = useTeams()
+  const { hasTeams } = viewer.group
   const capacity = useAtomValue(groupAtom)?.autoAssignment?.capacity
   const isDown = useAtomValue(serviceStateAtom) === 'down'
-  const changesMany = useAtomValue(changesManyAtom)
   const [asked, setAsked] = useState<{ ids: readonly string[]; receiver: DropReceiver } | null>(
     null,
   )
   const all = useMemo(
-    () => rowsByTeam(overview, people, teams ?? [], language),
-    [overview, people, teams, language],
+    () => rowsByTeam(overview, people, (hasTeams ? teams : null) ?? [], language),
+    [overview, people, hasTeams, teams, language],
   )
   const parts: readonly TeamRows[] = text.trim() === '' ? all : rowsNamed(all, text)
   const drop = useCallback(
@@ -149,7 +149,7 @@ function Content({ viewer, overview, view, text }: ContentProps) {
     },
     [capacity],
   )
-  const mayGive = changesMany && can(viewer, 'overview.shareOut') && !isDown
+  const mayGive = useAtomValue(mayShareOutAtom) && !isDown
   return (
     <>
       <div className={classes.body} data-stale={isDown || undefined}>
