@@ -249,6 +249,7 @@ const promised: EndpointName[] = [
   'sendMessage',
   'deleteMessage',
   'searchMessages',
+  'searchNotes',
   'pendingScheduledMessages',
   'scheduleMessage',
   'cancelScheduledMessage',

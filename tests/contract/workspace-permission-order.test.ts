@@ -28,6 +28,10 @@ const ofEveryMember: readonly string[] = [
   // A reader may mark a chat as unread, and their notifications as read.
   'setPending',
   'setSnooze',
+  // Saved views are the user’s own, and a reader has some too.
+  'createSavedView',
+  'updateSavedView',
+  'orderSavedViews',
   'setNotificationRead',
   'setNotificationsRead',
 ]

@@ -9,6 +9,7 @@ import { limits } from '#contract/limits.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
+import { callAs, ofMembers } from './support/roles.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
@@ -43,6 +44,10 @@ async function find(
     return message.content.text
   })
 }
+
+/** A picture of one pixel. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
 
 describe('a search', () => {
   beforeEach(() => rig.contact('c'))
@@ -82,6 +87,41 @@ describe('a search', () => {
       )
     expect(await types('cotizacion')).toEqual(['file'])
     expect(await types('morn')).toEqual(['quick_reply'])
+  })
+
+  test('finds files by name and kind, and lists them without words', async () => {
+    const sara = await rig.as('sara')
+    const send = async (
+      type: string,
+      name: string,
+      mime: string,
+      head: string | Buffer<ArrayBuffer>,
+    ) => {
+      const form = new FormData()
+      form.append('file', new File([head], name, { type: mime }))
+      const { body: file } = await sara('POST', 'messages/storage/upload', { body: form })
+      const content = { type, media: file.url, ...(type === 'file' && { filename: name }) }
+      const text = type === 'image' ? { text: 'El sofá gris' } : {}
+      const body = { contactId: 'c', content: { ...content, ...text } }
+      expect((await sara('POST', 'messages/messages', { body })).status).toBe(200)
+    }
+    await hear('c', '¿Sigue el sofá gris?')
+    await send('file', 'Cotización sofá.pdf', 'application/pdf', '%PDF-1.4\n')
+    await send('image', 'a.png', 'image/png', Buffer.from(pixel, 'base64'))
+    const types = async (query: Record<string, string>) =>
+      (await ask('sara', query)).body.items.map(
+        ({ message }: { message: { content: { type: string } } }) => message.content.type,
+      )
+    expect(await types({ searchWords: 'sofa', files: 'any' })).toEqual(['image', 'file'])
+    expect(await types({ searchWords: 'sofa' })).toEqual(['image', 'file', 'text'])
+    expect(await types({ searchWords: 'sofa coti', files: 'file' })).toEqual(['file'])
+    expect(await types({ searchWords: 'coti', files: 'image' })).toEqual([])
+    expect(await types({ searchWords: '…¿?', files: 'any' })).toEqual([])
+    expect(await types({ files: 'any' })).toEqual(['image', 'file'])
+    expect(await types({ files: 'image' })).toEqual(['image'])
+    expect(await types({ files: 'audio' })).toEqual([])
+    expect((await ask('sara', {})).status).toBe(400)
+    expect((await ask('sara', { files: 'video' })).status).toBe(400)
   })
 
   test('finds no deleted message, nor those of a deleted chat', async () => {
@@ -219,6 +259,69 @@ describe.each([
       const { status } = await ask(name, { searchWords: 'hola', contactId: `k${index}` })
       expect([index, status]).toEqual([index, sees ? 200 : 404])
     }
+  })
+})
+
+describe('a search in notes', () => {
+  const write = async (name: Name, contactId: string, text: string) => {
+    const body = { contactId, text }
+    expect((await (await rig.as(name))('POST', 'main/notes', { body })).status).toBe(200)
+  }
+  const askNotes = async (name: Name, query: Record<string, string>, group = GROUP) =>
+    (await rig.as(name))('GET', `main/notes/search?${new URLSearchParams(query)}`, { group })
+  const notes = async (name: Name, searchWords: string, more: Record<string, string> = {}) => {
+    const { status, body } = await askNotes(name, { searchWords, ...more })
+    expect(status).toBe(200)
+    return searchApi.searchNotes.output.parse(body).items.map(({ note, contact }) => {
+      expect(note.contactId).toBe(contact.id)
+      return note.text
+    })
+  }
+
+  test('finds words in any order by their beginnings, without case and accents, newest first', async () => {
+    await rig.contact('c')
+    await write('sara', 'c', 'Ofrecerle DESCUENTO por el sofá')
+    await write('sara', 'c', 'Ya tiene descuento')
+    const both = ['Ya tiene descuento', 'Ofrecerle DESCUENTO por el sofá']
+    expect(await notes('sara', 'descue')).toEqual(both)
+    expect(await notes('sara', 'SOFA ofre')).toEqual([both[1]])
+    expect(await notes('sara', 'cuento')).toEqual([])
+    const page = (await askNotes('sara', { searchWords: 'descuento', limit: '1' })).body
+    expect([page.items.length, page.hasMoreItems]).toEqual([1, true])
+    expect(page.items[0].note.userName).toBe('sara')
+    rig.workspace.clock.advance(8 * 86_400_000)
+    expect(await notes('sara', 'descuento')).toEqual([])
+    expect(await notes('sara', 'descuento', { timerange: 'month' })).toEqual(both)
+  })
+
+  test('finds those of the chats that each user sees, and none of a deleted contact', async () => {
+    await chatsOfAllKinds()
+    for (let index = 0; index < 9; index += 1) await write('sara', `k${index}`, `hola de k${index}`)
+    for (const name of everybody) {
+      const expected = await listed(name)
+      expect([name, sorted(await notes(name, 'hola'))]).toEqual([name, sorted(expected)])
+      for (let index = 0; index < 9; index += 1) {
+        const { status } = await askNotes(name, { searchWords: 'hola', contactId: `k${index}` })
+        const sees = expected.includes(`hola de k${index}`)
+        expect([name, index, status]).toEqual([name, index, sees ? 200 : 404])
+      }
+    }
+    expect(await notes('ana', 'hola', { contactId: 'k2' })).toEqual(['hola de k2'])
+    const { db } = rig.workspace.storage
+    await db.deleteFrom('contacts').where('id', '=', 'k2').execute()
+    expect(await notes('sara', 'hola')).not.toContain('hola de k2')
+    const { rows } = await sql<{ rows: number }>`
+      select count(*) as rows from note_text where note_text match '"hola"'`.execute(db)
+    expect(rows).toEqual([{ rows: 8 }])
+  })
+
+  test.each(['', 'so', 'x'.repeat(201)])('needs a longer text than %j', async (searchWords) => {
+    expect((await askNotes('sara', { searchWords })).status).toBe(400)
+  })
+
+  test.each(ofMembers)('is answered to the $role with $status', async ({ who, status }) => {
+    const call = await callAs(rig, who)
+    expect((await call('GET', 'main/notes/search?searchWords=hola')).status).toBe(status)
   })
 })
 

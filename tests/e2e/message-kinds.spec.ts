@@ -428,7 +428,7 @@ test('a message names its author; a former member is named in the list, in searc
   await strip.getByRole('button').click()
   await strip.getByRole('listitem').getByText('beto').waitFor()
   await page.keyboard.press('Control+F')
-  const search = page.getByRole('search', { name: 'Search messages' })
+  const search = page.getByRole('search', { name: 'Search' })
   await search.getByRole('textbox').fill('sofa')
   await search.getByRole('listitem').getByText('beto: The sofa is here').waitFor()
 })

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await inbox.chat('d', 'Diego Salas')
 })
 
-const panel = (page: Page) => page.getByRole('search', { name: 'Search messages' })
+const panel = (page: Page) => page.getByRole('search', { name: 'Search' })
 const field = (page: Page) => panel(page).getByRole('textbox', { name: 'Words to look for' })
 /** Sends a message that does not match the search. */
 const aloud = (page: Page) => panel(page).getByRole('status')
@@ -190,7 +190,9 @@ describe('the message search', () => {
     await page.keyboard.press('Control+f')
     const calls = await countCalls(page, '/messages/search')
     const pages = await Promise.all(
-      [0, 20, 40].map((at) => countCalls(page, `offset=${at}&limit=20`)),
+      [0, 20, 40].map((at) =>
+        countCalls(page, `/messages/search?searchWords=line&timerange=week&offset=${at}&limit=20`),
+      ),
     )
     await field(page).fill('line')
     await panel(page).getByText('More than', { exact: false }).waitFor()
@@ -206,9 +208,9 @@ describe('the message search', () => {
     await expectFocus(matches(page).last())
     await panel(page).getByText('47 messages found', { exact: true }).waitFor()
     expect(await matches(page).last().innerText()).toContain('Line 1.')
-    // In pages of 20, each once.
-    expect(await Promise.all(pages.map((times) => times()))).toEqual([1, 1, 1])
-    expect(await calls()).toBe(3)
+    // In pages of 20, each once. The first page is read for the number of files, too.
+    expect(await Promise.all(pages.map((times) => times()))).toEqual([2, 1, 1])
+    expect(await calls()).toBe(4)
     const here = panel(page).getByRole('checkbox', { name: 'In this chat only' })
     await here.click()
     await panel(page).getByText('2 messages found', { exact: true }).waitFor()
@@ -264,5 +266,66 @@ describe('the message search', () => {
     await matches(page).click()
     await line('Line 30.').waitFor()
     await page.getByText('could not be found', { exact: false }).waitFor()
+  })
+})
+
+describe('the tabs of the search', () => {
+  const tab = (page: Page, name: string) =>
+    panel(page)
+      .getByRole('tab')
+      .filter({ hasText: new RegExp(`^${name}`) })
+
+  test('find messages, files, contacts and notes, and lead to each', async () => {
+    await lines('c', 3, { 2: '¿Sigue el sofá gris?' })
+    await inbox.chat('s', 'Sofía Rojas')
+    const { agent } = inbox
+    const form = new FormData()
+    form.append('file', new File(['%PDF-1.4\n'], 'Sofá gris.pdf', { type: 'application/pdf' }))
+    const { body: file } = await agent('POST', 'messages/storage/upload', { body: form })
+    const content = { type: 'file', media: file.url, filename: file.filename }
+    await agent('POST', 'messages/messages', { body: { contactId: 'd', content } })
+    const note = { contactId: 'd', text: 'Quiere el SOFÁ en gris' }
+    await agent('POST', 'main/notes', { body: note })
+    const page = await inbox.start()
+    await page.keyboard.press('Control+f')
+    await panel(page).waitFor()
+    await page.keyboard.type('gris sof')
+    await expect
+      .poll(() => panel(page).getByRole('tab').allInnerTexts())
+      .toEqual(['Messages 2', 'Files 1', 'Contacts 0', 'Notes 1'])
+
+    await tab(page, 'Files').click()
+    await expect.poll(() => matches(page).count()).toBe(1)
+    expect(await matches(page).innerText()).toContain('Sofá gris.pdf')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await chip(page, 'Photos').click()
+    await panel(page).getByText('No file is named “gris sof”').waitFor()
+    await chip(page, 'All').first().click()
+    // From the tab the arrow leads into the results.
+    await tab(page, 'Files').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await bubbles(page).filter({ hasText: 'Sofá gris.pdf' }).waitFor()
+
+    await tab(page, 'Files').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => matches(page).count()).toBe(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const found = page.getByRole('article', { name: /^Internal note by/ })
+    await expectFocus(found.filter({ hasText: 'Quiere el SOFÁ en gris' }))
+
+    // The tab is still open when one returns.
+    await panel(page).getByRole('button', { name: 'Close the search' }).click()
+    await page.keyboard.press('Control+f')
+    await expect.poll(() => tab(page, 'Notes').getAttribute('aria-selected')).toBe('true')
+    await tab(page, 'Contacts').click()
+    await field(page).fill('rojas sof')
+    await expect.poll(() => matches(page).count()).toBe(1)
+    await field(page).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Sofía Rojas', exact: true }).waitFor()
   })
 })

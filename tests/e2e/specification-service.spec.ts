@@ -65,7 +65,7 @@ test('a conversation is loaded back to its oldest message and no further', async
 
 test('messages are searched and sent', async () => {
   await page.getByRole('button', { name: 'Search messages' }).click()
-  const panel = page.getByRole('search', { name: 'Search messages' })
+  const panel = page.getByRole('search', { name: 'Search' })
   await panel.getByRole('textbox', { name: 'Words to look for' }).fill('lamp')
   await panel.getByRole('list').getByRole('button').first().waitFor()
   expect(calls('GET', 'messages/messages/search').at(-1)?.query).toMatchObject({

@@ -34,7 +34,11 @@ export const chatListQuery = z.object({
     .default(0)
     .describe(`Chats before the page; at most ${limits.searchedOffsetMax} with \`filter\`.`),
   limit: queryCount(1, 100).default(limits.chatListPage),
-  filter: searchText.optional().describe('Text in the name, phone or e-mail of the contact.'),
+  filter: searchText
+    .optional()
+    .describe(
+      'Words that the name, phone or e-mail of the contact contains, in any order (rules/searchable-text.ts).',
+    ),
   lastsender: z.enum(messageSenders).optional().describe('Who wrote the last message.'),
   tagIdList: idListQuery
     .optional()

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { contactSchema } from '#contract/entities/contact.ts'
 import { messageSchema } from '#contract/entities/message.ts'
+import { noteSchema } from '#contract/entities/note.ts'
 import { limits } from '#contract/limits.ts'
+import { fileKinds } from '#contract/rules/message-search.ts'
 import { id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
-import { pageOf, queryCount, searchText } from './shared.ts'
+import { groupField, pageOf, queryCount, searchText } from './shared.ts'
 
 /**
  * How far back a search goes. The specification names only the default, `week`; the other ranges are our extension.
@@ -23,7 +25,7 @@ export const searchTimeRangeMs: Readonly<Record<SearchTimeRange, number | undefi
   all: undefined,
 }
 
-/** Search in message texts. */
+/** Search in message texts and notes. */
 export const searchApi = {
   /**
    * A message matches if every word of the query is the beginning of a word of the message. Order, case and accents
@@ -36,14 +38,36 @@ export const searchApi = {
     service: 'messages',
     method: 'GET',
     path: '/messages/search',
-    summary: 'Messages with these words in chats that the viewer may see, newest first.',
+    summary:
+      'Messages with these words in chats that the viewer may see, newest first. With `files` the words may be absent.',
     query: z.object({
+      offset: queryCount(0, 1_000_000).default(0),
+      limit: queryCount(1, 100).default(limits.searchPage),
+      searchWords: searchText.optional(),
+      timerange: z.enum(searchTimeRanges).default(defaultSearchTimeRange),
+      contactId: id.optional(),
+      files: z
+        .enum(['any', ...fileKinds])
+        .optional()
+        .describe('Extension: only messages with a file, or with a file of this kind.'),
+    }),
+    output: pageOf(z.looseObject({ message: messageSchema, contact: contactSchema })),
+  }),
+  /** Our extension: a search in notes by the same rule. Without it the search has no tab for notes. */
+  searchNotes: endpoint({
+    name: 'searchNotes',
+    service: 'main',
+    method: 'GET',
+    path: '/notes/search',
+    summary: 'Notes with these words about contacts whose chats the viewer may see, newest first.',
+    query: z.object({
+      groupId: groupField,
       offset: queryCount(0, 1_000_000).default(0),
       limit: queryCount(1, 100).default(limits.searchPage),
       searchWords: searchText,
       timerange: z.enum(searchTimeRanges).default(defaultSearchTimeRange),
       contactId: id.optional(),
     }),
-    output: pageOf(z.looseObject({ message: messageSchema, contact: contactSchema })),
+    output: pageOf(z.looseObject({ note: noteSchema, contact: contactSchema })),
   }),
 } as const

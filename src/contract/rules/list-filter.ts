@@ -3,7 +3,7 @@ import type { messageSenders } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { hasAgent } from './assignment-history.ts'
 import { isOwnChat, viewQueries, type ChatView, type OwnIds } from './chat-views.ts'
-import { foldText } from './searchable-text.ts'
+import { foldText, soughtParts } from './searchable-text.ts'
 import { waitingBefore } from './waiting.ts'
 
 /** The values of the chat list's filter `type`. Here `group` is a group chat of the channel, not a business line. */
@@ -111,16 +111,14 @@ type FilteredContact = Pick<
   chat: Pick<Contact['chat'], 'lastSender' | 'waitingSince' | 'pendingMessages' | 'handedOver'>
 }
 
-/** Whether the name, phone or e-mail of a contact contains a text. */
+/** Whether the name, phone or e-mail of a contact contains each part of a text. */
 export function matchesText(
   contact: Pick<FilteredContact, 'name' | 'lastName' | 'phone' | 'email'>,
   filter: string,
 ): boolean {
-  const wanted = foldText(filter)
   const fullName = `${contact.name} ${contact.lastName ?? ''}`
-  return [fullName, contact.phone, contact.email ?? ''].some((text) =>
-    foldText(text).includes(wanted),
-  )
+  const texts = [fullName, contact.phone, contact.email ?? ''].map(foldText)
+  return soughtParts(filter).every((part) => texts.some((text) => text.includes(part)))
 }
 
 function waitsSince({ chat: { waitingSince } }: FilteredContact, before: number): boolean {

@@ -39,6 +39,15 @@ export function soughtWords(searchWords: string): string[] {
   return words.filter((one) => !words.some((other) => other !== one && other.startsWith(one)))
 }
 
+/** The kinds of files that a search can be limited to: content types of messages. A `file` is any other file. */
+export const fileKinds = ['image', 'audio', 'file'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+/** The kind of a message's file; undefined for a message without one. */
+export function fileKindOf({ type }: Pick<MessageContent, 'type'>): FileKind | undefined {
+  return fileKinds.find((kind) => kind === type)
+}
+
 /** The texts of a message that are searched, the most visible first. */
 export function searchedTexts(content: MessageContent): string[] {
   const { text, filename, header, footer, options = [] } = content

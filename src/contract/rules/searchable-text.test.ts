@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chatListQuery } from '#contract/api/chats.ts'
 import { limits } from '#contract/limits.ts'
-import { isSearchable, soughtText } from './searchable-text.ts'
+import { isSearchable, lookedUpParts, soughtParts, soughtText } from './searchable-text.ts'
 
 test.each([
   ['abc', true],
@@ -21,6 +21,17 @@ test.each([
 ])('%j is long enough to search: %s', (text, enough) => {
   expect(isSearchable(text)).toBe(enough)
   expect(chatListQuery.safeParse({ groupId: 'g', filter: text }).success).toBe(enough)
+})
+
+test.each([
+  ['Rojas Carmen', ['rojas', 'carmen'], ['rojas', 'carmen']],
+  [' José  de LA  José', ['jose', 'de', 'la'], ['jose']],
+  ['51945118207', ['51945118207'], ['51945118207']],
+  // A single letter is in almost every name.
+  ['a b c', ['a b c'], ['a b c']],
+])('%j is sought as %j and looked up by %j', (text, parts, lookedUp) => {
+  expect(soughtParts(text)).toEqual(parts)
+  expect(lookedUpParts(text)).toEqual(lookedUp)
 })
 
 test('a search text has a maximum length', () => {

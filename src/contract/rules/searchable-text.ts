@@ -23,6 +23,24 @@ export function searchedText(text: string): string {
   return foldText(text.replaceAll('\0', ''))
 }
 
+const lengthOf = (text: string): number => Array.from(text).length
+
+/**
+ * The parts of a query for contacts. The name, phone or e-mail must contain each of them, in any order. They are the words
+ * of the query; if all of these are too short to be searched alone, the whole query is one part.
+ */
+export function soughtParts(text: string): string[] {
+  const folded = searchedText(text)
+  const words = folded.split(/\s+/u)
+  const isLong = words.some((word) => lengthOf(word) >= limits.searchMinCharacters)
+  return isLong ? [...new Set(words)] : [folded]
+}
+
+/** The parts of a query by which contacts are looked up; the others are in too many of them. */
+export function lookedUpParts(text: string): string[] {
+  return soughtParts(text).filter((part) => lengthOf(part) >= limits.searchMinCharacters)
+}
+
 /** Whether a text is a date such as 2026-01-31 or 31.1.2026, from 1900 to 2099, and therefore no phone number. */
 function isDate(text: string): boolean {
   const found = /^(\d{1,4})([.-])(\d{1,2})\2(\d{1,4})$/.exec(text)
@@ -55,6 +73,6 @@ export function soughtText(text: string): string {
  * emoji such as 😀 counts once. A letter with its accent counts once, and so does a letter that folds to two characters.
  */
 export function isSearchable(text: string): boolean {
-  const counts = [text.trim(), searchedText(text)].map((each) => Array.from(each).length)
+  const counts = [text.trim(), searchedText(text)].map(lengthOf)
   return Math.min(...counts) >= limits.searchMinCharacters
 }

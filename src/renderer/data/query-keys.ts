@@ -54,7 +54,7 @@ interface KeyParts {
   reportTags: [view: object]
   savedViews: [groupId: string]
   scheduled: [groupId: string, contactId: string]
-  search: [groupId: string, words: string, timerange: string, contactId: string | null]
+  search: [groupId: string, tab: string, words: string, query: object]
   segments: [groupId: string]
   sharePlan: [groupId: string, asked: object]
   stickers: [groupId: string]

@@ -1,36 +1,76 @@
-import { searchApi, searchTimeRangeMs } from '#contract/api/search.ts'
+import { searchApi, searchTimeRangeMs, type SearchTimeRange } from '#contract/api/search.ts'
 import { can } from '#contract/policies/index.ts'
-import { chatScope } from '#contract/policies/chat-visibility.ts'
-import { forbidden } from '#workspace/failure.ts'
+import { chatScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
+import type { Viewer } from '#contract/policies/index.ts'
+import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { searchMessages } from '#workspace/storage/message-search.ts'
+import { searchNotes } from '#workspace/storage/note-search.ts'
+import type { Db } from '#workspace/storage/tables.ts'
 import { contactsFor, messageOut } from '#workspace/serialize.ts'
-import { enterGroup, openChat } from '#workspace/access.ts'
+import { enterGroup, openChat, type Who } from '#workspace/access.ts'
+
+/**
+ * Reads the viewer of a search and what they may find.
+ * @param action what the caller must be allowed to do in the chat, if the search is limited to one
+ */
+async function enterSearch(
+  db: Db,
+  call: Who & { query: { contactId?: string | undefined } },
+  action: 'message.read' | 'contact.readNotes',
+): Promise<{ viewer: Viewer; scope: ChatScope }> {
+  const { viewer } = await enterGroup(db, call)
+  const { contactId } = call.query
+  if (contactId !== undefined) {
+    const { contact } = await openChat(db, call, contactId)
+    if (!can(viewer, action, contact)) throw forbidden('You may not read this chat.')
+  }
+  return { viewer, scope: chatScope(viewer) }
+}
+
+/** The earliest time of a range, epoch ms; undefined: without limit. */
+function startOf(timerange: SearchTimeRange, now: number): number | undefined {
+  const ms = searchTimeRangeMs[timerange]
+  return ms === undefined ? undefined : now - ms
+}
 
 export const searchRoutes = [
   implement(searchApi.searchMessages, async (call, { storage, clock }) => {
-    const { contactId, timerange, ...search } = call.query
-    const { viewer } = await enterGroup(storage.db, call)
-    if (contactId !== undefined) {
-      const { contact } = await openChat(storage.db, call, contactId)
-      if (!can(viewer, 'message.read', contact)) throw forbidden('You may not read this chat.')
-    }
-    const ms = searchTimeRangeMs[timerange]
-    const since = ms === undefined ? undefined : clock.now() - ms
-    const found = await searchMessages(storage.db, chatScope(viewer), {
-      ...search,
-      since,
-      contactId,
-    })
+    const { viewer, scope } = await enterSearch(storage.db, call, 'message.read')
+    const { contactId, timerange, searchWords = '', files, offset, limit } = call.query
+    if (searchWords === '' && files === undefined) throw badRequest('A search needs words.')
+    const since = startOf(timerange, clock.now())
+    const search = { searchWords, files, since, contactId, offset, limit }
+    const { items, hasMoreItems } = await searchMessages(storage.db, scope, search)
     const contacts = await contactsFor(
       storage.db,
       viewer,
-      found.items.map(({ contact }) => contact),
+      items.map(({ contact }) => contact),
     )
     return {
-      ...found,
-      items: found.items.map(({ message, contact }, index) => ({
+      hasMoreItems,
+      items: items.map(({ message, contact }, index) => ({
         message: messageOut(message),
+        contact: contacts[index] ?? contact,
+      })),
+    }
+  }),
+
+  implement(searchApi.searchNotes, async (call, { storage, clock }) => {
+    const { viewer, scope } = await enterSearch(storage.db, call, 'contact.readNotes')
+    const { contactId, timerange, searchWords, offset, limit } = call.query
+    const since = startOf(timerange, clock.now())
+    const search = { searchWords, since, contactId, offset, limit }
+    const { items, hasMoreItems } = await searchNotes(storage.db, scope, search)
+    const contacts = await contactsFor(
+      storage.db,
+      viewer,
+      items.map(({ contact }) => contact),
+    )
+    return {
+      hasMoreItems,
+      items: items.map(({ note, contact }, index) => ({
+        note,
         contact: contacts[index] ?? contact,
       })),
     }

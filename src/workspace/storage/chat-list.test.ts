@@ -174,20 +174,17 @@ async function store(drafts: readonly Draft[]): Promise<void> {
       })
       await insertContact(tx, contact, labels, carried)
       for (const { userId, ...read } of reads) await saveRead(tx, contact, userId, read)
-      for (const [place, { userId, read, at }] of mentions.entries())
-        await tx
-          .insertInto('notifications')
-          .values({
-            id: `${contact.id} ${place}`,
-            group_id: contact.group_id,
-            user_id: userId,
-            kind: 'mention',
-            text: '',
-            contact_id: contact.id,
-            read,
-            created_at: at,
-          })
-          .execute()
+      const rows = mentions.map(({ userId, read, at }, place) => ({
+        id: `${contact.id} ${place}`,
+        group_id: contact.group_id,
+        user_id: userId,
+        kind: 'mention',
+        text: '',
+        contact_id: contact.id,
+        read,
+        created_at: at,
+      }))
+      if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute()
     }
   })
 }

@@ -5,7 +5,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { ContactSelection } from '#contract/entities/segment.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
-import { searchedText } from '#contract/rules/searchable-text.ts'
+import { soughtParts } from '#contract/rules/searchable-text.ts'
 import { activityAt } from './activity-key.ts'
 import { hasConversation, isFree, withinScope } from './chat-scope.ts'
 import { withLinks } from './contacts.ts'
@@ -102,17 +102,19 @@ function ofRule(rule: ContactSelection, now: number): Condition[] {
 }
 
 /**
- * A condition for the contacts that contain a text; undefined if there are none. The condition checks each candidate
+ * A condition for the contacts that contain each part of a text; undefined if there are none. The condition checks each candidate
  * that the text index returns.
  */
 async function ofText(db: Db, filter: string): Promise<Condition | undefined> {
   const lookup = await lookUp(db, filter)
   if (lookup === undefined) return undefined
-  const text = searchedText(filter)
   const { sure, likely } = lookup
+  const contains = soughtParts(filter).map(
+    (part) => sql<SqlBool>`(instr(contacts.name_key, ${part}) > 0
+      or instr(contacts.phone, ${part}) > 0 or instr(lower(contacts.email), ${part}) > 0)`,
+  )
   return sql<SqlBool>`contacts.activity in (select activity from ${sure ?? likely} as found)
-    and (instr(contacts.name_key, ${text}) > 0 or instr(contacts.phone, ${text}) > 0
-      or instr(lower(contacts.email), ${text}) > 0)`
+    and ${sql.join(contains, sql` and `)}`
 }
 
 /** The condition of a query; undefined if no contact contains its text. */

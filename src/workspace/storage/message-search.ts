@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
-import { soughtWords } from '#contract/rules/message-search.ts'
+import { soughtWords, type FileKind } from '#contract/rules/message-search.ts'
 import { activityAt } from './activity-key.ts'
 import { placesOf } from './chat-list-walks.ts'
 import { withinScope } from './chat-scope.ts'
@@ -10,7 +10,7 @@ import { toMessage } from './message-row.ts'
 import { momentsWith } from './message-text.ts'
 import type { Db, Tx } from './tables.ts'
 
-export interface MessageSearch {
+export interface TextSearch {
   searchWords: string
   /** Epoch ms; undefined: without limit. */
   since: number | undefined
@@ -18,6 +18,11 @@ export interface MessageSearch {
   contactId: string | undefined
   offset: number
   limit: number
+}
+
+export interface MessageSearch extends TextSearch {
+  /** If given, only messages with a file of this kind are found; the words may then be empty. */
+  files?: FileKind | 'any' | undefined
 }
 
 export interface Found {
@@ -45,12 +50,14 @@ export async function searchMessages(
 
 async function find(db: Tx, scope: ChatScope, search: MessageSearch): Promise<Found> {
   const words = soughtWords(search.searchWords)
-  const { contactId, since, offset, limit } = search
+  const { contactId, since, offset, limit, files } = search
   const chats = contactId === undefined ? await fewChats(db, scope) : [contactId]
-  if (words.length === 0 || chats?.length === 0) return { items: [], hasMoreItems: false }
+  // Signs alone are no words: they find nothing, as in a search without a kind of file.
+  const isEmpty = words.length === 0 && (files === undefined || search.searchWords !== '')
+  if (isEmpty || chats?.length === 0) return { items: [], hasMoreItems: false }
   // Cross joins keep the order of their tables: SQLite follows the index and looks up the other rows.
   const rows = await db
-    .selectFrom(momentsWith(words, chats).as('found'))
+    .selectFrom(momentsWith({ words, chats, files }).as('found'))
     .crossJoin('message_moments')
     .crossJoin('contacts')
     .crossJoin('messages')
@@ -75,7 +82,8 @@ async function find(db: Tx, scope: ChatScope, search: MessageSearch): Promise<Fo
   return { items, hasMoreItems: rows.length > limit }
 }
 
-async function contactsOf(
+/** The contacts of rows that name them, by id. */
+export async function contactsOf(
   db: Db,
   rows: readonly { contact_id: string }[],
 ): Promise<Map<string, Contact>> {
@@ -85,7 +93,7 @@ async function contactsOf(
 }
 
 /** The chats in scope if they are few; undefined otherwise. */
-async function fewChats(db: Db, scope: ChatScope): Promise<string[] | undefined> {
+export async function fewChats(db: Db, scope: ChatScope): Promise<string[] | undefined> {
   const places: number[] = []
   for (const archived of [false, true]) {
     const found = await placesOf(db, scope, { archived }, { end: FEW_CHATS + 1 })

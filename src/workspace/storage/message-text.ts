@@ -1,6 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { messageContentSchema, type Message } from '#contract/entities/message.ts'
-import { searchedTexts, wordsOf } from '#contract/rules/message-search.ts'
+import {
+  fileKindOf,
+  searchedTexts,
+  wordsOf,
+  type FileKind,
+} from '#contract/rules/message-search.ts'
 import { activityAt } from './activity-key.ts'
 import { readJson } from './json.ts'
 import { isUnfilled } from './is-index-empty.ts'
@@ -17,14 +22,22 @@ import type { Db } from './tables.ts'
  * messages of these chats.
  */
 
-/** The indexed words of a message, including the word for its chat; undefined if its text has no words. */
+/**
+ * The indexed words of a message, including the words for its chat and its file; undefined if it has neither text nor
+ * file.
+ */
 function indexedWords(contactId: string, content: Message['content']): string | undefined {
+  const kind = fileKindOf(content)
   const words = new Set(searchedTexts(content).flatMap(wordsOf))
+  if (kind !== undefined) words.add(fileWord('any')).add(fileWord(kind))
   return words.size === 0 ? undefined : [chatWord(contactId), ...words].join(' ')
 }
 
+/** The word for messages with a file. It begins with two underscores, so it equals no word of a text or chat. */
+const fileWord = (kind: FileKind | 'any'): string => `__${kind}`
+
 /** The word for a chat. It begins with an underscore, so it equals no word of a text. */
-function chatWord(contactId: string): string {
+export function chatWord(contactId: string): string {
   return `_${contactId.replaceAll(/[^\dA-Za-z]/g, (sign) => `_${sign.codePointAt(0)}_`)}`
 }
 
@@ -134,19 +147,28 @@ export function rebuildMessageText(file: SqliteFile): void {
 /** A table expression with the column `moment`: the row ids of the found messages. */
 export type FoundMoments = RawBuilder<{ moment: number }>
 
-/**
- * The messages in which each of `words` is a word or the beginning of a word.
- * @param words from the contract's `soughtWords`, at least one
- * @param chats only messages of these chats, which must be few; undefined: of all chats
- */
-export function momentsWith(
-  words: readonly string[],
-  chats: readonly string[] | undefined,
-): FoundMoments {
+/** What a search in an index of words looks for. */
+export interface SoughtText {
+  /** From the contract's `soughtWords`. Each must be a word or the beginning of a word. */
+  readonly words: readonly string[]
+  /** Only texts of these chats, which must be few; undefined: of all chats. */
+  readonly chats: readonly string[] | undefined
+  /** Only messages with a file of this kind. */
+  readonly files?: FileKind | 'any' | undefined
+}
+
+/** The query of the search engine; it must not be empty. */
+export function matchQuery({ words, chats, files }: SoughtText): string {
   // Only quotation marks are special in a quoted word, and words contain none.
   const query = words.map((each) => `"${each}" *`)
+  if (files !== undefined) query.push(`"${fileWord(files)}"`)
   if (chats !== undefined) query.unshift(`(${chats.map((id) => `"${chatWord(id)}"`).join(' OR ')})`)
+  return query.join(' AND ')
+}
+
+/** The messages with a text or file. At least a word or a kind of file must be sought. */
+export function momentsWith(sought: SoughtText): FoundMoments {
   return sql<{ moment: number }>`(
-    select rowid as moment from message_text where message_text match ${query.join(' AND ')}
+    select rowid as moment from message_text where message_text match ${matchQuery(sought)}
   )`
 }

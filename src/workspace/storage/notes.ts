@@ -1,8 +1,12 @@
 import type { Note } from '#contract/entities/note.ts'
 import { iso } from './timestamps.ts'
+import { addNoteText } from './note-text.ts'
 import type { Db, NotesTable } from './tables.ts'
 
-const toNote = (row: NotesTable & { user_name: string | null }): Note => ({
+type NoteRow = Omit<NotesTable, 'place'>
+
+/** A note with its author's name. */
+export const toNote = (row: NoteRow & { user_name: string | null }): Note => ({
   id: row.id,
   contactId: row.contact_id,
   text: row.text,
@@ -49,8 +53,13 @@ export async function hasNoteSince(
   return row !== undefined
 }
 
-/** Stores a note. @returns the stored note with its author's name */
-export async function insertNote(db: Db, note: NotesTable): Promise<Note> {
-  await db.insertInto('notes').values(note).execute()
+/** Stores a note, also for the search. @returns the stored note with its author's name */
+export async function insertNote(db: Db, note: NoteRow): Promise<Note> {
+  const { place } = await db
+    .insertInto('notes')
+    .values(note)
+    .returning('place')
+    .executeTakeFirstOrThrow()
+  await addNoteText(db, note, place)
   return toNote(await withAuthors(db).where('notes.id', '=', note.id).executeTakeFirstOrThrow())
 }

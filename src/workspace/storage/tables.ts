@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 import type { ChatChange } from '#contract/entities/chat-change.ts'
 
 /**
@@ -320,6 +320,8 @@ export interface SavedViewsTable {
 }
 
 export interface NotesTable {
+  /** Grows with each note; the row id of the note in the index of words. */
+  place: Generated<number>
   id: string
   contact_id: string
   text: string

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { searchedText } from '#contract/rules/searchable-text.ts'
+import { lookedUpParts, soughtParts } from '#contract/rules/searchable-text.ts'
 import { longPieces, pieceWord, searchedParts, type SearchedColumns } from './full-text.ts'
 import type { Db } from './tables.ts'
 
@@ -19,10 +19,10 @@ const PROBED_PIECES = 16
 /** A list that is more than this many times as long as the shortest one is not used: it costs more than it saves. */
 const TOO_FREQUENT = 4
 
-/** Whether a contact contains the filter's text. */
+/** Whether a contact contains each part of the filter's text. */
 export function containsText(row: SearchedColumns, filter: string): boolean {
-  const wanted = searchedText(filter)
-  return searchedParts(row).some((part) => part.includes(wanted))
+  const texts = searchedParts(row)
+  return soughtParts(filter).every((part) => texts.some((text) => text.includes(part)))
 }
 
 /** A table expression with the column `activity`: all chats that contain the text, and possibly others. */
@@ -33,7 +33,7 @@ export interface Lookup {
   /** Chats with the text's rare pieces, in any order. */
   readonly likely: Candidates
   /**
-   * Chats with the exact text; each step costs twice as much as with `likely`. Only for short texts of several
+   * Chats with the exact words; each step costs twice as much as with `likely`. Only for short texts of several
    * trigrams, because many chats may contain these trigrams in another order. Absent if some of the trigrams are
    * frequent, because the query would be slow.
    */
@@ -46,9 +46,10 @@ export interface Lookup {
  * @returns undefined if no chat contains the text
  */
 export async function lookUp(db: Db, filter: string): Promise<Lookup | undefined> {
-  const text = searchedText(filter)
-  const pieces = longPieces(text)
-  return pieces.length > 0 ? await lookUpLong(db, pieces) : await lookUpShort(db, text)
+  const words = lookedUpParts(filter)
+  // Pieces do not go beyond a line.
+  const pieces = longPieces(words.join('\n'))
+  return pieces.length > 0 ? await lookUpLong(db, pieces) : await lookUpShort(db, words)
 }
 
 /** Looks up a text by long pieces. The pieces overlap, so few chats contain all pieces but not the text. */
@@ -57,9 +58,9 @@ async function lookUpLong(db: Db, pieces: readonly string[]): Promise<Lookup | u
   return rare === undefined ? undefined : { likely: matching('contact_pieces', rare) }
 }
 
-async function lookUpShort(db: Db, text: string): Promise<Lookup | undefined> {
-  const grams = cover(text)
-  const whole = matching('contact_text', [text])
+async function lookUpShort(db: Db, words: readonly string[]): Promise<Lookup | undefined> {
+  const grams = [...new Set(words.flatMap(cover))]
+  const whole = matching('contact_text', words)
   if (grams.length === 1) return { likely: whole }
   const rare = await rareOf(db, 'contact_text', grams)
   if (rare === undefined) return undefined

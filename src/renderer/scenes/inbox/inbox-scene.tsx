@@ -141,11 +141,6 @@ function Inbox() {
   const hasUnsent = useAtomValue(unsentElsewhereAtom).length > 0
   const hasContactDialog = useAtomValue(contactDialogAtom) !== null
 
-  const showMessage = (chat: string, message: string) => {
-    // Cancel an earlier request to focus the composer, because the message gets the focus.
-    keepFocus()
-    void currentLive().conversations.open(chat, message)
-  }
   const closeSearch = () => {
     setSearching(false)
     // Wait for the next frame: during the search the list is inert and cannot get the focus.
@@ -260,7 +255,7 @@ function Inbox() {
         </div>
         {isSearching && (
           <Suspense>
-            <searchPanel.Screen onShow={showMessage} onClose={closeSearch} />
+            <searchPanel.Screen onClose={closeSearch} />
           </Suspense>
         )}
       </section>

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { createContactPieces, createContactText } from '#workspace/storage/full-text.ts'
 import { createMessageText } from '#workspace/storage/message-text.ts'
+import { createNoteText } from '#workspace/storage/note-text.ts'
 import { chatCounts } from './start/chat-counts.ts'
 import { chats } from './start/chats.ts'
 import { people } from './start/people.ts'
@@ -13,4 +14,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createContactText(db)
   await createContactPieces(db)
   await createMessageText(db)
+  await createNoteText(db)
 }

@@ -1,9 +1,10 @@
 import { Loader } from '@mantine/core'
+import { IconNote } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
@@ -16,12 +17,12 @@ import { ColleagueName } from '#renderer/scenes/inbox/people/colleague-name.tsx'
 import { rowTimeText } from '#renderer/components/dates/times.ts'
 import classes from './search-panel.module.css'
 import { shownResultAtom } from './search-state.ts'
-import { snippet } from './snippet.ts'
-import type { useSearch } from './use-search.ts'
+import { snippet, snippetOf, type Piece } from './snippet.ts'
+import type { Found, Search } from './use-search.ts'
 
 export interface ResultsProps {
-  search: ReturnType<typeof useSearch>
-  onShow: (contactId: string, messageId: string) => void
+  search: Search
+  onShow: (found: Found) => void
 }
 
 /** The next page is requested when the end of the list is at most this far below the visible part. */
@@ -60,9 +61,9 @@ export function Results({ search, onShow }: ResultsProps) {
   return (
     <div ref={scroller} className={classes.scroller} data-pending={isPending || undefined}>
       <ul className={classes.list} aria-label={t('tools:search.results')} aria-busy={isPending}>
-        {items.map(({ message, contact }) => (
-          <li key={message.id} className={classes.item}>
-            <Match message={message} contact={contact} words={searchWords} onShow={onShow} />
+        {items.map((found) => (
+          <li key={found.id} className={classes.item}>
+            <Match found={found} words={searchWords} onShow={onShow} />
           </li>
         ))}
       </ul>
@@ -75,17 +76,17 @@ export function Results({ search, onShow }: ResultsProps) {
 }
 
 interface MatchProps extends Pick<ResultsProps, 'onShow'> {
-  message: Message
-  contact: Contact
+  found: Found
   words: string
 }
 
-function Match({ message, contact, words, onShow }: MatchProps) {
+function Match({ found, words, onShow }: MatchProps) {
+  const { id, contact } = found
   const { t, language } = useToolTexts()
   const today = useAtomValue(todayAtom)
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
-  const isShown = useAtomValue(shownResultAtom)?.messageId === message.id
+  const isShown = useAtomValue(shownResultAtom)?.messageId === id
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isShown) button.current?.scrollIntoView({ block: 'nearest' })
@@ -96,34 +97,65 @@ function Match({ message, contact, words, onShow }: MatchProps) {
       type="button"
       className={classes.match}
       aria-current={isShown || undefined}
-      data-match={message.id}
-      onClick={() => onShow(contact.id, message.id)}
+      data-match={id}
+      onClick={() => onShow(found)}
     >
       <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={36} />
       <span className={classes.lines}>
         <span className={classes.line}>
           <span className={classes.name}>{name}</span>
-          <time className={`numbers ${classes.time}`} dateTime={message.updatedAt}>
-            {rowTimeText(message.updatedAt, today, language, t('inbox.days.yesterday'))}
-          </time>
+          {found.kind !== 'contact' && (
+            <time className={`numbers ${classes.time}`} dateTime={writtenAt(found)}>
+              {rowTimeText(writtenAt(found), today, language, t('inbox.days.yesterday'))}
+            </time>
+          )}
         </span>
         <span className={classes.words} dir="auto">
-          <Author message={message} />
-          {message.content.type !== 'text' && <PreviewIcon kind={message.content.type} />}
-          {snippet(message.content, words).map(({ text, found }, index) =>
-            found ? <mark key={index}>{text}</mark> : text,
-          )}
+          <Words found={found} words={words} />
         </span>
       </span>
     </button>
   )
 }
 
+const writtenAt = (found: Exclude<Found, { kind: 'contact' }>): string =>
+  found.kind === 'note' ? found.note.createdAt : found.message.updatedAt
+
+/** The second line of a result: the text around the match, or how to reach a contact. */
+function Words({ found, words }: Omit<MatchProps, 'onShow'>) {
+  if (found.kind === 'contact') {
+    const { phone, countryCode, email } = found.contact
+    return [phoneText({ phone, countryCode }), email].filter(Boolean).join(' · ')
+  }
+  if (found.kind === 'note') {
+    const { text, userName } = found.note
+    return (
+      <>
+        <IconNote size={14} stroke={1.8} aria-hidden="true" />
+        {userName !== undefined && `${userName}: `}
+        <Pieces pieces={snippetOf([text], words) ?? [{ text, found: false }]} />
+      </>
+    )
+  }
+  const { content } = found.message
+  return (
+    <>
+      <Author message={found.message} />
+      {content.type !== 'text' && <PreviewIcon kind={content.type} />}
+      <Pieces pieces={snippet(content, words)} />
+    </>
+  )
+}
+
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map(({ text, found }, index) => (found ? <mark key={index}>{text}</mark> : text))
+}
+
 /**
  * The author, shown before the text: "You: ", a colleague's first name, or a label for automatic replies. Shows nothing
  * for the customer, or if the message has no author.
  */
-function Author({ message: { sender, autoResponse, sentByUserId } }: Pick<MatchProps, 'message'>) {
+function Author({ message: { sender, autoResponse, sentByUserId } }: { message: Message }) {
   const { t } = useToolTexts()
   const me = useAtomValue(userAtom)
   if (sender === 'contact') return null

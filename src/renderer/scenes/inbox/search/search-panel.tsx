@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input } from '@mantine/core'
+import { Button, Checkbox, Input, Tabs } from '@mantine/core'
 import { IconArrowLeft, IconMessageSearch, IconSearchOff } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
@@ -10,43 +10,49 @@ import { FailedState } from '#renderer/components/failed-state.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { currentGroupIdAtom, openContactIdAtom } from '#renderer/data/session.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
-import { RangeChips } from './range-chips.tsx'
-import { Results } from './results.tsx'
+import { FileChips, RangeChips } from './range-chips.tsx'
+import { Results, type ResultsProps } from './results.tsx'
 import classes from './search-panel.module.css'
-import { searchFormAtom } from './search-state.ts'
-import { useSearch } from './use-search.ts'
+import { searchFormAtom, searchTabs, type SearchTab } from './search-state.ts'
+import { useSearch, type Search } from './use-search.ts'
 import { useShownResult } from './use-shown-result.ts'
 
-export interface SearchPanelProps {
-  onShow: (contactId: string, messageId: string) => void
-  onClose: () => void
-}
+const tabNames = {
+  messages: 'tools:search.tabs.messages',
+  files: 'tools:search.tabs.files',
+  contacts: 'tools:search.tabs.contacts',
+  notes: 'tools:search.tabs.notes',
+} as const satisfies Record<SearchTab, string>
 
 /**
- * The message search: text, time range and matches. The arrow keys move between the field and the matches, and Enter
- * opens a match. F3 opens the next one. Escape on a match returns to the field. Escape in the field clears it. If the field is empty, or
- * another control has the focus, Escape closes the search.
+ * The search: text, what is searched, time range and matches. The arrow keys move between the field and the matches, and
+ * Enter opens a match. F3 opens the next one. Escape on a match returns to the field. Escape in the field clears it. If
+ * the field is empty, or another control has the focus, Escape closes the search.
  */
-export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
+export default function SearchPanel({ onClose }: { onClose: () => void }) {
   const { t } = useToolTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const openContactId = useAtomValue(openContactIdAtom)
   const [form, setForm] = useAtom(searchFormAtom)
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const search = useSearch(groupId, { ...form, contactId: form.here })
-  const show = useShownResult(search, onShow)
+  const { tabs, searches } = useSearch(groupId, form)
+  const tab = tabs.includes(form.tab) ? form.tab : 'messages'
+  const search = searches[tab]
+  const show = useShownResult(search)
   useEffect(() => field.current?.select(), [])
 
-  const tooShort = form.text.trim() !== '' && !isSearchable(form.text)
+  const isTyped = form.text.trim() !== ''
+  const tooShort = isTyped && !isSearchable(form.text)
   const clear = () => {
     setForm({ ...form, text: '' })
     field.current?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const matches = [...(panel.current?.querySelectorAll<HTMLElement>('[data-match]') ?? [])]
     const at = matches.findIndex((match) => match === document.activeElement)
     const inField = event.target === field.current
+    const inTab = event.target instanceof Element && event.target.closest('[role="tab"]') !== null
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
@@ -56,11 +62,15 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
       return
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined || (at < 0 && !inField)) return
+    if (step === undefined || (at < 0 && !inField && !inTab)) return
     event.preventDefault()
     if (at + step < 0) field.current?.focus()
     else matches[Math.min(at + step, matches.length - 1)]?.focus()
   }
+  const countOf = ({ items, hasMore, isPending }: Search): string =>
+    !isSearchable(form.text) || items === undefined || isPending
+      ? ''
+      : `${items.length}${hasMore ? '+' : ''}`
   return (
     <div
       ref={panel}
@@ -95,11 +105,32 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
             )
           }
         />
-        <RangeChips
-          value={form.timerange}
-          onChange={(timerange) => setForm({ ...form, timerange })}
-        />
-        {openContactId !== null && (
+        <Tabs
+          value={tab}
+          onChange={(next) => {
+            const chosen = searchTabs.find((one) => one === next)
+            if (chosen !== undefined) setForm({ ...form, tab: chosen })
+          }}
+          classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '' }}
+        >
+          <Tabs.List aria-label={t('tools:search.what')} grow>
+            {tabs.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {t(tabNames[one])} <span className="numbers">{countOf(searches[one])}</span>
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+        {tab === 'files' && (
+          <FileChips value={form.files} onChange={(files) => setForm({ ...form, files })} />
+        )}
+        {tab !== 'contacts' && (
+          <RangeChips
+            value={form.timerange}
+            onChange={(timerange) => setForm({ ...form, timerange })}
+          />
+        )}
+        {openContactId !== null && tab !== 'contacts' && (
           <Checkbox
             classNames={{ root: classes.here, label: classes.hereLabel }}
             size="xs"
@@ -116,15 +147,14 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
             : search.items !== undefined &&
               !search.isPending &&
               search.items.length > 0 &&
-              t(search.hasMore ? 'tools:search.foundMore' : 'tools:search.found', {
-                count: search.items.length,
-              })}
+              t(search.hasMore ? foundMore[tab] : found[tab], { count: search.items.length })}
         </p>
       </header>
-      <Found
+      <FoundList
+        key={tab}
         search={search}
-        isIdle={!isSearchable(form.text)}
-        canWiden={form.timerange !== 'all'}
+        tab={tab}
+        canWiden={form.timerange !== 'all' && tab !== 'contacts'}
         onWiden={() => {
           setForm({ ...form, timerange: 'all' })
           field.current?.focus()
@@ -139,26 +169,44 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
   )
 }
 
-interface FoundProps extends Pick<SearchPanelProps, 'onShow'> {
-  search: ReturnType<typeof useSearch>
-  /** Whether the text is too short to be searched. */
-  isIdle: boolean
+const found = {
+  messages: 'tools:search.found',
+  files: 'tools:search.foundFiles',
+  contacts: 'tools:search.foundContacts',
+  notes: 'tools:search.foundNotes',
+} as const satisfies Record<SearchTab, string>
+const foundMore = {
+  messages: 'tools:search.foundMore',
+  files: 'tools:search.foundMoreFiles',
+  contacts: 'tools:search.foundMoreContacts',
+  notes: 'tools:search.foundMoreNotes',
+} as const satisfies Record<SearchTab, string>
+const none = {
+  messages: 'tools:search.none',
+  files: 'tools:search.noneFiles',
+  contacts: 'tools:search.noneContacts',
+  notes: 'tools:search.noneNotes',
+} as const satisfies Record<SearchTab, string>
+
+interface FoundListProps extends Pick<ResultsProps, 'onShow'> {
+  search: Search
+  tab: SearchTab
   canWiden: boolean
   onWiden: () => void
   onRetry: () => void
 }
 
 /** The matches, or the reason why none are shown. */
-function Found({ search, isIdle, canWiden, onWiden, onRetry, onShow }: FoundProps) {
+function FoundList({ search, tab, canWiden, onWiden, onRetry, onShow }: FoundListProps) {
   const { t } = useToolTexts()
-  const { items, searchWords, error, hasMore, isPending } = search
+  const { items, searchWords, error, hasMore, isPending, isIdle } = search
   const instead = isIdle ? null : error !== null && items === undefined ? (
     <FailedState title={t('tools:search.failed')} error={error} onRetry={onRetry} />
   ) : items?.length === 0 && !isPending && !hasMore ? (
     <EmptyState
       icon={IconSearchOff}
-      title={t('tools:search.none', { text: searchWords })}
-      text={t('tools:search.noneText')}
+      title={searchWords === '' ? t('tools:search.noFiles') : t(none[tab], { text: searchWords })}
+      text={t(canWiden ? 'tools:search.noneText' : 'tools:search.noneSpelling')}
       action={
         canWiden && (
           <Button variant="default" onClick={onWiden}>

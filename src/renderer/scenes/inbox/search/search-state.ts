@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { defaultSearchTimeRange, type SearchTimeRange } from '#contract/api/search.ts'
+import { fileKinds } from '#contract/rules/message-search.ts'
 import { atomWithin } from '#renderer/data/atom-within.ts'
 import { currentGroupIdAtom, openContactIdAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
@@ -13,9 +14,19 @@ export function openSearch(): void {
   document.querySelector<HTMLInputElement>('#message-search')?.select()
 }
 
+/** What is searched, a tab each. */
+export const searchTabs = ['messages', 'files', 'contacts', 'notes'] as const
+export type SearchTab = (typeof searchTabs)[number]
+
+/** The kinds of files in the tab of files. */
+export const fileChoices = ['any', ...fileKinds] as const
+
 /** The last search, restored when the search is opened again. */
 export interface SearchForm {
   readonly text: string
+  readonly tab: SearchTab
+  /** The kind of the files that are found. */
+  readonly files: (typeof fileChoices)[number]
   readonly timerange: SearchTimeRange
   /** The chat to search in; null for all. */
   readonly here: string | null
@@ -23,6 +34,8 @@ export interface SearchForm {
 
 const queryAtom = atomWithin<Omit<SearchForm, 'here'>>(currentGroupIdAtom, {
   text: '',
+  tab: 'messages',
+  files: 'any',
   timerange: defaultSearchTimeRange,
 })
 
@@ -45,8 +58,9 @@ export const searchFormAtom = atom(
 
 /** The result that the open conversation shows. */
 export interface ShownResult {
+  /** The id of the message or note, or of the contact that was found. */
   readonly messageId: string
-  /** The text of the search that found the message. */
+  /** The text of the search that found it. */
   readonly searchWords: string
 }
 

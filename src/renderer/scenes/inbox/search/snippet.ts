@@ -18,9 +18,18 @@ const LONGEST = 140
  * returns the message's preview.
  */
 export function snippet(content: MessageContent, searchWords: string): Piece[] {
-  const texts = searchedTexts(content).map((text) => text.replace(/\s+/gu, ' ').trim())
+  return (
+    snippetOf(searchedTexts(content), searchWords) ?? [
+      { text: messagePreview(content).text, found: false },
+    ]
+  )
+}
+
+/** Returns the part around the first word that matches the search, of the first text with one; undefined without. */
+export function snippetOf(all: readonly string[], searchWords: string): Piece[] | undefined {
+  const texts = all.map((text) => text.replace(/\s+/gu, ' ').trim())
   const text = texts.find((each) => foundRanges(each, searchWords).length > 0)
-  if (text === undefined) return [{ text: messagePreview(content).text, found: false }]
+  if (text === undefined) return undefined
   const [[first] = [0]] = foundRanges(text, searchWords)
   const from = startNear(text, first)
   const shown = text.slice(from, from + LONGEST).toWellFormed()

@@ -1,60 +1,130 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { searchApi, type SearchTimeRange } from '#contract/api/search.ts'
+import { chatsApi } from '#contract/api/chats.ts'
+import { searchApi } from '#contract/api/search.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
+import type { Note } from '#contract/entities/note.ts'
 import { limits } from '#contract/limits.ts'
-import { isSearchable } from '#contract/rules/searchable-text.ts'
+import { fileKindOf } from '#contract/rules/message-search.ts'
+import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { isMissingCall } from '#renderer/data/api-error.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { searchTabs, type SearchForm, type SearchTab } from './search-state.ts'
 
-/** The parameters of a search. */
-export interface Search {
-  readonly text: string
-  readonly timerange: SearchTimeRange
-  /** The chat to search in; null for all. */
-  readonly contactId: string | null
+/** A result: the id of what was found, and its chat. */
+export type Found = { readonly id: string; readonly contact: Contact } & (
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'note'; readonly note: Note }
+  | { readonly kind: 'contact' }
+)
+
+/** Where a page begins. Contacts with an archived chat follow the others. */
+interface Position {
+  readonly offset: number
+  readonly archived: boolean
+}
+
+interface Page {
+  readonly items: readonly Found[]
+  readonly next: Position | undefined
 }
 
 /** Pause in typing after which the service is queried, ms. */
 const PAUSE_MS = 200
 
-/** Searches messages page by page, newest first. A text that is too short is not searched. */
-export function useSearch(groupId: string, { text, timerange, contactId }: Search) {
-  const searchWords = usePaused(text.trim())
+const limit = limits.searchPage
+const first: Position = { offset: 0, archived: false }
+const after = ({ offset, archived }: Position, hasMore: boolean): Position | undefined =>
+  hasMore ? { offset: offset + limit, archived } : undefined
+
+interface Query extends Omit<SearchForm, 'text'> {
+  readonly groupId: string
+  /** At least as long as a search needs, or empty for all files. */
+  readonly words: string
+}
+
+async function fetchPage(query: Query, at: Position, signal: AbortSignal): Promise<Page> {
+  const { groupId, tab, words, timerange, here, files } = query
+  const range = { timerange, offset: at.offset, limit, ...(here !== null && { contactId: here }) }
+  if (tab === 'contacts') {
+    const chats = { groupId, filter: soughtText(words), offset: at.offset, limit }
+    const page = await call(chatsApi.chatList, {
+      query: { ...chats, ...(at.archived && { archived: true }) },
+      groupId,
+      signal,
+    })
+    const items = page.items.map((contact): Found => ({ kind: 'contact', id: contact.id, contact }))
+    if (page.hasMoreItems || at.archived) return { items, next: after(at, page.hasMoreItems) }
+    const archived = await fetchPage(query, { ...first, archived: true }, signal)
+    return { items: [...items, ...archived.items], next: archived.next }
+  }
+  if (tab === 'notes') {
+    const notes = { groupId, searchWords: words, ...range }
+    const page = await call(searchApi.searchNotes, { query: notes, groupId, signal })
+    return {
+      items: page.items.map(({ note, contact }) => ({ kind: 'note', id: note.id, note, contact })),
+      next: after(at, page.hasMoreItems),
+    }
+  }
+  const page = await call(searchApi.searchMessages, {
+    query: {
+      ...(words !== '' && { searchWords: words }),
+      ...range,
+      ...(tab === 'files' && { files }),
+    },
+    groupId,
+    signal,
+  })
+  // A service that implements only the specification ignores `contactId` and `files`, so filter here too.
+  const isWanted = ({ message, contact }: (typeof page.items)[number]) => {
+    const kind = fileKindOf(message.content)
+    const isOfKind = tab === 'messages' || (files === 'any' ? kind !== undefined : kind === files)
+    return isOfKind && (here === null || contact.id === here)
+  }
+  return {
+    items: page.items.filter(isWanted).map(({ message, contact }) => ({
+      kind: 'message',
+      id: message.id,
+      message,
+      contact,
+    })),
+    next: after(at, page.hasMoreItems),
+  }
+}
+
+export type Search = ReturnType<typeof useTab>
+
+/** The results of one tab, page by page. A text that is too short is not searched; without one, files are listed. */
+function useTab(groupId: string, form: SearchForm, tab: SearchTab, searchWords: string) {
+  const { text, timerange, files, here } = form
+  const listsFiles = (typed: string) => tab === 'files' && form.tab === 'files' && typed === ''
+  const isSought = (typed: string) => listsFiles(typed) || isSearchable(typed)
   const query = useInfiniteQuery({
-    queryKey: queryKeyOf('search', groupId, searchWords, timerange, contactId),
+    queryKey: queryKeyOf('search', groupId, tab, searchWords, { timerange, files, here }),
     queryFn: ({ pageParam, signal }) =>
-      call(searchApi.searchMessages, {
-        query: {
-          searchWords,
-          timerange,
-          offset: pageParam,
-          limit: limits.searchPage,
-          ...(contactId === null ? {} : { contactId }),
-        },
-        groupId,
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) =>
-      last.hasMoreItems ? pages.length * limits.searchPage : undefined,
-    enabled: isSearchable(searchWords),
+      fetchPage({ groupId, tab, words: searchWords, timerange, files, here }, pageParam, signal),
+    initialPageParam: first,
+    getNextPageParam: (last) => last.next,
+    enabled: isSought(searchWords),
     placeholderData: keepPreviousData,
     // Always stale, because a repeated search must find new messages.
     staleTime: 0,
     gcTime: 60_000,
   })
-  const pages = isSearchable(text) ? query.data?.pages : undefined
+  const pages = isSought(text.trim()) ? query.data?.pages : undefined
   // New messages move earlier ones to the next page, so remove duplicates.
-  const found = new Map(pages?.flatMap(({ items }) => items).map((item) => [item.message.id, item]))
-  // A service that implements only the specification ignores `contactId`, so filter here too.
-  const items = [...found.values()].filter(
-    ({ contact }) => contactId === null || contact.id === contactId,
-  )
+  const found = new Map(pages?.flatMap(({ items }) => items).map((item) => [item.id, item]))
   return {
     /** Undefined until the first page has loaded, and while the text is too short. */
-    items: pages && items,
+    items: pages && [...found.values()],
     /** The text of the search. While `isPending`, the items may match an earlier text. */
     searchWords,
+    /** Whether there is neither a text nor a list without one. */
+    isIdle: !isSought(text.trim()),
+    /** Whether the service has no such search. */
+    isMissing: isMissingCall(query.error),
     hasMore: query.hasNextPage,
     isFetchingMore: query.isFetchingNextPage,
     /** Whether the items still belong to an earlier search. */
@@ -62,6 +132,24 @@ export function useSearch(groupId: string, { text, timerange, contactId }: Searc
     error: query.error,
     loadMore: () => void query.fetchNextPage(),
     retry: () => void (query.data === undefined ? query.refetch() : query.fetchNextPage()),
+  }
+}
+
+/** The search in each tab. Without a search in notes at the service, their tab is absent. */
+export function useSearch(
+  groupId: string,
+  form: SearchForm,
+): { tabs: readonly SearchTab[]; searches: Readonly<Record<SearchTab, Search>> } {
+  const words = usePaused(form.text.trim())
+  const searches = {
+    messages: useTab(groupId, form, 'messages', words),
+    files: useTab(groupId, form, 'files', words),
+    contacts: useTab(groupId, form, 'contacts', words),
+    notes: useTab(groupId, form, 'notes', words),
+  }
+  return {
+    tabs: searchTabs.filter((tab) => tab !== 'notes' || !searches.notes.isMissing),
+    searches,
   }
 }
 

@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { store } from '#renderer/data/store.ts'
 import { shownResultAtom } from './search-state.ts'
-import type { useSearch } from './use-search.ts'
+import { showFound } from './show-found.ts'
+import type { Found, Search } from './use-search.ts'
 
 type Step = 1 | -1
 
@@ -13,27 +14,30 @@ type Step = 1 | -1
  * the first one.
  * @returns a function that opens a result
  */
-export function useShownResult(
-  { items = [], searchWords, hasMore, error, loadMore }: ReturnType<typeof useSearch>,
-  onShow: (contactId: string, messageId: string) => void,
-): (contactId: string, messageId: string) => void {
+export function useShownResult({
+  items = [],
+  searchWords,
+  hasMore,
+  error,
+  loadMore,
+}: Search): (found: Found) => void {
   const setShown = useSetAtom(shownResultAtom)
   useEffect(() => () => setShown(null), [setShown])
   /** The index of the result to open once its page has loaded. */
   const [awaited, setAwaited] = useState<number | null>(null)
 
-  const show = (contactId: string, messageId: string) => {
+  const show = (found: Found) => {
     setAwaited(null)
-    setShown({ messageId, searchWords })
-    onShow(contactId, messageId)
+    setShown({ messageId: found.id, searchWords })
+    showFound(found)
   }
   const showAt = (index: number) => {
     const found = items.at(index)
-    if (found !== undefined) show(found.contact.id, found.message.id)
+    if (found !== undefined) show(found)
   }
   const step = (by: Step) => {
     const shownId = store.get(shownResultAtom)?.messageId
-    const at = items.findIndex(({ message }) => message.id === shownId)
+    const at = items.findIndex(({ id }) => id === shownId)
     if (at < 0) showAt(by === 1 ? 0 : -1)
     else if (at + by < items.length) showAt(at + by)
     else if (hasMore && error === null) {

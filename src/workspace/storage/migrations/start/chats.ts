@@ -147,7 +147,8 @@ export const chats: readonly string[] = [
     primary key (contact_id, position)
   )`,
   `create table notes (
-    id text primary key,
+    place integer primary key,
+    id text not null unique,
     contact_id text not null references contacts (id) on delete cascade,
     text text not null,
     user_id text not null,
