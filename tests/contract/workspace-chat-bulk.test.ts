@@ -90,7 +90,7 @@ describe('many chats', () => {
   ] as const)('are archived by %s: %i, each by itself', async (who, status, results) => {
     const answer = await change(who, all, { kind: 'archive' })
     expect(answer.status).toBe(status)
-    if (status === 200) expect(resultsOf(answer)).toEqual(results)
+    expect(status === 200 ? resultsOf(answer) : []).toEqual(results)
     const archived = (await states()).filter((chat) => chat.archived).map(({ id }) => id)
     expect(archived).toEqual(
       results.filter((one) => one.endsWith('changed')).map((one) => one.split(' ')[0]),
@@ -261,7 +261,7 @@ describe('the ids of a view', () => {
     async (who, status, seen) => {
       const answer = await ids(who)
       expect(answer.status).toBe(status)
-      if (status === 200) expect(namesOf(answer).toSorted()).toEqual(seen)
+      expect(status === 200 ? namesOf(answer).toSorted() : []).toEqual(seen)
     },
   )
 

@@ -1,14 +1,13 @@
 import { chatBulkApi } from '#contract/api/chat-bulk.ts'
-import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
-import { filterOf } from '#contract/rules/list-filter.ts'
 import { enterGroup } from '#workspace/access.ts'
 import { forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { contactsFor } from '#workspace/serialize.ts'
 import { listChatIds } from '#workspace/storage/chat-list.ts'
 import { write } from '#workspace/unit-of-work.ts'
+import { listedChats } from './chats.ts'
 import { changeChats, isOffered } from '#workspace/use-cases/change-chats.ts'
 
 export const chatBulkRoutes = [
@@ -16,12 +15,9 @@ export const chatBulkRoutes = [
     const { groupId: _, sort, ...query } = call.query
     const now = clock.now()
     const { viewer } = await enterGroup(storage.db, call)
-    const scope = chatScope(viewer)
-    const filter = filterOf(query, { own: scope, now })
-    const { filterTagId } = filter
-    // A caller who may not see a tag must not learn which contacts have it.
-    if (filterTagId !== undefined && !can(viewer, 'chatList.byTag', { id: filterTagId }))
-      return { items: [], hasMoreItems: false }
+    const listed = listedChats(viewer, query, now)
+    if (listed === null) return { items: [], hasMoreItems: false }
+    const { scope, filter } = listed
     const limit =
       filter.filter === undefined ? limits.chatBulk.selectionMax : limits.searchedOffsetMax
     const page = { offset: 0, limit, sort, now }

@@ -1,9 +1,10 @@
-import { chatsApi, type ChatFlag } from '#contract/api/chats.ts'
+import type { z } from 'zod'
+import { chatsApi, type chatListQuery, type ChatFlag } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
-import { can } from '#contract/policies/index.ts'
-import { chatScope } from '#contract/policies/chat-visibility.ts'
-import { filterOf, notificationsSince } from '#contract/rules/list-filter.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { chatScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
+import { filterOf, notificationsSince, type ChatListFilter } from '#contract/rules/list-filter.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { deleteChat } from '#workspace/use-cases/change-chat.ts'
 import { setArchived, setFlag } from '#workspace/use-cases/mark-chat.ts'
@@ -44,19 +45,35 @@ async function flag(
   })
 }
 
+type ListQuery = Omit<z.output<typeof chatListQuery>, 'groupId' | 'offset' | 'limit' | 'sort'>
+
+/**
+ * The chats that a query of the chat list selects for a viewer.
+ * @param now epoch ms
+ * @returns null for a tag that the viewer may not see: they must not learn which contacts have it
+ */
+export function listedChats(
+  viewer: Viewer,
+  query: ListQuery,
+  now: number,
+): { scope: ChatScope; filter: ChatListFilter } | null {
+  const scope = chatScope(viewer)
+  const filter = filterOf(query, { own: scope, now })
+  const { filterTagId } = filter
+  if (filterTagId !== undefined && !can(viewer, 'chatList.byTag', { id: filterTagId })) return null
+  return { scope, filter }
+}
+
 export const chatsRoutes = [
   implement(chatsApi.chatList, async (call, { storage, clock }) => {
     const { groupId: _, offset, limit, sort, ...query } = call.query
     const now = clock.now()
     const { viewer } = await enterGroup(storage.db, call)
-    const scope = chatScope(viewer)
-    const filter = filterOf(query, { own: scope, now })
-    if (filter.filter !== undefined && offset > limits.searchedOffsetMax)
+    if (query.filter !== undefined && offset > limits.searchedOffsetMax)
       throw badRequest(`With a filter the offset is at most ${limits.searchedOffsetMax}.`)
-    const { filterTagId } = filter
-    // A caller who may not see a tag must not learn which contacts have it.
-    if (filterTagId !== undefined && !can(viewer, 'chatList.byTag', { id: filterTagId }))
-      return { items: [], hasMoreItems: false }
+    const listed = listedChats(viewer, query, now)
+    if (listed === null) return { items: [], hasMoreItems: false }
+    const { scope, filter } = listed
     const page = await listChats(storage.db, scope, filter, { offset, limit, sort, now })
     return { ...page, items: await contactsFor(storage.db, viewer, page.items) }
   }),

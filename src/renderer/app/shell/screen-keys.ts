@@ -21,6 +21,8 @@ export function screenKeys(enterSends: boolean): readonly ScreenKeys[] {
     row('chats', 'shell.keyLabels.moveInList', 'arrowup', 'arrowdown'),
     row('chats', 'shell.keyLabels.jumpInList', 'home', 'end', 'pageup', 'pagedown'),
     row('chats', 'shell.keyLabels.openChat', 'enter'),
+    row('chats', 'shell.keyLabels.selectRange', 'shift+arrowup', 'shift+arrowdown'),
+    row('chats', 'shell.keyLabels.selectShown', 'mod+a'),
     row('chats', 'shell.keyLabels.rowButtons', 'arrowleft', 'arrowright'),
     row('chats', 'shell.keyLabels.chatMenu', 'shift+f10'),
     row('conversation', 'shell.keyLabels.send', send, 'mod+enter'),

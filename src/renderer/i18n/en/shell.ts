@@ -322,6 +322,8 @@ export const shell = {
     moveInList: 'Move along the list',
     jumpInList: 'To the top, the bottom or a page on',
     openChat: 'Open the chat',
+    selectRange: 'Select several chats',
+    selectShown: 'Select the chats of the list',
     rowButtons: 'To the chat’s buttons',
     chatMenu: 'Chat options',
     send: 'Send',

@@ -338,6 +338,8 @@ export const shell = {
     moveInList: 'Moverse por la lista',
     jumpInList: 'Al principio, al final o una página',
     openChat: 'Abrir el chat',
+    selectRange: 'Seleccionar varios chats',
+    selectShown: 'Seleccionar los chats de la lista',
     rowButtons: 'Ir a los botones del chat',
     chatMenu: 'Opciones del chat',
     send: 'Enviar',

@@ -340,6 +340,8 @@ export const shell = {
     moveInList: 'Percorrer a lista',
     jumpInList: 'Ir ao início, ao fim ou uma página adiante',
     openChat: 'Abrir o chat',
+    selectRange: 'Selecionar vários chats',
+    selectShown: 'Selecionar os chats da lista',
     rowButtons: 'Ir aos botões do chat',
     chatMenu: 'Opções do chat',
     send: 'Enviar',

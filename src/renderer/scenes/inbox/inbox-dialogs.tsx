@@ -8,6 +8,7 @@ import { assignmentActions } from './actions/assignment-actions.ts'
 import { assignmentDialogs } from './sidebar/assignment/assignment-dialogs.tsx'
 import { CrmDialog } from './sidebar/panels/crm/crm-dialog.tsx'
 import { StatusTagsDialog } from './sidebar/chat-status/status-tags-dialog.tsx'
+import { AssignChats, CloseChats, TagChats } from './bulk/bulk-dialogs.tsx'
 import { UndoList } from './undo/undo-list.tsx'
 import { ShareOutDialog } from './team/share-out-dialog.tsx'
 import { TagDialog } from './sidebar/tags/tag-dialog.tsx'
@@ -36,6 +37,9 @@ export default function InboxDialogs() {
   if (dialog.kind === 'undo') return <UndoList onClose={close} />
   if (dialog.kind === 'shareOut')
     return <ShareOutDialog selected={dialog.contactIds} onClose={close} />
+  if (dialog.kind === 'assignChats') return <AssignChats onClose={close} />
+  if (dialog.kind === 'tagChats') return <TagChats on={dialog.on} onClose={close} />
+  if (dialog.kind === 'closeChats') return <CloseChats closing={dialog.closing} onClose={close} />
   if (dialog.kind === 'snoozed') return <SnoozedChats onClose={close} />
   return <OfChat key={dialog.contactId} dialog={dialog} onClose={close} />
 }

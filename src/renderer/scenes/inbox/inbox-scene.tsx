@@ -18,6 +18,9 @@ import { openContactIdAtom, settingsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { fetchToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChatAddress } from './layout/chat-url-sync.tsx'
+import { chatJobAtom } from './bulk/job-state.ts'
+import { isSelectingAtom } from './bulk/selection.ts'
+import { useBulkActions } from './bulk/use-bulk-actions.ts'
 import { ChatList } from './chat-list/chat-list.tsx'
 import { chatMenu } from './actions/chat-menu-screen.ts'
 import { FilterAddress } from './chat-list/filter-url-sync.tsx'
@@ -65,6 +68,7 @@ const AgentTargets = lazy(() => import('./drag/agent-targets.tsx'))
 const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
 const TeamPanel = lazy(() => import('./team/team-panel.tsx'))
 const KeyBar = lazy(() => import('./layout/key-bar.tsx'))
+const BulkPanel = lazy(() => import('./bulk/bulk-panel.tsx'))
 const InboxDialogs = lazy(() => import('./inbox-dialogs.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 
@@ -137,6 +141,8 @@ function Inbox() {
   }, [])
   const hasKeyBar = useHasKeyBar() && openContactId !== null
   const isDragging = useAtomValue(draggedChatAtom) !== null
+  const isSelecting = useAtomValue(isSelectingAtom)
+  const hasBulkPanel = useAtomValue(chatJobAtom) !== null || isSelecting
   const hasDialog = useAtomValue(inboxDialogAtom) !== null
   const hasUnsent = useAtomValue(unsentElsewhereAtom).length > 0
   const hasContactDialog = useAtomValue(contactDialogAtom) !== null
@@ -212,6 +218,7 @@ function Inbox() {
     [open, show, inTurns, toList],
   )
   useInboxActions(moves)
+  useBulkActions(!isOneChat)
   useEffect(() => fetchAhead(ahead, aheadMs), [])
 
   // Global shortcuts ignore Escape in a text field, so handle it here.
@@ -252,6 +259,11 @@ function Inbox() {
               <UnsentStrip onOpen={open} />
             </Suspense>
           )}
+          {hasBulkPanel && (
+            <Suspense>
+              <BulkPanel onLeave={leaveHeader} />
+            </Suspense>
+          )}
         </div>
         {isSearching && (
           <Suspense>
@@ -263,6 +275,7 @@ function Inbox() {
       <UndoBar
         listWidth={inTurns ? null : width}
         overConversation={listIsAway}
+        abovePanel={hasBulkPanel}
         onLeave={leaveHeader}
       />
       {!inTurns && <Resizer width={width} onResize={resize} onSettle={settle} />}

@@ -10,6 +10,7 @@ import {
   IconFileTypePdf,
   IconMail,
   IconMailOpened,
+  IconSquareCheck,
   IconStar,
   IconStarOff,
   IconTag,
@@ -24,6 +25,7 @@ import { isChatWindow, openInOwnWindow } from '#renderer/data/chat-window.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { canSelect, selectionAtom, toggleChat } from '#renderer/scenes/inbox/bulk/selection.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import type { ChatActs } from './use-chat-actions.ts'
@@ -76,6 +78,19 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
         labelKey: 'inbox.acts.seeContact',
         icon: IconUser,
         perform: ({ id }) => store.set(contactDialogAtom, { kind: 'card', contactId: id }),
+      }),
+    },
+    {
+      id: 'inbox.select',
+      labelKey: 'inbox.bulk.select',
+      letter: 'x',
+      may: () => !isChatWindow() && canSelect(),
+      now: ({ id }) => ({
+        labelKey: store.get(selectionAtom).ids.has(id)
+          ? 'inbox.bulk.deselect'
+          : 'inbox.bulk.select',
+        icon: IconSquareCheck,
+        perform: (contact) => toggleChat(contact.id),
       }),
     },
     {

@@ -1,8 +1,11 @@
 import { Menu } from '@mantine/core'
-import { IconMessage } from '@tabler/icons-react'
+import { IconMessage, IconX } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { shownKey } from '#renderer/components/actions.ts'
 import { Keys } from '#renderer/components/shortcut.tsx'
+import { bulkActions, isOffered } from '#renderer/scenes/inbox/bulk/bulk-actions.ts'
+import { clearSelection, selectionAtom } from '#renderer/scenes/inbox/bulk/selection.ts'
 import { chatActions } from './chat-actions.ts'
 import { MenuAt } from '#renderer/scenes/inbox/shared/menu-at.tsx'
 import { useChatActs } from './use-chat-actions.ts'
@@ -19,7 +22,32 @@ export interface ChatMenuProps {
   onClose: () => void
 }
 
-/** The context menu of a chat: all actions that the viewer may perform. */
+/** The actions on the selected chats, in the menu of one of them. */
+function SelectionItems() {
+  const { t } = useTexts()
+  const { ids } = useAtomValue(selectionAtom)
+  return (
+    <>
+      <Menu.Label>{t('inbox.bulk.count', { count: ids.size })}</Menu.Label>
+      {bulkActions.filter(isOffered).map(({ id, now }) => {
+        const { wordKey, icon: Glyph, perform } = now()
+        return (
+          <Menu.Item key={id} leftSection={<Glyph size={16} />} onClick={perform}>
+            {t(wordKey)}
+          </Menu.Item>
+        )
+      })}
+      <Menu.Item leftSection={<IconX size={16} />} onClick={clearSelection}>
+        {t('inbox.bulk.clear')}
+      </Menu.Item>
+    </>
+  )
+}
+
+/**
+ * The context menu of a chat: all actions that the viewer may perform. In that of a selected chat the actions are on all
+ * selected ones.
+ */
 export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) {
   const { t } = useTexts()
   const acts = useChatActs()
@@ -27,12 +55,20 @@ export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) 
   const contact = useChat(contactId)
   // Retain the chat, because its row may leave the list while the menu is open.
   useEffect(() => live.retain(contactId), [live, contactId])
+  const { ids } = useAtomValue(selectionAtom)
+  const isOfMany = ids.size > 1 && ids.has(contactId)
   const isGone = contact === undefined
   // If the viewer loses the chat, close the menu, so that it does not reopen when the viewer gets the chat back.
   useEffect(() => {
     if (isGone) onClose()
   }, [isGone, onClose])
   if (isGone) return null
+  if (isOfMany && onOpenChat !== undefined)
+    return (
+      <MenuAt at={at} width={290} onClose={onClose}>
+        <SelectionItems />
+      </MenuAt>
+    )
   return (
     <MenuAt at={at} width={290} onClose={onClose}>
       {onOpenChat !== undefined && (

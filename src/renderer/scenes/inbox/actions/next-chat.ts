@@ -23,7 +23,7 @@ const isUnread = (contactId: string) =>
   (currentLive().chat(contactId)?.chat.pendingMessages ?? 0) > 0
 
 /** The list as shown, without snoozed chats. */
-const shown = () =>
+export const shown = () =>
   shownChats(currentLive().hold.order(), currentLive().snoozes.asleep(store.get(snoozesAtom)))
 
 /**

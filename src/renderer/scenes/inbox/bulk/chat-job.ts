@@ -5,10 +5,9 @@ import type { SharePlan } from '#contract/api/team-overview.ts'
 import { limits } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { atomWithin } from '#renderer/data/atom-within.ts'
 import { inBatches } from '#renderer/data/batches.ts'
 import type { Live } from '#renderer/data/live/create-live.ts'
-import { currentLive, liveAtom } from '#renderer/data/live/live.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 import { store } from '#renderer/data/store.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { offerUndo, type UndoPart } from '#renderer/data/undo.ts'
@@ -17,38 +16,8 @@ import { texts } from '#renderer/i18n/index.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { changeText, reasonText } from './change-texts.ts'
+import { closeJob, jobAtom, type ChatJob, type FailedChat } from './job-state.ts'
 import { deselect } from './selection.ts'
-
-/** A chat that was not changed, and why. */
-export interface FailedChat {
-  readonly id: string
-  /** null if nobody here knows it: the chat was never loaded, and the viewer does not see it. */
-  readonly name: string | null
-  readonly reason: string
-}
-
-/** A change of many chats that is running or has failed in some of them. */
-export interface ChatJob {
-  readonly isRunning: boolean
-  readonly total: number
-  readonly done: number
-  /** What was done: "37 archived"; null while it is running. */
-  readonly text: string | null
-  readonly failed: readonly FailedChat[]
-  /** Stops before the next call. What was changed stays changed, and can be undone. */
-  readonly stop: () => void
-  /** Repeats the change in the chats that failed. */
-  readonly retry: () => void
-}
-
-const jobAtom = atomWithin<ChatJob | null>(liveAtom, null)
-
-/** The change that runs or has failed in part; null if there is none. */
-export const chatJobAtom = atom((get) => get(jobAtom))
-
-export function closeJob(): void {
-  store.set(jobAtom, null)
-}
 
 /** The end of the last change that was begun. Changes run one after another. */
 const lastAtom = atom<Promise<void>>(Promise.resolve())
@@ -134,6 +103,7 @@ async function runNow(
   const changed: ChangedItem[] = []
   const failed: FailedChat[] = []
   const again: Step[] = []
+  const unchanged = new Set<string>()
   let before = 0
   for (const { ids, change } of steps) {
     closeMarkedUnread(live, ids, change)
@@ -154,6 +124,7 @@ async function runNow(
     failed.push(
       ...refused.map((item) => failedChat(live, item.id, reasonText(item.code), item.name)),
     )
+    for (const id of [...left, ...refused.map((item) => item.id)]) unchanged.add(id)
     // Chats that were not reached because the user stopped have not failed.
     const lost = error === undefined ? [] : left
     failed.push(...lost.map((id) => failedChat(live, id, errorText(texts.t, error))))
@@ -168,11 +139,10 @@ async function runNow(
   if (changed.length > 0 && undoing.length > 0 && !isUndo)
     offerUndo(groupId, text, undoOf(undoing), undoParts(undoing))
   else if (failed.length === 0)
-    showToast(changed.length === 0 ? texts.t('tools:bulk.nothing') : text)
+    showToast(changed.length === 0 && !isUndo ? texts.t('tools:bulk.nothing') : text)
   if (failed.length === 0) closeJob()
   else show({ isRunning: false, text, failed, retry: () => void run(again, textOf, isUndo) })
-  const failedIds = new Set(failed.map(({ id }) => id))
-  deselect(steps.flatMap(({ ids }) => ids.filter((id) => !failedIds.has(id))))
+  deselect(steps.flatMap(({ ids }) => ids.filter((id) => !unchanged.has(id))))
 }
 
 const isShown = (live: Live): boolean => currentLive() === live

@@ -10,6 +10,7 @@ import { atomWithin } from '#renderer/data/atom-within.ts'
 import { listFilterAtom, liveAtom } from '#renderer/data/live/live.ts'
 import { changesManyAtom, viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
+import { shown } from '#renderer/scenes/inbox/actions/next-chat.ts'
 
 /** What the user sees: another group, view or filter is another list. */
 const shownListAtom = atom((get) => ({ live: get(liveAtom), filter: get(listFilterAtom) }))
@@ -39,21 +40,26 @@ export function toggleChat(contactId: string): void {
 
 /**
  * Selects the chats of the list from the last selected one to `toId`.
- * @param order the ids of the loaded rows, in their order
- * @param fromId the chat of the focused row for a key; null for a click
+ * @param fromId the chat of the focused row for a key; for a click, that of the open chat if none is selected. Null for
+ *   none
  */
-export function selectChatsTo(
-  order: readonly string[],
-  toId: string,
-  fromId: string | null = null,
-): void {
-  if (canSelect()) store.set(storedAtom, (now) => selectRange(now, order, toId, fromId))
+export function selectChatsTo(toId: string, fromId: string | null): void {
+  if (canSelect()) store.set(storedAtom, (now) => selectRange(now, shownIds(), toId, fromId))
 }
 
 /** Selects these chats instead of the selected ones. */
 export function selectChats(ids: Iterable<string>): void {
   if (canSelect()) store.set(storedAtom, { ...noSelection, ids: new Set(ids) })
 }
+
+/** The ids of the loaded rows, in their order. */
+export function shownIds(): string[] {
+  const order = shown()
+  return Array.from({ length: order.length }, (_, index) => order.at(index) ?? '')
+}
+
+/** Selects all loaded rows. */
+export const selectShown = (): void => selectChats(shownIds())
 
 export function clearSelection(): void {
   store.set(storedAtom, noSelection)

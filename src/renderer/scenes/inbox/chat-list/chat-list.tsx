@@ -12,12 +12,21 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
+import { isMac } from '#renderer/components/shortcut-keys.ts'
 import { liftedMorePx, useChatRowPx } from '#renderer/components/density.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { FailedState } from '#renderer/components/failed-state.tsx'
 import { shownChats } from '#renderer/data/live/store/shown-chats.ts'
 import { openContactIdAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import classes from './chat-list.module.css'
+import {
+  clearSelection,
+  selectChatsTo,
+  selectionAtom,
+  selectShown,
+  toggleChat,
+} from '#renderer/scenes/inbox/bulk/selection.ts'
 import { chatMenu } from '#renderer/scenes/inbox/actions/chat-menu-screen.ts'
 import { ChatRow } from './chat-row.tsx'
 import { AllSnoozed, EmptyList, RowSkeleton } from './list-states.tsx'
@@ -119,6 +128,7 @@ export const ChatList = memo(function ChatList({
   const status = useAtomValue(listStatusAtom)
   const filter = useAtomValue(listFilterAtom)
   const openContactId = useAtomValue(openContactIdAtom)
+  const { ids: selected } = useAtomValue(selectionAtom)
   const scroller = useRef<HTMLDivElement>(null)
   const [cursorId, setCursorId] = useState<string | null>(null)
   const [margin, setMargin] = useState(0)
@@ -216,6 +226,12 @@ export const ChatList = memo(function ChatList({
     [onOpen],
   )
   const press = useRowPress(open)
+  const select = useCallback((contactId: string, how: 'one' | 'range') => {
+    setCursorId(contactId)
+    if (how === 'one') return toggleChat(contactId)
+    const isFirst = store.get(selectionAtom).ids.size === 0
+    selectChatsTo(contactId, isFirst ? currentLive().openContactId : null)
+  }, [])
   const openMenu = useCallback(
     (contactId: string, at: Omit<Menu, 'contactId'>) => setMenu({ contactId, ...at }),
     [],
@@ -233,6 +249,10 @@ export const ChatList = memo(function ChatList({
   useListFocus(order, { filterKey, isEmpty: hasFailed || isEmpty, moveTo, onLeave: leaveEmpty })
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (isModA(event)) {
+      event.preventDefault()
+      return selectShown()
+    }
     // A key with a modifier is a global shortcut, e.g. the one that opens the next chat.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const target = event.target instanceof HTMLElement ? event.target : null
@@ -240,8 +260,17 @@ export const ChatList = memo(function ChatList({
     const id = row?.dataset['chat']
     if (!row || id === undefined) return
     const onRow = target === row
-    // With an open chat, Escape closes the chat and ends the hold.
-    if (event.key === 'Escape' && held !== null && openContactId === null) {
+    if (event.key.toLowerCase() === 'x' && !event.shiftKey) {
+      event.preventDefault()
+      live.hold.begin('keyboard')
+      if (!event.repeat) toggleChat(id)
+      return
+    }
+    // Escape first clears the selection. With an open chat, it closes the chat and ends the hold.
+    if (event.key === 'Escape' && selected.size > 0) {
+      event.preventDefault()
+      clearSelection()
+    } else if (event.key === 'Escape' && held !== null && openContactId === null) {
       event.preventDefault()
       applyOrder()
     } else if (event.key === 'Enter' && onRow) {
@@ -260,6 +289,8 @@ export const ChatList = memo(function ChatList({
       if (next === null) return
       event.preventDefault()
       live.hold.begin('keyboard')
+      const to = order.at(next)
+      if (event.shiftKey && to !== undefined) selectChatsTo(to, id)
       moveTo(next)
     }
   }
@@ -311,6 +342,7 @@ export const ChatList = memo(function ChatList({
             style={{ height: virtual.getTotalSize() }}
             role="grid"
             aria-label={t('inbox.list.label')}
+            aria-multiselectable
             aria-rowcount={status.hasMore ? -1 : length}
             aria-busy={status.phase === 'loading'}
             onKeyDown={onKeyDown}
@@ -330,9 +362,11 @@ export const ChatList = memo(function ChatList({
                   lifted={item.index < liftedCount}
                   top={item.start}
                   selected={id === openContactId}
+                  checked={selected.size === 0 ? null : selected.has(id)}
                   tabbable={item.index === cursor}
                   onOpen={open}
                   onShow={onShow}
+                  onSelect={select}
                   onMenu={openMenu}
                 />
               )
@@ -359,6 +393,9 @@ export const ChatList = memo(function ChatList({
     </>
   )
 })
+
+const isModA = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'a' && (isMac() ? metaKey : ctrlKey) && !shiftKey && !altKey
 
 function withRow(rows: number[], row: number, length: number): number[] {
   if (row >= length || rows.includes(row)) return rows

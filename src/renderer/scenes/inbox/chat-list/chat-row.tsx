@@ -1,4 +1,4 @@
-import { IconStarFilled } from '@tabler/icons-react'
+import { IconCheck, IconStarFilled } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { memo, type MouseEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -30,17 +30,22 @@ export interface ChatRowProps {
   /** px from the top of the list. */
   top: number
   selected: boolean
+  /** Whether the chat is selected together with others; null while none is. */
+  checked: boolean | null
   /** Whether the row is the tab stop of the list. */
   tabbable: boolean
   onOpen: (contactId: string, index: number) => void
   /** Called instead of `onOpen` for a click on the picture. */
   onShow: (contactId: string) => void
+  /** Called for a click with Ctrl (`one`) or Shift (`range`), and for one on the picture while chats are selected. */
+  onSelect: (contactId: string, how: 'one' | 'range') => void
   onMenu: (contactId: string, at: { x: number; y: number }) => void
 }
 
 /** One chat of the list. A change of another chat does not rerender it. */
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
-  const { contactId, index, lifted, top, selected, tabbable, onOpen, onShow, onMenu } = props
+  const { contactId, index, lifted, top, selected, checked, tabbable } = props
+  const { onOpen, onShow, onSelect, onMenu } = props
   const contact = useChat(contactId)
   const { attended, handlers } = useAttention(top)
   if (contact === undefined) return null
@@ -55,23 +60,27 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
       style={{ transform: `translateY(${top}px)` }}
       role="row"
       aria-rowindex={index + 1}
-      aria-selected={selected}
+      aria-selected={checked ?? selected}
       tabIndex={tabbable ? 0 : -1}
       data-index={index}
       data-chat={contactId}
       draggable
       data-selected={selected || undefined}
       data-lifted={lifted || undefined}
+      data-checked={checked || undefined}
       data-unread={contact.chat.pendingMessages > 0 || undefined}
-      onClick={({ target }) => {
-        const isOnPicture = target instanceof Element && target.closest('[data-initials]') !== null
-        if (isOnPicture) onShow(contactId)
+      onClick={({ target, shiftKey, ctrlKey, metaKey }) => {
+        const isOnPicture =
+          target instanceof Element && target.closest('[data-initials], [data-check]') !== null
+        if (shiftKey) onSelect(contactId, 'range')
+        else if (ctrlKey || metaKey || (isOnPicture && checked !== null)) onSelect(contactId, 'one')
+        else if (isOnPicture) onShow(contactId)
         else onOpen(contactId, index)
       }}
       onContextMenu={openMenu}
       {...handlers}
     >
-      <RowBody contact={contact} isOpen={selected} isLifted={lifted} />
+      <RowBody contact={contact} isOpen={selected} isChecked={checked === true} isLifted={lifted} />
       <div className={classes.acts} role="gridcell">
         {attended && <RowActs contact={contact} />}
       </div>
@@ -82,11 +91,12 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
 interface RowBodyProps {
   contact: Contact
   isOpen: boolean
+  isChecked: boolean
   isLifted: boolean
 }
 
 /** What a row shows of its chat. A row that only moves in the list does not rerender it. */
-const RowBody = memo(function RowBody({ contact, isOpen, isLifted }: RowBodyProps) {
+const RowBody = memo(function RowBody({ contact, isOpen, isChecked, isLifted }: RowBodyProps) {
   const { t } = useTexts()
   const facts = useAtomValue(rowFactsAtom)
   const photo = useMediaUrl(contact.pictureUrl)
@@ -95,7 +105,13 @@ const RowBody = memo(function RowBody({ contact, isOpen, isLifted }: RowBodyProp
   const unsent = useOutgoing(contact.id)?.map(answeredMeanwhile).find(Boolean)
   return (
     <div className={classes.body} role="gridcell">
-      <Avatar id={contact.id} name={name} photo={photo ?? undefined} />
+      {isChecked ? (
+        <span className={classes.check} data-check role="img" aria-label={t('inbox.bulk.selected')}>
+          <IconCheck size={20} stroke={2.4} aria-hidden="true" />
+        </span>
+      ) : (
+        <Avatar id={contact.id} name={name} photo={photo ?? undefined} />
+      )}
       <div className={classes.lines}>
         <div className={classes.line}>
           <span className={classes.name} title={name}>

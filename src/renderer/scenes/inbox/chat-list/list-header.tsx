@@ -8,11 +8,13 @@ import { Keys } from '#renderer/components/shortcut.tsx'
 import { defaultFilter, effectiveText, partsInUse } from '#renderer/data/live/store/chat-filter.ts'
 import { hasViewsAtom } from '#renderer/data/session.ts'
 import classes from './list-header.module.css'
+import { isSelectingAtom } from '#renderer/scenes/inbox/bulk/selection.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 
 const ListTools = lazy(() => import('./list-tools.tsx'))
+const SelectionStrip = lazy(() => import('#renderer/scenes/inbox/bulk/selection-strip.tsx'))
 const ActiveFilters = lazy(() => import('./active-filters.tsx'))
 
 interface ListHeaderProps {
@@ -25,6 +27,7 @@ interface ListHeaderProps {
 export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
   const { t } = useTexts()
   const filter = useAtomValue(listFilterAtom)
+  const isSelecting = useAtomValue(isSelectingAtom)
   const { text, type } = filter
   const hasViews = useAtomValue(hasViewsAtom) !== false
   const tooShort = text.trim() !== '' && effectiveText(text) === undefined
@@ -39,11 +42,19 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
   }
   return (
     <header className={classes.header}>
+      {isSelecting && (
+        <Suspense>
+          <SelectionStrip onLeave={onLeave} />
+        </Suspense>
+      )}
       <div className={classes.head}>
         <h1 className={classes.title}>{t('inbox.list.title')}</h1>
-        <Suspense>
-          <ListTools />
-        </Suspense>
+        {/* The strip covers the tools. */}
+        <div className={classes.tools} inert={isSelecting}>
+          <Suspense>
+            <ListTools />
+          </Suspense>
+        </div>
       </div>
       <Input
         ref={inputRef}

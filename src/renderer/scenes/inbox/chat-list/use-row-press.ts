@@ -12,9 +12,10 @@ export function useRowPress(onOpen: (contactId: string) => void) {
     pressed.current = null
   }
   return {
-    onPointerDown: ({ button, target }: PointerEvent) => {
+    onPointerDown: ({ button, target, shiftKey, ctrlKey, metaKey }: PointerEvent) => {
+      const isSelecting = shiftKey || ctrlKey || metaKey
       const isOnButton = target instanceof Element && target.closest('button') !== null
-      pressed.current = button === 0 && !isOnButton ? chatAt(target) : null
+      pressed.current = button === 0 && !isOnButton && !isSelecting ? chatAt(target) : null
     },
     onPointerUp: ({ target }: PointerEvent) => {
       const chat = pressed.current

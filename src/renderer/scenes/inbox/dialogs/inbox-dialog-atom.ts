@@ -16,6 +16,10 @@ export type InboxDialog =
   | { readonly kind: 'undo' }
   /** `contactIds`: the selected chats; empty for all free ones. */
   | { readonly kind: 'shareOut'; readonly contactIds: readonly string[] }
+  /** Dialogs for the selected chats. */
+  | { readonly kind: 'assignChats' }
+  | { readonly kind: 'tagChats'; readonly on: boolean }
+  | { readonly kind: 'closeChats'; readonly closing: 'archive' | 'finish' }
   | { readonly kind: PlainChatDialog; readonly contactId: string }
   /** Asks before a chat is closed that is free or a colleague's. */
   | {

@@ -1,19 +1,7 @@
-import {
-  Button,
-  Combobox,
-  Group,
-  ScrollArea,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  useCombobox,
-} from '@mantine/core'
-import { IconArrowRight, IconAt, IconSearch } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconArrowRight, IconAt } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { assignmentApi } from '#contract/api/assignment.ts'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Member } from '#contract/entities/member.ts'
 import { limits } from '#contract/limits.ts'
@@ -21,30 +9,19 @@ import { isFree } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
-import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
-import { Skeleton } from '#renderer/components/skeleton.tsx'
-import { call } from '#renderer/data/api-client.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
-import { groupAtom } from '#renderer/data/session.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { transferChat } from './assignment-mutations.ts'
 import { useNames, usePeople, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 import { reportTransfer } from './report-transfer.ts'
 import { chatTakenIn, chatTakenText } from './take.ts'
+import { TargetCombobox, useLoads } from './target-combobox.tsx'
 import classes from './transfer.module.css'
-import { TransferOption } from './transfer-option.tsx'
-import {
-  agentsOf,
-  targetName,
-  targetsNamed,
-  transferTargets,
-  type Target,
-} from './transfer-targets.ts'
+import { agentsOf, targetName, transferTargets, type Target } from './transfer-targets.ts'
 
 export interface TransferDialogProps {
   contact: Contact
@@ -52,55 +29,29 @@ export interface TransferDialogProps {
   onClose: () => void
 }
 
-/** How many chats each agent and team has. Fetched anew each time, because no live event reports it. */
-const loadsQuery = (groupId: string, hasTransfer: boolean) =>
-  queryOptions({
-    queryKey: queryKeyOf('assignmentLoads', groupId),
-    queryFn: ({ signal }) => call(assignmentApi.assignmentLoads, { groupId, signal }),
-    refetchOnMount: 'always',
-    enabled: hasTransfer,
-  })
-
-const sections = [
-  { part: 'direct', label: 'tools:transfer.agents' },
-  { part: 'throughTeam', label: 'tools:transfer.otherTeams' },
-  { part: 'teams', label: 'tools:transfer.teams' },
-] as const
-
 /**
  * Transfers a chat to an agent or a team: the user types a name, chooses, and writes a reason. With a service that
  * cannot transfer in one call, there are neither loads nor a reason.
  */
 export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps) {
   const { t, language } = useToolTexts()
-  const { people, error: missing, retry } = usePeople()
+  const { people } = usePeople()
   const { teams } = useTeams()
   const names = useNames([contact.userId])
-  const group = useAtomValue(groupAtom)
-  const now = useAtomValue(nowAtom)
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const hasTransfer = viewer.group.firstAnswerTakes !== undefined
-  const { data: loads } = useQuery(loadsQuery(contact.groupId, hasTransfer))
-  const [text, setText] = useState('')
+  const { loadOf, capacity } = useLoads(hasTransfer)
   const [value, setValue] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [isLeaving, setLeaving] = useState(false)
   /** The agent at the opening: if somebody else takes the chat meanwhile, nothing is transferred. */
   const [fromUserId] = useState(contact.userId ?? null)
   const reasonField = useRef<HTMLTextAreaElement>(null)
-  const combobox = useCombobox({ opened: true })
-  const { selectFirstOption } = combobox
 
   const source = { contact, viewer, people: people ?? [], teams: teams ?? [], language }
   const all = transferTargets(source)
-  const found = targetsNamed(all, text)
   const choices = [...all.direct, ...all.throughTeam, ...all.teams]
   const target = choices.find((one) => one.value === value)
-  const offered = [...found.direct, ...found.throughTeam, ...found.teams].map((one) => one.value)
-  const offeredKey = offered.join(' ')
-  useEffect(() => {
-    if (offeredKey !== '' && text !== '') selectFirstOption()
-  }, [offeredKey, text, selectFirstOption])
 
   const { busy, error, run } = useChange({
     send: async (to: Target) => {
@@ -130,80 +81,19 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
     t('tools:transfer.from', { agent: from }),
     ...(contact.teamTagId === undefined ? [] : [names.team(contact.teamTagId)]),
   ].join(' · ')
-  const loadOf = (one: Target) =>
-    loads?.items.find((load) =>
-      one.kind === 'agent' ? load.userId === one.agent.id : load.teamId === one.team.id,
-    )
-  const capacity = group?.autoAssignment?.capacity
-  const waitLimitMs = (group?.waitingLimitMinutes ?? Infinity) * 60_000
 
   return (
     <Dialog title={t('tools:transfer.title')} about={about} width={600} onClose={close}>
       <div role="presentation" onKeyDown={sendByKey}>
-        <Combobox
-          store={combobox}
-          onOptionSubmit={(chosen) => {
+        <TargetCombobox
+          targets={all}
+          hasLoads={hasTransfer}
+          value={value}
+          onChoose={(chosen) => {
             setValue(chosen)
             reasonField.current?.focus()
           }}
-        >
-          <Combobox.EventsTarget withExpandedAttribute>
-            <TextInput
-              aria-label={t('tools:transfer.find')}
-              placeholder={t('tools:transfer.find')}
-              leftSection={<IconSearch size={16} aria-hidden="true" />}
-              value={text}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
-              data-autofocus
-            />
-          </Combobox.EventsTarget>
-          <ScrollArea.Autosize mah="min(380px, 40vh)" mt={8} mx={-8} type="auto">
-            {people === null || teams === null ? (
-              missing === null ? (
-                <Waiting />
-              ) : (
-                <ErrorNotice error={missing} onRetry={retry} />
-              )
-            ) : (
-              <Combobox.Options aria-label={t('tools:transfer.targets')} px={8}>
-                {offered.length === 0 && (
-                  <Combobox.Empty>{t('tools:transfer.nobody')}</Combobox.Empty>
-                )}
-                {sections
-                  .filter(({ part }) => found[part].length > 0)
-                  .map(({ part, label }) => (
-                    <Combobox.Group
-                      key={part}
-                      label={
-                        <Group justify="space-between" component="span">
-                          {t(label)}
-                          {part === 'throughTeam' && <span>{t('tools:transfer.throughTeam')}</span>}
-                        </Group>
-                      }
-                    >
-                      {found[part].map((one) => (
-                        <TransferOption
-                          key={one.value}
-                          target={one}
-                          people={people}
-                          teamName={
-                            one.kind === 'agent' && one.agent.teamTagId !== undefined
-                              ? names.team(one.agent.teamTagId)
-                              : null
-                          }
-                          load={loadOf(one)}
-                          capacity={capacity}
-                          waitLimitMs={waitLimitMs}
-                          now={now}
-                          isChosen={one.value === value}
-                        />
-                      ))}
-                    </Combobox.Group>
-                  ))}
-              </Combobox.Options>
-            )}
-          </ScrollArea.Autosize>
-        </Combobox>
+        />
         {hasTransfer && (
           <Textarea
             ref={reasonField}
@@ -260,16 +150,6 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
         </Group>
       </div>
     </Dialog>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className={classes.waiting} aria-hidden="true">
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} width="100%" height={37} />
-      ))}
-    </div>
   )
 }
 

@@ -73,6 +73,28 @@ export function transferTargets({
   }
 }
 
+/** The agents and teams to whom the viewer can give several chats at once, by name. */
+export function bulkTargets({
+  viewer,
+  people,
+  teams,
+  language,
+}: Omit<TargetSource, 'contact'>): Targets {
+  const teamCount = teams.length
+  const hasAgents = can(viewer, 'chats.offer', { kind: 'toAgent', teamCount })
+  const hasTeams = can(viewer, 'chats.offer', { kind: 'toTeam', teamCount })
+  return {
+    direct: people
+      .filter((agent) => hasAgents && can(viewer, 'assignment.toAgent', agent))
+      .toSorted(byName(language))
+      .map((agent) => ({ kind: 'agent', value: `agent ${agent.id}`, agent })),
+    throughTeam: [],
+    teams: teams
+      .filter(({ tagId }) => hasTeams && tagId !== undefined)
+      .map((team) => ({ kind: 'team', value: `team ${team.id}`, team, isCurrent: false })),
+  }
+}
+
 export const targetName = (target: Target): string =>
   target.kind === 'agent' ? target.agent.name : target.team.name
 

@@ -33,6 +33,8 @@ export interface UndoBarProps {
   listWidth: number | null
   /** Whether the conversation fills the window. The bar is then at the conversation's top, away from the composer. */
   overConversation: boolean
+  /** Whether the panel of the selected chats is below the list. */
+  abovePanel: boolean
   /** Moves the focus to the chat list. Called if the element that had the focus before the bar no longer exists. */
   onLeave: () => void
 }
@@ -44,6 +46,7 @@ export interface UndoBarProps {
 export const UndoBar = memo(function UndoBar({
   listWidth,
   overConversation,
+  abovePanel,
   onLeave,
 }: UndoBarProps) {
   const offered = useAtomValue(barUndoAtom)
@@ -53,6 +56,7 @@ export const UndoBar = memo(function UndoBar({
       className={classes.place}
       data-over-conversation={overConversation || undefined}
       data-above-strip={isAboveStrip || undefined}
+      data-above-panel={abovePanel || undefined}
       style={listWidth === null ? undefined : { maxWidth: listWidth - 2 * edgePx }}
       role="status"
       data-undo-bar

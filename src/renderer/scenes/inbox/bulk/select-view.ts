@@ -1,0 +1,48 @@
+import { atom } from 'jotai'
+import { chatBulkApi } from '#contract/api/chat-bulk.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { currentLive, listFilterAtom, snoozesAtom } from '#renderer/data/live/live.ts'
+import {
+  defaultFilter,
+  queryOf,
+  sortOf,
+  type ListFilter,
+} from '#renderer/data/live/store/chat-filter.ts'
+import { filterKey } from '#renderer/data/live/store/filter-url.ts'
+import { pendingChatsAtom, viewCountsAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { texts } from '#renderer/i18n/index.ts'
+import { selectChats } from './selection.ts'
+import { rememberViewChats } from './whose-chats.ts'
+
+const isPlainView = (filter: ListFilter): boolean =>
+  filterKey(filter) === filterKey({ ...defaultFilter, view: filter.view, sort: filter.sort })
+
+/** How many chats the shown view has; null if it is filtered further, or the number is unknown. */
+export const viewCountAtom = atom((get) => {
+  const filter = get(listFilterAtom)
+  const counts = get(viewCountsAtom)
+  if (counts === null || !isPlainView(filter)) return null
+  return filter.view === 'unread' ? get(pendingChatsAtom) : (counts[filter.view] ?? null)
+})
+
+/**
+ * Selects all chats of the list, also those that are not loaded, without the viewer's snoozed ones. If the list changes
+ * meanwhile, nothing is selected.
+ */
+export async function selectView(signal: AbortSignal): Promise<void> {
+  const live = currentLive()
+  const { groupId } = live
+  if (groupId === null) return
+  const filter = live.list.filter()
+  const sort = sortOf(filter)
+  const query = { groupId, ...queryOf(filter), ...(sort !== 'newest' && { sort }) }
+  const { items, hasMoreItems } = await call(chatBulkApi.chatIds, { query, groupId, signal })
+  if (currentLive() !== live || live.list.filter() !== filter || signal.aborted) return
+  const asleep = new Set(live.snoozes.asleep(store.get(snoozesAtom)))
+  const chosen = items.filter(({ id }) => !asleep.has(id))
+  rememberViewChats(chosen)
+  selectChats(chosen.map(({ id }) => id))
+  if (hasMoreItems) showToast(texts.t('tools:bulk.most', { count: chosen.length }))
+}

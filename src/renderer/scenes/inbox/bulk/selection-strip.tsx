@@ -1,0 +1,69 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { Keys } from '#renderer/components/shortcut.tsx'
+import { listStatusAtom, useLive } from '#renderer/data/live/live.ts'
+import { showError } from '#renderer/data/toasts.ts'
+import { useFocusExit } from '#renderer/components/use-focus-exit.ts'
+import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import classes from './bulk.module.css'
+import { clearSelection, selectionAtom, selectShown } from './selection.ts'
+import { selectView, viewCountAtom } from './select-view.ts'
+
+/**
+ * The strip over the list's title while chats are selected: how many, all of the view, and none. It covers the title,
+ * because anything added above the rows would move them under the pointer that selects.
+ * @param onLeave moves the focus to the list; called if the strip has the focus when it disappears
+ */
+export default function SelectionStrip({ onLeave }: { onLeave: () => void }) {
+  const { t } = useToolTexts()
+  const { ids } = useAtomValue(selectionAtom)
+  const { hasMore } = useAtomValue(listStatusAtom)
+  const count = useAtomValue(viewCountAtom)
+  const live = useLive()
+  useAtomValue(live.orderVersionAtom)
+  const loaded = live.order.length
+  // Another filter clears the selection, which unmounts the strip; the chats of the former one are not selected then.
+  const selecting = useRef<AbortController>(null)
+  useEffect(() => () => selecting.current?.abort(), [])
+  const keepFocus = useFocusExit(onLeave)
+  const selectAll = () => {
+    selecting.current?.abort()
+    selecting.current = new AbortController()
+    const { signal } = selecting.current
+    selectView(signal).catch((error: unknown) => {
+      if (!signal.aborted) showError(error)
+    })
+  }
+  const isWhole = !hasMore && ids.size >= loaded
+  const offersAll = hasMore ? count === null || ids.size < count : !isWhole
+  return (
+    <div ref={keepFocus} className={classes.strip}>
+      <Checkbox
+        size="sm"
+        aria-label={t('inbox.bulk.selectAll')}
+        checked={isWhole}
+        indeterminate={!isWhole}
+        onChange={isWhole ? clearSelection : selectShown}
+      />
+      <strong className="numbers" role="status">
+        {t('tools:bulk.selected', { count: ids.size })}
+      </strong>
+      {offersAll && (
+        <Button variant="subtle" size="compact-xs" onClick={selectAll}>
+          {count === null ? t('tools:bulk.all') : t('tools:bulk.allOf', { count })}
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        ml="auto"
+        rightSection={<Keys shortcut="escape" />}
+        onClick={clearSelection}
+      >
+        {t('tools:bulk.clear')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { Combobox, Group, ScrollArea, TextInput, useCombobox } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { assignmentApi } from '#contract/api/assignment.ts'
+import { nowAtom } from '#renderer/components/dates/clock.ts'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { currentGroupIdAtom, groupAtom } from '#renderer/data/session.ts'
+import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useNames, usePeople, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
+import { TransferOption } from './transfer-option.tsx'
+import classes from './transfer.module.css'
+import { targetsNamed, type Target, type Targets } from './transfer-targets.ts'
+
+/** How many chats each agent and team has. Fetched anew each time, because no live event reports it. */
+const loadsQuery = (groupId: string, hasLoads: boolean) =>
+  queryOptions({
+    queryKey: queryKeyOf('assignmentLoads', groupId),
+    queryFn: ({ signal }) => call(assignmentApi.assignmentLoads, { groupId, signal }),
+    refetchOnMount: 'always',
+    enabled: hasLoads,
+  })
+
+/**
+ * The load of each agent and team, and the open chats that automatic assignment gives to one agent at most.
+ * @param hasLoads whether the service knows the loads
+ */
+export function useLoads(hasLoads: boolean) {
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const { data } = useQuery(loadsQuery(groupId, hasLoads))
+  return {
+    loadOf: (one: Target) =>
+      data?.items.find((load) =>
+        one.kind === 'agent' ? load.userId === one.agent.id : load.teamId === one.team.id,
+      ),
+    capacity: useAtomValue(groupAtom)?.autoAssignment?.capacity,
+  }
+}
+
+const sections = [
+  { part: 'direct', label: 'tools:transfer.agents' },
+  { part: 'throughTeam', label: 'tools:transfer.otherTeams' },
+  { part: 'teams', label: 'tools:transfer.teams' },
+] as const
+
+export interface TargetComboboxProps {
+  targets: Targets
+  /** Whether the service knows how many chats each agent and team has. */
+  hasLoads: boolean
+  /** The chosen target. */
+  value: string | null
+  onChoose: (value: string) => void
+}
+
+/** The agents and teams who can receive chats, with their status and load. The user types a name and chooses. */
+export function TargetCombobox({ targets, hasLoads, value, onChoose }: TargetComboboxProps) {
+  const { t } = useToolTexts()
+  const { people, error: missing, retry } = usePeople()
+  const { teams } = useTeams()
+  const names = useNames([])
+  const group = useAtomValue(groupAtom)
+  const now = useAtomValue(nowAtom)
+  const { loadOf, capacity } = useLoads(hasLoads)
+  const [text, setText] = useState('')
+  const combobox = useCombobox({ opened: true })
+  const { selectFirstOption } = combobox
+  const found = targetsNamed(targets, text)
+  const offered = [...found.direct, ...found.throughTeam, ...found.teams].map((one) => one.value)
+  const offeredKey = offered.join(' ')
+  useEffect(() => {
+    if (offeredKey !== '' && text !== '') selectFirstOption()
+  }, [offeredKey, text, selectFirstOption])
+  const waitLimitMs = (group?.waitingLimitMinutes ?? Infinity) * 60_000
+  return (
+    <Combobox store={combobox} onOptionSubmit={onChoose}>
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          aria-label={t('tools:transfer.find')}
+          placeholder={t('tools:transfer.find')}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          data-autofocus
+        />
+      </Combobox.EventsTarget>
+      <ScrollArea.Autosize mah="min(380px, 40vh)" mt={8} mx={-8} type="auto">
+        {people === null || teams === null ? (
+          missing === null ? (
+            <Waiting />
+          ) : (
+            <ErrorNotice error={missing} onRetry={retry} />
+          )
+        ) : (
+          <Combobox.Options aria-label={t('tools:transfer.targets')} px={8}>
+            {offered.length === 0 && <Combobox.Empty>{t('tools:transfer.nobody')}</Combobox.Empty>}
+            {sections
+              .filter(({ part }) => found[part].length > 0)
+              .map(({ part, label }) => (
+                <Combobox.Group
+                  key={part}
+                  label={
+                    <Group justify="space-between" component="span">
+                      {t(label)}
+                      {part === 'throughTeam' && <span>{t('tools:transfer.throughTeam')}</span>}
+                    </Group>
+                  }
+                >
+                  {found[part].map((one) => (
+                    <TransferOption
+                      key={one.value}
+                      target={one}
+                      people={people}
+                      teamName={
+                        one.kind === 'agent' && one.agent.teamTagId !== undefined
+                          ? names.team(one.agent.teamTagId)
+                          : null
+                      }
+                      load={loadOf(one)}
+                      capacity={capacity}
+                      waitLimitMs={waitLimitMs}
+                      now={now}
+                      isChosen={one.value === value}
+                    />
+                  ))}
+                </Combobox.Group>
+              ))}
+          </Combobox.Options>
+        )}
+      </ScrollArea.Autosize>
+    </Combobox>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-hidden="true">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} width="100%" height={37} />
+      ))}
+    </div>
+  )
+}

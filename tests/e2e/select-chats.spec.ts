@@ -1,0 +1,169 @@
+import type { Locator } from 'playwright'
+import { expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
+import { expectFocus } from './support/focus.ts'
+import { inboxForEach, row } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { sharedApp: true })
+
+const press = (...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => inbox.page.keyboard.press(key)), Promise.resolve())
+const actions = () => inbox.page.getByRole('toolbar', { name: 'Selected chats' })
+const dialog = (name: string) => inbox.page.getByRole('dialog', { name })
+const untilSelected = (count: number) =>
+  inbox.page
+    .getByRole('status')
+    .filter({ hasText: `${count} selected` })
+    .waitFor()
+const untilNothingSelected = () => actions().waitFor({ state: 'detached' })
+
+/** How many chats at the service have these columns. */
+async function stored(columns: Record<string, unknown>): Promise<number> {
+  const { db } = inbox.rig.workspace.storage
+  const rows = await db.selectFrom('contacts').selectAll().execute()
+  const isWanted = (one: object) =>
+    Object.entries(columns).every(([name, value]) => Reflect.get(one, name) === value)
+  return rows.filter(isWanted).length
+}
+
+test('chats are selected by keyboard and mouse; twenty are archived as one action, which is undone', async () => {
+  for (let n = 1; n <= 22; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)
+  const page = await inbox.start()
+  await row(page, 'Customer 22').focus()
+  await press('x')
+  await untilSelected(1)
+  await press('Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowUp')
+  await untilSelected(2)
+  await expectFocus(row(page, 'Customer 21'))
+  await row(page, 'Customer 4').click({ modifiers: ['Shift'] })
+  await untilSelected(19)
+  await row(page, 'Customer 1').click({ modifiers: ['ControlOrMeta'] })
+  await untilSelected(20)
+  expect(await row(page, 'Customer 1').getAttribute('aria-selected')).toBe('true')
+  expect(await row(page, 'Customer 2').getAttribute('aria-selected')).toBe('false')
+  // No chat was opened on the way.
+  expect(await page.getByRole('feed').count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await press('e')
+  await page.getByText('20 archived').waitFor()
+  await untilNothingSelected()
+  expect(await stored({ archived: 1 })).toBe(20)
+  await row(page, 'Customer 22').waitFor({ state: 'detached' })
+  await expect.poll(() => row(page, 'Customer 2').count()).toBe(1)
+  await press('z')
+  await page.getByText('20 undone').waitFor()
+  expect(await stored({ archived: 1 })).toBe(0)
+  await row(page, 'Customer 22').waitFor()
+
+  await row(page, 'Customer 22').focus()
+  await press('Control+a')
+  await untilSelected(22)
+  await press('Escape')
+  await untilNothingSelected()
+  await expectFocus(row(page, 'Customer 22'))
+})
+
+test('chats that may not be assigned are named with the reason and stay selected; the others are undone', async () => {
+  await updateGroupSilently(inbox, { hasReassign: true, hasTeams: false })
+  await inbox.chats(3)
+  const nobodys = { user_id: null, user_tag_id: null }
+  await inbox.rig.contact('free', { name: 'Free', ...nobodys })
+  const page = await inbox.start()
+  await row(page, 'Free').waitFor()
+  await row(page, 'Customer 1').focus()
+  await press('Control+a')
+  await untilSelected(4)
+  await actions().getByRole('button', { name: 'Assign' }).click()
+  const question = dialog('Assign 4 chats to…')
+  await question.getByRole('option', { name: /^beto/ }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.type('bet')
+  await press('Enter')
+  await page.getByText('3 assigned to beto · 1 not').waitFor()
+  await page.getByText('Free: you may not change it').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await stored({ user_id: 'beto' })).toBe(3)
+  await row(page, 'Customer 1').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Select them' }).click()
+  await untilSelected(1)
+  expect(await row(page, 'Free').getAttribute('aria-selected')).toBe('true')
+})
+
+test('all chats of a view are selected, also those that are not loaded; closing them asks once and says whose they are', async () => {
+  const count = 130
+  for (let n = 1; n <= count; n += 1)
+    await inbox.rig.contact(`free${n}`, { name: `Free ${n}`, last_position: 1 })
+  await inbox.chat('anas', 'Of Ana')
+  const page = await inbox.start({ as: 'adam' })
+  const first = page.getByRole('grid', { name: 'Chat list' }).locator('[data-index="0"]')
+  await first.click({ modifiers: ['ControlOrMeta'] })
+  await untilSelected(1)
+  await page.getByRole('button', { name: 'Select all 131' }).click()
+  await untilSelected(131)
+  await press('f')
+  const question = dialog('Finish 131 chats?')
+  await question.getByText('130 are free and 1 is ana’s').waitFor()
+  await question.getByRole('button', { name: 'Finish' }).click()
+  await page.getByText('131 finished').waitFor()
+  expect(await stored({ finished: 1 })).toBe(131)
+  await press('z')
+  await page.getByText('131 undone').waitFor()
+  expect(await stored({ finished: 1 })).toBe(0)
+})
+
+test('the menu of a selected chat and the palette act on all of them; tags are added and removed', async () => {
+  await inbox.chats(3)
+  const page = await inbox.start({ as: 'adam' })
+  await row(page, 'Customer 3').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Select', exact: true }).click()
+  await row(page, 'Customer 2').click({ modifiers: ['ControlOrMeta'] })
+  await untilSelected(2)
+  await row(page, 'Customer 2').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Tag', exact: true }).click()
+  await dialog('Tag 2 chats').getByRole('combobox').fill('vip')
+  await press('Enter')
+  await page.getByText('2 tagged: vip').waitFor()
+  const { db } = inbox.rig.workspace.storage
+  const tagged = async () =>
+    (await db.selectFrom('contact_tags').selectAll().where('tag_id', '=', 'label-vip').execute())
+      .length
+  expect(await tagged()).toBe(2)
+
+  await row(page, 'Customer 1').focus()
+  await press('Control+a', 'Control+k')
+  await page.keyboard.type('remove a tag from the selected')
+  await page.getByRole('option', { name: /^Remove a tag from the selected chats/ }).waitFor()
+  await press('Enter')
+  await dialog('Remove a tag from 3 chats').getByRole('option', { name: 'vip' }).click()
+  await page.getByText('2 without the tag vip').waitFor()
+  expect(await tagged()).toBe(0)
+})
+
+test('dragging a selected row drags all selected chats', async () => {
+  await inbox.chats(3)
+  const page = await inbox.start({ as: 'adam' })
+  await row(page, 'Customer 1').click({ modifiers: ['ControlOrMeta'] })
+  await row(page, 'Customer 3').click({ modifiers: ['ControlOrMeta'] })
+  await untilSelected(2)
+  const middle = async (target: Locator) => {
+    const box = await target.boundingBox()
+    if (box === null) throw new Error('not to be seen')
+    return [box.x + box.width / 2, box.y + box.height / 2] as const
+  }
+  const [x, y] = await middle(row(page, 'Customer 1'))
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 30, y + 6, { steps: 6 })
+  const targets = page.getByRole('region', { name: 'Give 2 chats to' })
+  const beto = targets.getByRole('listitem').filter({ hasText: 'beto' })
+  await beto.waitFor()
+  await page.mouse.move(...(await middle(beto)), { steps: 6 })
+  await page.mouse.up()
+  await page.getByText('2 assigned to beto').waitFor()
+  expect(await stored({ user_id: 'beto' })).toBe(2)
+  await press('z')
+  await page.getByText('2 undone').waitFor()
+  expect(await stored({ user_id: 'ana' })).toBe(3)
+})
