@@ -60,7 +60,8 @@ function accountFor(workspace: Workspace, { role, flags = [] }: View): Account {
 /** Opens the contact sidebar, if it is not open, and one of its tabs. Resolves once its content, a frame too, is loaded. */
 async function showSidebar(page: Page, tab: string | undefined): Promise<void> {
   const sidebar = page.locator('aside', { has: page.getByRole('tablist') })
-  if (!(await sidebar.isVisible())) await page.keyboard.press('Control+Shift+D')
+  const open = page.getByRole('button', { name: /^Mostrar (?:la información|as informações) d/ })
+  if ((await open.count()) > 0) await open.click()
   await sidebar.waitFor()
   if (tab !== undefined) await sidebar.getByRole('tab', { name: tab }).click()
   const panel = sidebar.getByRole('tabpanel')

@@ -11,6 +11,8 @@ export interface LiftedDeps {
   chat(contactId: string): Contact | undefined
   /** Whether the list's filter selects a chat. */
   belongs(contact: Contact): boolean
+  /** Whether a chat stays in the list while it is open, as in `ListRules`. */
+  staysOpen(contact: Contact): boolean
   isOpen(contactId: string): boolean
 }
 
@@ -59,13 +61,15 @@ export class LiftedChats {
 
   /** Computes `ids` anew. @returns whether they have changed */
   update(): boolean {
-    const { chat, belongs, isOpen } = this.#deps
+    const { chat, belongs, staysOpen, isOpen } = this.#deps
+    const stays = (contact: Contact) =>
+      isOpen(contact.id) && this.#ids.includes(contact.id) && staysOpen(contact)
     const ids = [...this.#handedOver]
       .toSorted(([, one], [, other]) => (one < other ? 1 : one > other ? -1 : 0))
       .map(([id]) => id)
       .filter((id) => {
         const contact = chat(id)
-        return contact !== undefined && (belongs(contact) || (isOpen(id) && this.#ids.includes(id)))
+        return contact !== undefined && (belongs(contact) || stays(contact))
       })
       .slice(0, liftedMost)
     if (ids.length === this.#ids.length && ids.every((id, index) => id === this.#ids[index]))

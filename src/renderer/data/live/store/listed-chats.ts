@@ -58,6 +58,7 @@ export class ListedChats {
     this.#lifted = new LiftedChats({
       chat: (contactId) => deps.chats.get(contactId),
       belongs: (contact) => this.#rules.belongs(contact),
+      staysOpen: (contact) => this.#rules.staysOpen(contact),
       isOpen: deps.isOpen,
     })
   }

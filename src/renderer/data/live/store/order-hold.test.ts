@@ -113,6 +113,15 @@ describe('the list', () => {
     expect(shown()).toBe('bac')
   })
 
+  test('has an open handed-over chat no longer if a change takes it out of the list', () => {
+    currentLive().list.startWith(currentLive().list.filter())
+    handOver('c')
+    void currentLive().conversations.open('c')
+    expect(shown()).toBe('cab')
+    put('c', { archived: true })
+    expect(shown()).toBe('ab')
+  })
+
   test('lifts a chat under the keyboard, and under the pointer only once it leaves the list', () => {
     const { hold } = currentLive()
     hold.begin('keyboard')
