@@ -291,7 +291,7 @@ describe('the tabs of the search', () => {
     await panel(page).waitFor()
     await page.keyboard.type('gris sof')
     await expect
-      .poll(() => panel(page).getByRole('tab').allInnerTexts())
+      .poll(() => panel(page).getByRole('tab').allTextContents())
       .toEqual(['Messages 2', 'Files 1', 'Contacts 0', 'Notes 1'])
 
     await tab(page, 'Files').click()

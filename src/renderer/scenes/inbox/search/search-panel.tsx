@@ -111,12 +111,17 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
             const chosen = searchTabs.find((one) => one === next)
             if (chosen !== undefined) setForm({ ...form, tab: chosen })
           }}
-          classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '' }}
+          classNames={{
+            list: classes.tabs ?? '',
+            tab: classes.tab ?? '',
+            tabLabel: classes.label ?? '',
+          }}
         >
           <Tabs.List aria-label={t('tools:search.what')} grow>
             {tabs.map((one) => (
               <Tabs.Tab key={one} value={one}>
-                {t(tabNames[one])} <span className="numbers">{countOf(searches[one])}</span>
+                <span>{t(tabNames[one])}</span>{' '}
+                <span className="numbers">{countOf(searches[one])}</span>
               </Tabs.Tab>
             ))}
           </Tabs.List>
