@@ -189,6 +189,31 @@ test('a manager shares out 40 free chats, undoes half, and drags one to an agent
   expect(await countsOf()).toEqual({ ana: 20, noa: 1 })
 })
 
+test('a share that cannot be given any more is named, and given when it is tried again', async () => {
+  for (const id of ['f1', 'f2']) {
+    await inbox.chat(id, `Free ${id}`, { ...nobody, team_tag_id: 'tag-north' })
+    await inbox.customerWrites(id, 'Is anybody there?')
+  }
+  await available('ana', 'noa')
+  const page = await inbox.start({ as: 'mia' })
+  await page.keyboard.press('Control+Shift+G')
+  await panel(page)
+    .getByRole('button', { name: /^Share out among 2/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Share out chats' })
+  const share = dialog.getByRole('button', { name: 'Share out 2 chats' })
+  await share.waitFor()
+  // The window has received no event.
+  const { db } = inbox.rig.workspace.storage
+  await db.updateTable('members').set({ service_status: 2 }).where('user_id', '=', 'noa').execute()
+  await share.click()
+  await page.getByText(/the agent is not available or has no room/).waitFor()
+  expect(await countsOf()).toEqual({ ana: 1 })
+  await available('noa')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(countsOf).toEqual({ ana: 1, noa: 1 })
+})
+
 test('today says who answered how many and how fast, for a manager’s team and for an agent', async () => {
   // The customer's first message begins a conversation.
   const begins = { team_tag_id: 'tag-north', last_contact_response_at: null }
