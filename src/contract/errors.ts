@@ -91,6 +91,12 @@ export const endpointErrors = {
   FLOW_CHANGED: 409,
   /** Somebody else has taken the chat. `details` says who: `chatTakenSchema`. */
   CHAT_TAKEN: 409,
+  /** The number is connected already, in this group or another one. */
+  LINE_CONNECTED: 409,
+  /** The provider refused a value. `details` has the name of its field, and the provider's code. */
+  LINE_REFUSED: 422,
+  /** The provider did not answer. */
+  LINE_UNREACHABLE: 503,
   /** The team cannot have chats, e.g. because it has no tag. */
   TEAM_UNAVAILABLE: 409,
 } as const
@@ -142,3 +148,9 @@ export const channelCodes = {
   paymentIssue: 131042,
   unsupportedMessage: 131051,
 } as const
+
+/**
+ * The code in `payloadFailed` of a pending message whose fate is not known, because the channel's answer was lost. It is
+ * ours: the channel's codes are positive.
+ */
+export const uncertainCode = -1

@@ -375,6 +375,18 @@ export const limits = {
     websitesMax: 2,
     websiteMax: 256,
   },
+  /**
+   * A line on WhatsApp's Cloud API. WhatsApp publishes the bytes and updates of a webhook, and how many messages a
+   * number sends in a second; the other figures are ours.
+   */
+  line: {
+    webhookBytes: 3 * 1024 * 1024,
+    webhookUpdates: 1_000,
+    messagesPerSecond: 80,
+    idMax: 32,
+    secretMax: 1_024,
+    addressMax: 200,
+  },
   /** A group's opening hours (ours): two periods a day, and holidays of some years. */
   openingHours: { spansMax: 14, holidaysMax: 60, holidayNameMax: 60 },
   /** A group sees a warning once it has used this share of the messages in its plan, percent (ours). */

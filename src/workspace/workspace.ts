@@ -26,6 +26,9 @@ import { campaignTasks } from './use-cases/send-campaign.ts'
 import { weeklyReportTasks } from './use-cases/send-weekly-report.ts'
 import { waitAlertTasks } from './use-cases/waiting-chats.ts'
 import { runTemplateReview } from './use-cases/review-template.ts'
+import { createCloudChannel } from './cloud-api/cloud-channel.ts'
+import { loadLines } from './cloud-api/lines.ts'
+import { readLineKey } from './cloud-api/line-key.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
 import { controlOf, type Control } from './control.ts'
 import { connectionDocument } from './connection-document.ts'
@@ -44,6 +47,7 @@ import { serveCampaignExports } from './routes/campaign-csv.ts'
 import { serveExports } from './routes/contact-transfer.ts'
 import { serveFiles } from './routes/files.ts'
 import { serveFrames } from './routes/frames.ts'
+import { serveWebhooks } from './routes/webhooks.ts'
 import type { Log } from './log.ts'
 import type { Service } from './http/service.ts'
 import { openStorage, type Storage } from './storage/open.ts'
@@ -75,6 +79,10 @@ export interface WorkspaceOptions {
   clock?: AdvanceableClock
   /** Creates the channel to the customers. Default: a channel on which every message is sent and nobody answers. */
   channel?: (needs: ChannelNeeds) => Channel
+  /** Replaces the address of the lines' provider: for a proxy, and for tests. */
+  providerUrl?: string
+  /** Key of 32 bytes that encrypts the secrets of lines. Default: a file of its own in the data folder. */
+  lineKey?: Buffer
   /** Default: OWASP's recommendation. A lower cost is only for tests: it is faster, but makes passwords weak. */
   passwordCost?: PasswordCost
   /** Checks every response and event against the contract; a mismatch is an error. Default: no. */
@@ -168,15 +176,20 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     const settled = work.catch(report).finally(() => underWay.delete(settled))
     underWay.add(settled)
   }
-  const { channel, redeliverPending } = await findUndelivered(
-    storage.db,
-    (options.channel ?? (() => createSilentChannel(report)))({
-      directory: createCustomerDirectory(storage.db),
-      storage,
-      clock,
-      log,
-    }),
-  )
+  const lineKey = options.lineKey ?? (await readLineKey(options.dataDir))
+  const lines = await loadLines(storage.db, {
+    key: lineKey,
+    providerUrl: options.providerUrl,
+    log,
+  })
+  const withoutLines = (options.channel ?? (() => createSilentChannel(report)))({
+    directory: createCustomerDirectory(storage.db),
+    storage,
+    clock,
+    log,
+  })
+  const composed = createCloudChannel({ storage, clock, log, lines }, withoutLines)
+  const { channel, redeliverPending } = await findUndelivered(storage.db, composed.channel)
   const needs: Omit<
     Service,
     'scheduler' | 'templateReviews' | 'campaignSending' | 'waitAlerts' | 'weeklyReports'
@@ -184,6 +197,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     storage,
     clock,
     channel,
+    cloud: composed.cloud,
+    lineKey,
     push,
     pushCredentials,
     publisher,
@@ -231,6 +246,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   serveExports(app, service)
   serveCampaignExports(app, service)
   serveFrames(app, service)
+  serveWebhooks(app, service)
   app.get(connectionDocumentPath, async (context) => {
     const { origin } = context.env
     const pushKey = pushCredentials.key

@@ -11,6 +11,7 @@ import { contactsApi } from './contacts.ts'
 import { contactTableApi } from './contact-table.ts'
 import { contactTagsApi } from './contact-tags.ts'
 import { levelsApi } from './levels.ts'
+import { lineApi } from './line.ts'
 import { contactTransferApi } from './contact-transfer.ts'
 import { chatsApi } from './chats.ts'
 import { contentApi } from './content.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...groupsApi,
   ...groupTogglesApi,
   ...whatsAppProfileApi,
+  ...lineApi,
   ...billingApi,
   ...chatsApi,
   ...chatBulkApi,

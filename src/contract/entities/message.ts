@@ -27,6 +27,30 @@ export const messageOptionSchema = part({
 })
 export type MessageOption = z.infer<typeof messageOptionSchema>
 
+/** A person on a shared address card. */
+const sharedContactSchema = part({
+  name: z.string(),
+  /** As written on the card. */
+  phones: list(z.string()),
+  emails: list(z.string()),
+  company: z.string().optional(),
+})
+
+/** What a customer ordered from the catalogue. */
+const orderSchema = part({
+  catalogId: z.string().optional(),
+  items: list(
+    part({
+      /** The shop's own id of the product. */
+      productId: z.string(),
+      quantity: z.number(),
+      price: z.number(),
+      /** ISO 4217. */
+      currency: z.string(),
+    }),
+  ),
+})
+
 /**
  * The content of a message. The specification names type, text, media and filename. The other fields are our
  * extensions and optional; some let the page lay a message out before its media is loaded.
@@ -69,6 +93,18 @@ export const messageContentSchema = part({
    * flows.
    */
   flowAnswers: flowAnswersSchema.optional(),
+  /** Whether the customer forwarded the message, and whether it was forwarded often (extension). */
+  forwarded: openEnum(['once', 'often'], 'once').optional(),
+  /** What the customer pressed to write this message (extension). */
+  chosen: openEnum(['button', 'row', 'templateButton'], 'button').optional(),
+  /** Address cards (extension). `text` contains the same for clients that do not show cards. */
+  contacts: z.array(sharedContactSchema).optional(),
+  /** An order from the catalogue (extension). `text` contains the same. */
+  order: orderSchema.optional(),
+  /** A kind of message that the channel does not pass on, by the channel's name; may be empty (extension). */
+  unsupported: z.string().optional(),
+  /** The state of a customer's file that is not in `media` yet (extension). */
+  mediaState: openEnum(['waiting', 'failed'], 'waiting').optional(),
   /** For a reaction: the id of the message that the reaction belongs to. An empty `text` removes the reaction. */
   messageId: id.optional(),
 })

@@ -45,6 +45,9 @@ const texts = {
   FLOW_NOT_PUBLISHED: 'shell.errors.flowNotPublished',
   FLOW_CHANGED: 'shell.errors.flowChanged',
   ANSWERED_MEANWHILE: 'shell.errors.answeredMeanwhile',
+  LINE_CONNECTED: 'shell.errors.lineConnected',
+  LINE_REFUSED: 'shell.errors.lineRefused',
+  LINE_UNREACHABLE: 'shell.errors.lineUnreachable',
 } as const satisfies Record<Exclude<ErrorCode | LocalErrorCode, keyof typeof textOfCode>, TextKey>
 
 const isLocal = (code: string) => localErrorCodes.some((each) => each === code)

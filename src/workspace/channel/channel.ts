@@ -5,6 +5,8 @@ import type {
   PayloadFailed,
 } from '#contract/entities/message.ts'
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
+import type { FilesTable } from '#workspace/storage/tables.ts'
+import type { LineUpdate, ReportingLine } from './line-update.ts'
 import type { TemplateReviewer } from './template-review.ts'
 
 /**
@@ -23,6 +25,10 @@ export interface Channel {
   send(message: OutboundMessage): void
   /** Sends a reaction of the group; an empty emoji removes it. */
   react(reaction: OutboundReaction): void
+  /** Tells the channel that customers' files are waiting to be downloaded; absent if it delivers files at once. */
+  downloadFiles?(): void
+  /** Tells the channel that it may send the next message of a chat; absent if it does not wait by itself. */
+  resume?(contactId: string): void
   /** Absent if the channel does not review templates. */
   reviewTemplate?: TemplateReviewer
   /** Stops all reports; resolves when everything in progress has ended. */
@@ -68,7 +74,24 @@ export interface ChannelListener {
   status(update: StatusUpdate): Promise<void>
   /** A customer reacted to a message; an empty emoji removes the reaction. */
   reaction(inbound: InboundReaction): Promise<void>
+  /** A line's webhook reports something. Repeated reports change nothing. */
+  lineUpdate(line: ReportingLine, update: LineUpdate): Promise<void>
+  /** The provider of a line has accepted a message, and has this id for it. */
+  accepted(line: ReportingLine, message: { messageId: string; wamid: string }): Promise<void>
+  /**
+   * It is not known whether the provider has accepted a message: its answer was lost. The message stays `pending` until
+   * its status arrives, and is not sent again.
+   */
+  uncertain(messageId: string): Promise<void>
+  /** A customer's file was downloaded and stored; undefined if it cannot be had any more. */
+  fileArrived(messageId: string, file: StoredFile | undefined): Promise<void>
 }
+
+/** A file in the service's storage. */
+export type StoredFile = Pick<
+  FilesTable,
+  'id' | 'filename' | 'mime_type' | 'size' | 'width' | 'height'
+>
 
 export interface InboundMessage {
   contactId: string

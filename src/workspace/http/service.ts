@@ -2,6 +2,7 @@ import type { LiveSockets } from '#workspace/auth/live-sockets.ts'
 import type { LoginGuard } from '#workspace/auth/login-guard.ts'
 import type { PasswordCost } from '#workspace/auth/passwords.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
+import type { CloudLines } from '#workspace/cloud-api/cloud-channel.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { ChatViewersService } from '#workspace/events/chat-viewers.ts'
 import type { Publisher } from '#workspace/events/publisher.ts'
@@ -17,6 +18,10 @@ export interface Service {
   storage: Storage
   clock: Clock
   channel: Channel
+  /** The groups' lines on WhatsApp's Cloud API. */
+  cloud: CloudLines
+  /** Key that encrypts the secrets of lines. */
+  lineKey: Buffer
   push: PushServer
   pushCredentials: PushCredentials
   publisher: Publisher

@@ -29,15 +29,16 @@ async function measure(path: string, mimeType: string): Promise<ImageSize | unde
 }
 
 /**
- * Stores an uploaded file and its row. After a failure, neither of them is stored.
- * @param receive writes the upload to the given path
+ * Stores an uploaded or downloaded file and its row. After a failure, neither of them is stored.
+ * @param receive writes the file to the given path
+ * @param owner.userId null for a customer's file
  * @returns the row
  * @throws ServiceFailure 413 for a picture with too many pixels
  */
 export async function keepUpload(
   { storage, clock }: { storage: Storage; clock: Clock },
   receive: (path: string) => Promise<ReceivedFile>,
-  owner: { groupId: string; userId: string },
+  owner: { groupId: string; userId: string | null },
 ): Promise<NewFile> {
   const id = newId('file', clock.now())
   const path = filePath(storage.filesDir, id)

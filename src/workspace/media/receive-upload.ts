@@ -35,7 +35,7 @@ function unsupported(): ServiceFailure {
  * @throws ServiceFailure 413 as soon as the file exceeds the size limit of its kind, 415 for a kind that the channel
  *   does not accept, 400 for an empty file
  */
-async function store(
+export async function storeFile(
   stream: Readable,
   path: string,
   named: { filename: string; declared: string },
@@ -117,7 +117,7 @@ export async function receiveUpload<Parts>(
         return
       }
       abort.signal.addEventListener('abort', () => stream.destroy())
-      writing = store(stream, path, { filename: cleanName(filename), declared })
+      writing = storeFile(stream, path, { filename: cleanName(filename), declared })
       writing.catch(reject)
     })
     parser.on('field', (name, text, nameCut, textCut) => {

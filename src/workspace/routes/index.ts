@@ -45,6 +45,7 @@ import { teamsRoutes } from './teams.ts'
 import { sendTemplateRoutes } from './send-template.ts'
 import { templatesRoutes } from './templates.ts'
 import { usersRoutes } from './users.ts'
+import { lineRoutes } from './line.ts'
 import { whatsAppProfileRoutes } from './whatsapp-profile.ts'
 
 /** The routes of all implemented endpoints. The contract's other endpoints respond with 501. */
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...groupsRoutes,
   ...groupSettingsRoutes,
   ...whatsAppProfileRoutes,
+  ...lineRoutes,
   ...billingRoutes,
   ...usersRoutes,
   ...membersRoutes,

@@ -28,6 +28,7 @@ export type IdKind =
   | 'campaign'
   | 'weeklyReport'
   | 'view'
+  | 'line'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -53,6 +54,7 @@ const LETTER: Record<IdKind, string> = {
   campaign: 'p',
   weeklyReport: 'y',
   view: 'h',
+  line: 'k',
 }
 
 /**

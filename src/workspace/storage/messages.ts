@@ -221,6 +221,25 @@ export async function setReactions(
   return { ...message, reactions, revision: await changeMessage(db, message, row) }
 }
 
+/** Stores a message's content, for example when its file has arrived. @returns the message with it */
+export async function setMessageContent(
+  db: Db,
+  message: Message,
+  content: Message['content'],
+): Promise<Revised> {
+  await removeMessageText(db, message)
+  const after = { ...message, content }
+  const { type, content_json, file_id } = messageRow(after, false)
+  const revision = await changeMessage(db, message, { type, content_json, file_id })
+  await addMessageText(db, after)
+  return { ...after, revision }
+}
+
+/** Stores which message a message quotes. @returns the message with it */
+export async function setReplyTo(db: Db, message: Message, replyTo: string): Promise<Revised> {
+  return { ...message, replyTo, revision: await changeMessage(db, message, { reply_to: replyTo }) }
+}
+
 /** Changes a message's row. @returns the chat's new revision */
 async function changeMessage(
   db: Db,

@@ -1,5 +1,5 @@
-import type { Generated, Kysely, Transaction } from 'kysely'
 import type { ChatChange } from '#contract/entities/chat-change.ts'
+import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
  * The database tables. Times are epoch milliseconds, booleans are 1 and 0, and columns named `*_json` contain JSON
@@ -708,6 +708,101 @@ export interface AdLeadsTable {
   at: number
 }
 
+/** The number of a group on WhatsApp's Cloud API. A group without a row has the simulated channel. */
+export interface LinesTable {
+  id: string
+  group_id: string
+  /** A key of `lineProviders` (contract/entities/line.ts). */
+  provider: string
+  /** The provider's id of the number. */
+  phone_id: string
+  /** The provider's id of the account. */
+  account_id: string
+  /** Digits with the country code. */
+  phone: string
+  /** The name that the provider has verified. */
+  name: string
+  api_version: string
+  verify_token: string
+  /** Token and app secret, encrypted: see cloud-api/secrets.ts. */
+  secrets: string
+  /** `lineStates` of contract/entities/line.ts. */
+  state: string
+  /** The provider's error code that stopped the line. */
+  stop_code: number | null
+  created_at: number
+}
+
+/** A webhook's body as it arrived. */
+export interface LineWebhooksTable {
+  id: Generated<number>
+  line_id: string
+  body: string
+  received_at: number
+  done: Bit
+  /** Number of its updates that could not be read or stored. */
+  faults: number
+}
+
+/** The provider's id (wamid) of a message, in either direction. */
+export interface LineMessagesTable {
+  line_id: string
+  wamid: string
+  message_id: string
+  contact_id: string
+  /** The wamid of the message that it quotes. */
+  quotes: string | null
+}
+
+/** What the provider last said of a message: the fact with the highest rank, and among equals the highest tie. */
+export interface LineFactsTable {
+  line_id: string
+  wamid: string
+  kind: string
+  rank: number
+  tie: string
+  fact_json: string
+  stored_at: number
+}
+
+/** Another id of a contact on the channel. `user`: the user id without a number; `phone`: digits of another number. */
+export interface ContactIdentitiesTable {
+  group_id: string
+  kind: string
+  value: string
+  contact_id: string
+}
+
+/** How far the sending of a message has come: see cloud-api/send-state.ts. */
+export interface LineSendsTable {
+  message_id: string
+  line_id: string
+  state: string
+  /** Number of failed tries. */
+  tries: number
+  due_at: number
+}
+
+export interface LineUploadsTable {
+  line_id: string
+  file_id: string
+  media_id: string
+  expires_at: number
+}
+
+export interface LineDownloadsTable {
+  message_id: string
+  line_id: string
+  media_id: string
+  /** Of the file, base64; null if the webhook did not say it. */
+  sha256: string | null
+  filename: string
+  /** The MIME type in the webhook. */
+  declared: string
+  tries: number
+  due_at: number
+}
+
 export interface Tables {
   groups: GroupsTable
   users: UsersTable
@@ -761,6 +856,14 @@ export interface Tables {
   ads: AdsTable
   ad_spend: AdSpendTable
   ad_leads: AdLeadsTable
+  lines: LinesTable
+  line_webhooks: LineWebhooksTable
+  line_messages: LineMessagesTable
+  line_facts: LineFactsTable
+  contact_identities: ContactIdentitiesTable
+  line_sends: LineSendsTable
+  line_uploads: LineUploadsTable
+  line_downloads: LineDownloadsTable
 }
 
 /** The database, or a transaction on it. */

@@ -31,12 +31,14 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
   payloadFailed?: PayloadFailed
   /** Whether the message was sent without a user reading the chat: see `Delivery`. */
   isUnattended?: boolean
+  /** When a customer's message was written, if the channel delivered it later. Epoch ms; default: now. */
+  at?: number | undefined
 }
 
 /**
  * Appends a message to a conversation. The chat moves to the top of the list, and its status, its pending count and what
  * the list shows of it change by the contract's rules. The users who see the chat get an event. A customer's message
- * restarts the 24-hour window and reopens an archived or finished chat.
+ * restarts the 24-hour window from the time at which it was written, and reopens an archived or finished chat.
  * @param now epoch ms
  * @returns the message as stored, and the chat after it
  */
@@ -52,6 +54,7 @@ export async function appendMessage(
     fromAdvertisement = false,
     isUnattended = false,
     charge,
+    at = now,
     ...said
   } = draft
   const message: Message = {
@@ -59,14 +62,14 @@ export async function appendMessage(
     id: newId('message', now),
     contactId: row.id,
     autoResponse,
-    updatedAt: iso(now),
+    updatedAt: iso(at),
     positionInChat: row.last_position + 1,
     reactions: [],
   }
-  await recordMessage(tx, row, message, { at: now, isUnattended })
+  await recordMessage(tx, row, message, { at, isUnattended })
   const fromCustomer = message.sender === 'contact'
   const facts = { sender: message.sender, autoResponse, isUnattended }
-  const waitingSince = waitingAfter(row.waiting_since, facts, now)
+  const waitingSince = waitingAfter(row.waiting_since, facts, at)
   const after = await updateChat(tx, chat, {
     ...summaryAfter(message, fromAdvertisement),
     activity: await topActivity(tx, now),
@@ -78,13 +81,18 @@ export async function appendMessage(
     waiting_since: waitingSince,
     ...(waitingSince === null && { wait_alert_at: null }),
     // `beginWait` replaces it where the group's limit is earlier.
-    ...(fromCustomer && waitingSince === now && { wait_alert_at: windowAlertAt(now) }),
+    ...(fromCustomer && waitingSince === at && { wait_alert_at: windowAlertAt(at) }),
     ...(answersConversation({ ...message, isUnattended }) && {
       answered_at: now,
       answered_position: message.positionInChat,
       answered_by: message.sentByUserId ?? null,
     }),
-    ...(fromCustomer && { last_contact_response_at: now, archived: 0, finished: 0 }),
+    ...(fromCustomer && {
+      // A message that arrives late must not shorten the window that a newer one opened.
+      last_contact_response_at: Math.max(row.last_contact_response_at ?? 0, at),
+      archived: 0,
+      finished: 0,
+    }),
   })
   if (fromCustomer) {
     await deleteSnoozesOf(tx, row.id)

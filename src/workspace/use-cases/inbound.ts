@@ -1,15 +1,4 @@
-import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { laterStatus } from '#contract/rules/message-status.ts'
-import { codeInText } from '#contract/rules/qr-code.ts'
-import {
-  isTurnedBy,
-  statusOf,
-  turnedStatus,
-  chatStatuses,
-  statusAfterMessage,
-  type ChatStatus,
-} from '#contract/rules/chat-status.ts'
 import type {
   ChannelListener,
   FirstMessage,
@@ -18,92 +7,29 @@ import type {
   InboundReaction,
   StatusUpdate,
 } from '#workspace/channel/channel.ts'
-import { toChat } from '#workspace/events/event-draft.ts'
 import { notFound } from '#workspace/failure.ts'
-import { redeemCode } from './redeem-qr-code.ts'
-import type { Scheduler } from '#workspace/scheduler.ts'
-import type { CampaignProgress } from './campaign-progress.ts'
-import type { DeliveryNeeds } from './deliver.ts'
-import { recordAdLead } from '#workspace/storage/ads.ts'
-import { findGroup, findGroupIdByPhone } from '#workspace/storage/groups.ts'
-import {
-  findMessage,
-  findMessageById,
-  setMessageStatus,
-  fromOldest,
-} from '#workspace/storage/messages.ts'
-import { contactOut, messageOut } from '#workspace/serialize.ts'
-import { write, writeDurable, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
-import { answerAutomatically } from './answer-automatically.ts'
-import { autoAssign } from './auto-assign.ts'
-import { appendMessage } from './append-message.ts'
-import { readChat, updateChat, type StoredChat } from './change-chat.ts'
+import { findGroupIdByPhone } from '#workspace/storage/groups.ts'
+import { findMessage, findMessageById } from '#workspace/storage/messages.ts'
+import { write, writeDurable } from '#workspace/unit-of-work.ts'
 import { chatWith } from './create-unknown-contact.ts'
-import { notifyFailure } from './notify.ts'
+import { createLineReports } from './line-updates.ts'
 import { react } from './react.ts'
 import { flowAnswersContent } from './receive-flow-answers.ts'
-import { trackReply, trackStatus } from './track-campaign.ts'
-import { beginWait } from './waiting-chats.ts'
-import type { Db } from '#workspace/storage/tables.ts'
-
-/**
- * Computes the chat status from the stored messages, as the contract's `statusOfConversation` does. It reads the
- * messages up to the group's first answer, because later messages do not change the status.
- */
-async function wholeStatus(db: Db, contactId: string): Promise<ChatStatus> {
-  let status: ChatStatus = chatStatuses.none
-  for await (const message of fromOldest(db, contactId)) {
-    status = statusAfterMessage(status, message)
-    if (status === chatStatuses.inProgress) break
-  }
-  return status
-}
-
-interface Needs extends WriteNeeds, DeliveryNeeds {
-  campaignProgress: CampaignProgress
-  waitAlerts: Scheduler
-}
-
-async function chatOf({ tx }: Work, contactId: string): Promise<StoredChat> {
-  const chat = await readChat(tx, contactId)
-  if (chat === undefined) throw notFound('contact')
-  return chat
-}
-
-async function groupOf({ tx }: Work, { row }: StoredChat): Promise<Group> {
-  const group = await findGroup(tx, row.group_id)
-  if (group === undefined) throw notFound('group')
-  return group
-}
+import {
+  advanceStatus,
+  chatOf,
+  groupOf,
+  receiveMessage,
+  type InboundNeeds,
+} from './receive-message.ts'
 
 /** Stores and publishes messages, statuses and reactions that the channel reports. */
-export function createInbound(service: Needs): ChannelListener {
+export function createInbound(service: InboundNeeds): ChannelListener {
   const { clock } = service
-
-  async function receive(
-    work: Work,
-    before: StoredChat,
-    { adId, ...said }: Omit<InboundMessage, 'contactId'>,
-  ): Promise<Message> {
-    const fromAdvertisement = adId !== undefined || said.fromAdvertisement === true
-    const draft = { ...said, fromAdvertisement, sender: 'contact', status: 'delivered' } as const
-    const isFirst = before.row.last_contact_response_at === null
-    const now = clock.now()
-    const group = await groupOf(work, before)
-    const { message: stored, chat: appended } = await appendMessage(work, before, draft, now)
-    if (isFirst && adId !== undefined) await recordAdLead(work.tx, before.row, adId, now)
-    await trackReply(work, service, before.contact, said.content.text ?? '', now)
-    const code = codeInText(said.content.text ?? '')
-    let chat = code === null ? appended : await redeemCode(work, appended, code, now)
-    chat = (await autoAssign(work, group, chat, now)) ?? chat
-    chat = await beginWait(work, service, group, chat, now)
-    await answerAutomatically(work, service, group, chat, isFirst)
-    return stored
-  }
 
   async function message({ contactId, ...said }: InboundMessage): Promise<Message> {
     return await writeDurable(service, async (work) => {
-      return await receive(work, await chatOf(work, contactId), said)
+      return await receiveMessage(work, service, await chatOf(work, contactId), said)
     })
   }
 
@@ -112,7 +38,7 @@ export function createInbound(service: Needs): ChannelListener {
       const groupId = await findGroupIdByPhone(work.tx, to)
       if (groupId === undefined) throw notFound('number')
       const chat = await chatWith(work, { groupId, phone, name }, clock.now())
-      return await receive(work, chat, said)
+      return await receiveMessage(work, service, chat, said)
     })
   }
 
@@ -122,7 +48,7 @@ export function createInbound(service: Needs): ChannelListener {
       const { language } = await groupOf(work, chat)
       const sent = { messageId: replyTo, values, language }
       const content = await flowAnswersContent(work, sent, clock.now())
-      return await receive(work, chat, { content, replyTo })
+      return await receiveMessage(work, service, chat, { content, replyTo })
     })
   }
 
@@ -131,43 +57,7 @@ export function createInbound(service: Needs): ChannelListener {
     // Store the first status of a message durably. If a power cut undid the status, the message would be pending again
     // and be sent twice.
     const commit = stored?.status === 'pending' ? writeDurable : write
-    await commit(service, async (work) => {
-      const { tx, announce } = work
-      const before = await findMessageById(tx, update.messageId)
-      if (before === undefined) throw notFound('message')
-      const status = laterStatus(before.status, update.status)
-      if (status === before.status) return
-      const { payloadFailed } = update
-      const after = await setMessageStatus(tx, before, { status, payloadFailed })
-      const chat = await chatOf(work, after.contactId)
-      const { row, contact } = chat
-      const isCampaign = await trackStatus(work, service, row.group_id, after, clock.now())
-      const known = statusOf(contact)
-      const chatStatus = isTurnedBy(known, before.status, after)
-        ? turnedStatus(await wholeStatus(tx, row.id))
-        : known
-      const isLast = row.last_message_id === after.id
-      const change = {
-        chat_status: chatStatus,
-        ...(isLast && { last_message_status: after.status }),
-      }
-      const isSame = !isLast && chatStatus === known
-      const { contact: moved } = isSame ? chat : await updateChat(tx, chat, change)
-      const data = {
-        contactId: row.id,
-        messageId: after.id,
-        status,
-        payloadFailed,
-        message: messageOut(after),
-        contact: contactOut(moved),
-      }
-      announce(toChat(moved, 'message.status', data))
-      // Failed messages of a campaign cause no notifications, because the campaign's results list them.
-      if (after.status === 'failed' && !isCampaign)
-        await notifyFailure(work, contact, after, { now: clock.now() })
-      if (chatStatus === known) return
-      announce(toChat(moved, 'chat.status', { contact: contactOut(moved) }))
-    })
+    await commit(service, (work) => advanceStatus(work, service, update))
   }
 
   async function reaction({ contactId, messageId, emoji }: InboundReaction): Promise<void> {
@@ -179,5 +69,5 @@ export function createInbound(service: Needs): ChannelListener {
     })
   }
 
-  return { message, firstMessage, flowAnswers, status, reaction }
+  return { message, firstMessage, flowAnswers, status, reaction, ...createLineReports(service) }
 }

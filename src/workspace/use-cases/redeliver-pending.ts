@@ -54,15 +54,12 @@ export async function findUndelivered(db: Db, channel: Channel): Promise<Undeliv
 
   return {
     channel: {
-      start: (listener) => channel.start(listener),
-      ...(channel.reviewTemplate && { reviewTemplate: channel.reviewTemplate }),
+      ...channel,
       send(message) {
         const queued = waiting.get(message.contactId)
         if (queued === undefined) channel.send(message)
         else queued.push(message)
       },
-      react: (reaction) => channel.react(reaction),
-      close: () => channel.close(),
     },
     async redeliverPending() {
       try {

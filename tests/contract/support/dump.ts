@@ -57,6 +57,14 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   ads: true,
   ad_spend: true,
   ad_leads: true,
+  lines: true,
+  line_webhooks: true,
+  line_messages: true,
+  line_facts: true,
+  contact_identities: true,
+  line_sends: true,
+  line_uploads: true,
+  line_downloads: true,
 }
 const names = Object.keys(tables).filter((name): name is keyof Tables => name in tables)
 

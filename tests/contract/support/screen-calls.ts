@@ -4,6 +4,7 @@ import { billingApi } from '#contract/api/billing.ts'
 import { contactsApi } from '#contract/api/contacts.ts'
 import { contactTableApi } from '#contract/api/contact-table.ts'
 import { contactTagsApi } from '#contract/api/contact-tags.ts'
+import { lineApi } from '#contract/api/line.ts'
 import { levelsApi } from '#contract/api/levels.ts'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { groupsApi } from '#contract/api/groups.ts'
@@ -149,6 +150,15 @@ export const screenCalls = {
   messageLimitData: { ...ofGroup, may: members },
   whatsAppProfile: { ...ofGroup, may: admins },
   saveWhatsAppProfile: { ...ofGroup, may: admins, body: { about: 'Furniture' } },
+  line: { ...ofGroup, may: admins },
+  connectLine: {
+    ...ofGroup,
+    may: admins,
+    body: { provider: 'meta', phoneId: '1', accountId: '2', token: 'any', appSecret: 'any' },
+    status: 503,
+  },
+  changeLine: { ...ofGroup, may: admins, body: { state: 'paused' }, status: 404 },
+  disconnectLine: { ...ofGroup, may: admins, status: 404 },
   billing: { ...ofGroup, may: admins },
   invoiceFile: { path: { id: GROUP, invoiceId: '2000-01' }, may: admins, status: 404 },
 } satisfies Partial<Record<EndpointName, ScreenCall>>
@@ -186,6 +196,7 @@ export const screenEndpoints: readonly string[] = Object.values({
   ...teamsApi,
   ...usersApi,
   ...whatsAppProfileApi,
+  ...lineApi,
 })
   .map(({ name }) => name)
   .filter((name) => !others.includes(name) && !(name in contactCalls))

@@ -84,6 +84,10 @@ function createProbe(): ProbeChannel {
       flowAnswers: () => Promise.reject(new Error('not started')),
       status: () => Promise.reject(new Error('not started')),
       reaction: () => Promise.reject(new Error('not started')),
+      lineUpdate: () => Promise.reject(new Error('not started')),
+      accepted: () => Promise.reject(new Error('not started')),
+      uncertain: () => Promise.reject(new Error('not started')),
+      fileArrived: () => Promise.reject(new Error('not started')),
     },
     start(listener) {
       probe.customer = listener

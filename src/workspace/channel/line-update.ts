@@ -1,0 +1,72 @@
+import type { MessageContent, MessageStatus, PayloadFailed } from '#contract/entities/message.ts'
+import type { FlowValues } from '#contract/rules/flow-answers.ts'
+import type { RemoteFile } from '#workspace/storage/line-downloads.ts'
+
+/** The line whose webhook reports something. */
+export interface ReportingLine {
+  id: string
+  groupId: string
+}
+
+/** Who wrote. At least one of `userId` and `phone` is known. */
+export interface LinePerson {
+  /** The channel's id of the person for this business, which people without a visible number have too. */
+  userId?: string
+  /** Digits with the country code. */
+  phone?: string
+  /** May be empty. */
+  name: string
+}
+
+export interface LineMessage {
+  kind: 'message'
+  /** The provider's id of the message. */
+  wamid: string
+  /** When the customer wrote, epoch ms. */
+  at: number
+  from: LinePerson
+  content: MessageContent
+  /** The wamid of the message that it quotes or answers. */
+  quotes?: string
+  file?: RemoteFile
+  /** The values of a completed flow; `content` has them as text. */
+  flowValues?: FlowValues
+  fromAdvertisement?: boolean
+  adId?: string
+}
+
+export interface LineReaction {
+  kind: 'reaction'
+  wamid: string
+  at: number
+  from: LinePerson
+  /** The wamid of the message that it belongs to. */
+  target: string
+  /** Empty: removed. */
+  emoji: string
+}
+
+export interface LineStatus {
+  kind: 'status'
+  /** The wamid of our message. */
+  target: string
+  at: number
+  status: Exclude<MessageStatus, 'pending' | 'unknown'>
+  /** Our own id of the message, which the provider repeats. */
+  messageId?: string
+  failure?: PayloadFailed
+}
+
+/** A customer has another number. */
+export interface LineNewNumber {
+  kind: 'newNumber'
+  from: LinePerson
+  /** Digits with the country code. */
+  phone: string
+}
+
+/**
+ * What a line's webhook reports. Storing it is idempotent and commutative: repeated reports change nothing, and reports
+ * in another order lead to the same chats, except for the positions of the messages.
+ */
+export type LineUpdate = LineMessage | LineReaction | LineStatus | LineNewNumber

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { lineProviders, type LineProvider } from '#contract/entities/line.ts'
+import type { PayloadFailed } from '#contract/entities/message.ts'
+
+/** How a provider is called. */
+interface Provider {
+  baseUrl: string
+  /** The header that contains the token. */
+  keyHeader(token: string): Record<string, string>
+  /** The first part of the path of every call. */
+  root(version: string): string
+}
+
+export const providers: Readonly<Record<LineProvider, Provider>> = {
+  meta: {
+    baseUrl: 'https://graph.facebook.com',
+    keyHeader: (token) => ({ authorization: `Bearer ${token}` }),
+    root: (version) => `/${version}`,
+  },
+}
+
+/** How a line is called. */
+export interface GraphAccess {
+  provider: string
+  /** Replaces the provider's own address: for a proxy, and for tests. */
+  baseUrl: string | undefined
+  apiVersion: string
+  token: string
+}
+
+/** The outcome of a call. */
+export type GraphAnswer =
+  | { kind: 'ok'; body: unknown }
+  /** The provider answered with an error, so it did nothing. */
+  | { kind: 'refused'; status: number; failure: PayloadFailed }
+  /** The call did not reach the provider. */
+  | { kind: 'unreached' }
+  /** No answer, or one that is not the provider's: the provider may have done what was asked. */
+  | { kind: 'unknown' }
+
+const errorSchema = z.object({
+  error: z.looseObject({
+    code: z.number(),
+    message: z.string().optional(),
+    error_data: z.union([z.string(), z.looseObject({ details: z.string().optional() })]).optional(),
+    fbtrace_id: z.string().optional(),
+  }),
+})
+
+/** Longest wait for an answer, ms. */
+const ANSWER_MS = 30_000
+
+/** Some hosts of the provider refuse calls without a usual name of a client. */
+const USER_AGENT = 'Mozilla/5.0 (compatible; Bandeja)'
+
+/** Errors of a connection that was never open, so nothing was sent over it. */
+const neverOpen = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function isNeverOpen(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if ('code' in each && typeof each.code === 'string' && neverOpen.has(each.code)) return true
+  return false
+}
+
+function headersOf({ provider, token }: GraphAccess): Record<string, string> {
+  const name = lineProviders.find((one) => one === provider) ?? 'meta'
+  return { ...providers[name].keyHeader(token), 'user-agent': USER_AGENT }
+}
+
+async function read(response: Response): Promise<GraphAnswer> {
+  const text = await response.text()
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return { kind: 'unknown' }
+  }
+  if (response.ok) return { kind: 'ok', body }
+  const parsed = errorSchema.safeParse(body)
+  if (!parsed.success) return { kind: 'unknown' }
+  const { code, message, error_data: data } = parsed.data.error
+  const details = typeof data === 'string' ? data : data?.details
+  return {
+    kind: 'refused',
+    status: response.status,
+    failure: {
+      code,
+      ...(message !== undefined && { title: message }),
+      ...(details !== undefined && { details }),
+    },
+  }
+}
+
+/** Calls the provider. @param path below the version, as `/123/messages` */
+export async function callGraph(
+  access: GraphAccess,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<GraphAnswer> {
+  const isForm = body instanceof FormData
+  const name = lineProviders.find((one) => one === access.provider) ?? 'meta'
+  try {
+    const { baseUrl = providers[name].baseUrl } = access
+    const response = await fetch(baseUrl + providers[name].root(access.apiVersion) + path, {
+      method,
+      headers: {
+        ...headersOf(access),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      // The token must not go to another host.
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    return await read(response)
+  } catch (error) {
+    return { kind: isNeverOpen(error) ? 'unreached' : 'unknown' }
+  }
+}
+
+/** Fetches a file of the provider. @returns undefined if it did not come whole or was refused */
+export async function fetchGraphFile(
+  access: GraphAccess,
+  url: string,
+): Promise<Response | undefined> {
+  try {
+    const response = await fetch(url, {
+      headers: headersOf(access),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_MS * 4),
+    })
+    return response.ok ? response : undefined
+  } catch {
+    return undefined
+  }
+}

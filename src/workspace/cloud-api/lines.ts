@@ -1,0 +1,64 @@
+import type { Log } from '#workspace/log.ts'
+import { listLines } from '#workspace/storage/lines.ts'
+import type { Db, LinesTable } from '#workspace/storage/tables.ts'
+import type { GraphAccess } from './graph.ts'
+import { openSecrets, type LineSecrets } from './secrets.ts'
+
+/** A line with its secrets. */
+export interface OpenLine {
+  row: LinesTable
+  secrets: LineSecrets
+}
+
+/**
+ * The lines of the service in memory, because the channel of a message is chosen without waiting for the database. With
+ * several instances of the service, each has to reload after a change.
+ */
+export interface Lines {
+  ofGroup(groupId: string): OpenLine | undefined
+  byId(lineId: string): OpenLine | undefined
+  ids(): string[]
+  /** How a line is called. */
+  accessOf(line: OpenLine): GraphAccess
+  /** Adds or replaces a line after its change was stored. */
+  set(line: OpenLine): void
+  remove(lineId: string): void
+}
+
+export interface LineSettings {
+  /** Decrypts the secrets. */
+  key: Buffer
+  /** Replaces the address of the provider: for a proxy, and for tests. */
+  providerUrl: string | undefined
+  log: Log
+}
+
+/** Reads the lines. A line whose secrets cannot be decrypted is stopped, and an admin has to enter them again. */
+export async function loadLines(db: Db, { key, providerUrl, log }: LineSettings): Promise<Lines> {
+  const lines = new Map<string, OpenLine>()
+  for (const row of await listLines(db)) {
+    try {
+      lines.set(row.id, { row, secrets: openSecrets(key, row.id, row.secrets) })
+    } catch {
+      log('the secrets of a line cannot be decrypted with this key', { line: row.id })
+      const none = { token: '', appSecret: '' }
+      lines.set(row.id, { row: { ...row, state: 'stopped', stop_code: 190 }, secrets: none })
+    }
+  }
+  return {
+    ofGroup: (groupId) => Array.from(lines.values()).find(({ row }) => row.group_id === groupId),
+    byId: (lineId) => lines.get(lineId),
+    ids: () => Array.from(lines.keys()),
+    accessOf: ({ row, secrets }) => ({
+      provider: row.provider,
+      baseUrl: providerUrl,
+      apiVersion: row.api_version,
+      token: secrets.token,
+    }),
+    set: (line) => void lines.set(line.row.id, line),
+    remove: (lineId) => void lines.delete(lineId),
+  }
+}
+
+/** Whether messages go out. */
+export const sends = ({ row }: OpenLine): boolean => row.state === 'connected'

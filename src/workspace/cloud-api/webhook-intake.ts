@@ -1,0 +1,148 @@
+import { limits } from '#contract/limits.ts'
+import type { ChannelListener } from '#workspace/channel/channel.ts'
+import type { Clock } from '#workspace/clock.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
+import type { Log } from '#workspace/log.ts'
+import { isDiskFull } from '#workspace/storage/error-kinds.ts'
+import { findGroup } from '#workspace/storage/groups.ts'
+import { dropFactsBefore } from '#workspace/storage/line-facts.ts'
+import {
+  dropWebhooksBefore,
+  endWebhook,
+  insertWebhook,
+  nextWebhooks,
+  type OpenWebhook,
+} from '#workspace/storage/line-webhooks.ts'
+import type { Storage } from '#workspace/storage/open.ts'
+import type { Lines, OpenLine } from './lines.ts'
+import { countUpdates, readWebhook } from './read-updates.ts'
+import { isSigned } from './signature.ts'
+
+/** Number of bodies that are processed at the same time. Storing their updates is commutative. */
+const AT_ONCE = 32
+/** How long processed bodies, and facts of messages that never became known, are kept, ms. */
+const KEPT_MS = 30 * 86_400_000
+const SWEEP_MS = 86_400_000
+/** Pause after the database could not store an update, ms. */
+const RETRY_MS = 5_000
+
+export interface IntakeNeeds {
+  storage: Storage
+  clock: Clock
+  log: Log
+  lines: Lines
+}
+
+/** Receives the webhooks of all lines. */
+export interface WebhookIntake {
+  /**
+   * Checks a webhook and stores it durably. It is processed afterwards.
+   * @throws ServiceFailure 401 without a valid signature; 413 for more updates than the provider ever sends
+   */
+  receive(line: OpenLine, body: Buffer, signature: string | undefined): Promise<void>
+  /** Processes the stored bodies, also those of before the start. */
+  start(listener: ChannelListener): void
+  close(): Promise<void>
+}
+
+export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds): WebhookIntake {
+  let listener: ChannelListener | undefined
+  let working: Promise<void> | undefined
+  let isAsked = false
+  let cancelTimer: () => void = () => undefined
+  let cancelSweep: () => void = () => undefined
+
+  async function processOne(to: ChannelListener, { id, lineId, body }: OpenWebhook): Promise<void> {
+    const line = lines.byId(lineId)
+    let faults = 0
+    if (line !== undefined) {
+      const { group_id: groupId, phone_id: phoneId } = line.row
+      const group = await findGroup(storage.db, groupId)
+      const language = group?.language ?? 'es'
+      const read = readWebhook(body, { phoneId, language }, clock.now())
+      faults = read.faults
+      for (const update of read.updates) {
+        try {
+          await to.lineUpdate({ id: lineId, groupId }, update)
+        } catch (error) {
+          // A full disk passes; the body is then processed again.
+          if (isDiskFull(error)) throw error
+          faults += 1
+          log('an update of a line was left out', { webhook: id, error: String(error) })
+        }
+      }
+    }
+    await storage.transaction((tx) => endWebhook(tx, id, faults))
+  }
+
+  async function processAll(to: ChannelListener): Promise<void> {
+    for (;;) {
+      isAsked = false
+      const open = await nextWebhooks(storage.db, AT_ONCE)
+      const outcomes = await Promise.allSettled(open.map((one) => processOne(to, one)))
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
+      if (open.length < AT_ONCE && !hasMore()) return
+    }
+  }
+
+  /** Whether a body was stored while others were processed. */
+  const hasMore = () => isAsked
+
+  function wake(): void {
+    isAsked = true
+    const to = listener
+    if (to === undefined || working !== undefined) return
+    cancelTimer()
+    working = processAll(to).then(
+      () => {
+        working = undefined
+        if (hasMore()) wake()
+      },
+      (error: unknown) => {
+        working = undefined
+        log('webhooks could not be processed', { error: String(error) })
+        cancelTimer = clock.after(RETRY_MS, wake)
+      },
+    )
+  }
+
+  async function sweep(): Promise<void> {
+    const before = clock.now() - KEPT_MS
+    await dropWebhooksBefore(storage.db, before)
+    await dropFactsBefore(storage.db, before)
+  }
+
+  function sweepDaily(): void {
+    sweep().catch((error: unknown) => log('old webhooks stayed', { error: String(error) }))
+    cancelSweep = clock.after(SWEEP_MS, sweepDaily)
+  }
+
+  return {
+    async receive(line, body, signature) {
+      if (!isSigned(body, signature, line.secrets.appSecret)) {
+        log('a webhook without a valid signature was refused', { line: line.row.id })
+        throw new ServiceFailure('UNAUTHENTICATED', 'The signature is not valid.')
+      }
+      const text = body.toString('utf8')
+      if (countUpdates(text) > limits.line.webhookUpdates)
+        throw new ServiceFailure('PAYLOAD_TOO_LARGE', 'The webhook has too many updates.')
+      await storage.transaction(
+        (tx) => insertWebhook(tx, { lineId: line.row.id, body: text }, clock.now()),
+        { isDurable: true },
+      )
+      wake()
+    },
+    start(given) {
+      listener = given
+      sweepDaily()
+      wake()
+    },
+    async close() {
+      listener = undefined
+      cancelTimer()
+      cancelSweep()
+      await working
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+
+/**
+ * The parts of a webhook that are read. Everything may be missing or have another spelling, so each message is parsed
+ * for itself, and a member that cannot be read counts as missing.
+ */
+
+const text = z.string().optional().catch(undefined)
+const given = z.string().min(1).optional().catch(undefined)
+/** A number, or digits. Which one the provider writes differs between its documents and its calls. */
+const numeric = z.coerce.number().optional().catch(undefined)
+
+function lenient<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.looseObject(shape).optional().catch(undefined)
+}
+
+/** The members of an array that fit, without the others. */
+function each<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((members) =>
+      members.flatMap((member) => {
+        const parsed = schema.safeParse(member)
+        return parsed.success ? [parsed.data] : []
+      }),
+    )
+}
+
+export const contactSchema = z.looseObject({
+  profile: lenient({ name: text }),
+  wa_id: given,
+  user_id: given,
+})
+
+const file = lenient({
+  id: given,
+  mime_type: text,
+  sha256: given,
+  caption: text,
+  filename: text,
+})
+
+const cardSchema = z.looseObject({
+  name: lenient({ formatted_name: text, first_name: text, last_name: text }),
+  phones: each(z.looseObject({ phone: text, wa_id: text })),
+  emails: each(z.looseObject({ email: text })),
+  org: lenient({ company: text }),
+})
+export type Card = z.infer<typeof cardSchema>
+
+const orderItemSchema = z.looseObject({
+  product_retailer_id: z.coerce.string(),
+  quantity: z.coerce.number().catch(1),
+  item_price: z.coerce.number().catch(0),
+  currency: z.string().catch(''),
+})
+
+/** A message of a customer. */
+export const messageSchema = z.looseObject({
+  from: given,
+  from_user_id: given,
+  group_id: given,
+  id: z.string().min(1),
+  timestamp: numeric,
+  type: z.string().catch('unknown'),
+  context: lenient({
+    id: given,
+    forwarded: z.boolean().optional().catch(undefined),
+    frequently_forwarded: z.boolean().optional().catch(undefined),
+    referred_product: lenient({ product_retailer_id: given }),
+  }),
+  referral: lenient({ source_id: given, source_type: text }),
+  errors: each(z.looseObject({ code: numeric, title: text })),
+  text: lenient({ body: text }),
+  image: file,
+  video: file,
+  audio: file,
+  document: file,
+  sticker: file,
+  location: lenient({ latitude: numeric, longitude: numeric, name: text, address: text }),
+  contacts: each(cardSchema),
+  reaction: lenient({ message_id: given, emoji: text }),
+  interactive: lenient({
+    type: text,
+    button_reply: lenient({ id: text, title: text }),
+    list_reply: lenient({ id: text, title: text, description: text }),
+    nfm_reply: lenient({ name: text, response_json: text }),
+    call_permission_reply: lenient({ response: text }),
+  }),
+  button: lenient({ payload: text, text }),
+  order: lenient({ catalog_id: given, text, product_items: each(orderItemSchema) }),
+  system: lenient({ type: text, wa_id: given, new_wa_id: given, user_id: given }),
+  unsupported: lenient({ type: text }),
+})
+export type WebhookMessage = z.infer<typeof messageSchema>
+
+export const statusSchema = z.looseObject({
+  id: z.string().min(1),
+  status: z.string(),
+  timestamp: numeric,
+  biz_opaque_callback_data: given,
+  recipient_type: text,
+  errors: each(
+    z.looseObject({
+      code: numeric,
+      title: text,
+      error_data: lenient({ details: text }),
+    }),
+  ),
+})
+export type WebhookStatus = z.infer<typeof statusSchema>
+
+export const valueSchema = z.looseObject({
+  metadata: lenient({ phone_number_id: given }),
+  contacts: each(contactSchema),
+  messages: z.array(z.unknown()).catch([]),
+  statuses: z.array(z.unknown()).catch([]),
+})
+
+export const bodySchema = z.looseObject({
+  object: z.string().optional().catch(undefined),
+  entry: each(
+    z.looseObject({
+      changes: each(z.looseObject({ field: z.string().catch(''), value: z.unknown() })),
+    }),
+  ),
+})

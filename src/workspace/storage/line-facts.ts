@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { payloadFailedSchema } from '#contract/entities/message.ts'
+import { readJson } from './json.ts'
+import type { Db, Tx } from './tables.ts'
+
+const statusFactSchema = z.object({
+  kind: z.literal('status'),
+  status: z.enum(['sent', 'delivered', 'read', 'failed']),
+  failure: payloadFailedSchema.optional(),
+})
+const reactionFactSchema = z.object({
+  kind: z.literal('reaction'),
+  emoji: z.string(),
+  at: z.number(),
+})
+const factSchema = z.discriminatedUnion('kind', [statusFactSchema, reactionFactSchema])
+
+/** What the provider last said of a message. */
+export type LineFact = z.infer<typeof factSchema>
+
+interface Place {
+  lineId: string
+  wamid: string
+  /** Among two facts of a kind the one with the higher rank stays, and with equal ranks the one with the higher tie. */
+  rank: number
+  tie: string
+}
+
+/**
+ * Stores a fact of a message, unless a fact of its kind that is stored already wins.
+ * @returns whether it was stored
+ */
+export async function keepFact(
+  tx: Tx,
+  { lineId, wamid, rank, tie }: Place,
+  fact: LineFact,
+  now: number,
+): Promise<boolean> {
+  const key = { line_id: lineId, wamid, kind: fact.kind }
+  const known = await tx
+    .selectFrom('line_facts')
+    .select(['rank', 'tie'])
+    .where('line_id', '=', lineId)
+    .where('wamid', '=', wamid)
+    .where('kind', '=', fact.kind)
+    .executeTakeFirst()
+  if (known !== undefined && (known.rank > rank || (known.rank === rank && known.tie >= tie)))
+    return false
+  const value = { rank, tie, fact_json: JSON.stringify(fact), stored_at: now }
+  await tx
+    .insertInto('line_facts')
+    .values({ ...key, ...value })
+    .onConflict((conflict) => conflict.columns(['line_id', 'wamid', 'kind']).doUpdateSet(value))
+    .execute()
+  return true
+}
+
+/** The facts that are known of a message. */
+export async function listFacts(db: Db, lineId: string, wamid: string): Promise<LineFact[]> {
+  const rows = await db
+    .selectFrom('line_facts')
+    .select('fact_json')
+    .where('line_id', '=', lineId)
+    .where('wamid', '=', wamid)
+    .execute()
+  return rows.map(({ fact_json }) => readJson(fact_json, factSchema))
+}
+
+/** Deletes facts that were stored before this time, epoch ms. */
+export async function dropFactsBefore(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('line_facts').where('stored_at', '<', before).execute()
+}

@@ -1,0 +1,100 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Db, LineSendsTable, Tx } from './tables.ts'
+
+/**
+ * How far the sending of a message has come.
+ * - `calling`: the provider is being called. After a kill it is not known whether it accepted the message.
+ * - `waiting`: the call failed in a way that passes; it is repeated at `due_at`.
+ * - `uncertain`: the answer was lost. Later messages of the chat wait until `due_at` for the status.
+ * - `accepted`: the provider has the message.
+ */
+export type SendState = 'calling' | 'waiting' | 'uncertain' | 'accepted'
+
+/** A message of a chat that the provider has not accepted yet, as far as is known. */
+export interface OpenSend {
+  messageId: string
+  /** Null: not tried yet. */
+  state: SendState | null
+  tries: number
+  dueAt: number
+}
+
+/** The first message of a chat that is to be sent, or whose fate has to be known first. @param now epoch ms */
+export async function nextSend(
+  db: Db,
+  contactId: string,
+  now: number,
+): Promise<OpenSend | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .leftJoin('line_sends', 'line_sends.message_id', 'messages.id')
+    .select(['messages.id', 'line_sends.state', 'line_sends.tries', 'line_sends.due_at'])
+    .where('messages.contact_id', '=', contactId)
+    // Use literals, so that the planner can use the partial index of these messages.
+    .where(sql<SqlBool>`messages.status = 'pending' and messages.sender = 'group'`)
+    .where((where) =>
+      where.or([
+        where('line_sends.state', 'is', null),
+        where('line_sends.state', 'in', ['calling', 'waiting']),
+        where.and([
+          where('line_sends.state', '=', 'uncertain'),
+          where('line_sends.due_at', '>', now),
+        ]),
+      ]),
+    )
+    .orderBy('messages.position')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this file writes the column
+  const state = row.state as SendState | null
+  return { messageId: row.id, state, tries: row.tries ?? 0, dueAt: row.due_at ?? 0 }
+}
+
+/** Stores how far the sending of a message has come. */
+export async function saveSend(
+  tx: Tx,
+  row: Omit<LineSendsTable, 'state'> & { state: SendState },
+): Promise<void> {
+  await tx
+    .insertInto('line_sends')
+    .values(row)
+    .onConflict((conflict) => conflict.column('message_id').doUpdateSet(row))
+    .execute()
+}
+
+/** Whether the message was sent over this line. */
+export async function isSendOf(db: Db, lineId: string, messageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('line_sends')
+    .select('message_id')
+    .where('message_id', '=', messageId)
+    .where('line_id', '=', lineId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores that the provider has the message. */
+export async function settleSend(tx: Tx, messageId: string): Promise<void> {
+  const state: SendState = 'accepted'
+  await tx.updateTable('line_sends').set({ state }).where('message_id', '=', messageId).execute()
+}
+
+const waitingIn = (db: Db, groupId: string) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('contacts', 'contacts.id', 'messages.contact_id')
+    .where(sql<SqlBool>`messages.status = 'pending' and messages.sender = 'group'`)
+    .where('contacts.group_id', '=', groupId)
+
+/** The chats of a group that have messages which the provider has not accepted. */
+export async function listWaitingChats(db: Db, groupId: string): Promise<string[]> {
+  const rows = await waitingIn(db, groupId).select('messages.contact_id as id').distinct().execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The messages of a group that the provider has not accepted. */
+export async function listWaitingMessages(db: Db, groupId: string): Promise<string[]> {
+  const rows = await waitingIn(db, groupId).select('messages.id').execute()
+  return rows.map(({ id }) => id)
+}

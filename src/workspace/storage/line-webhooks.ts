@@ -1,0 +1,42 @@
+import type { Db, Tx } from './tables.ts'
+
+export interface OpenWebhook {
+  id: number
+  lineId: string
+  body: string
+}
+
+/** Stores a webhook's body. @param now epoch ms */
+export async function insertWebhook(
+  tx: Tx,
+  { lineId, body }: Omit<OpenWebhook, 'id'>,
+  now: number,
+): Promise<void> {
+  const row = { line_id: lineId, body, received_at: now, done: 0, faults: 0 } as const
+  await tx.insertInto('line_webhooks').values(row).execute()
+}
+
+/** The oldest bodies that were not processed yet, in the order of their arrival. */
+export async function nextWebhooks(db: Db, limit: number): Promise<OpenWebhook[]> {
+  return await db
+    .selectFrom('line_webhooks')
+    .select(['id', 'line_id as lineId', 'body'])
+    .where('done', '=', 0)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** @param faults number of updates that could not be read or stored */
+export async function endWebhook(tx: Tx, id: number, faults: number): Promise<void> {
+  await tx.updateTable('line_webhooks').set({ done: 1, faults }).where('id', '=', id).execute()
+}
+
+/** Deletes processed bodies that arrived before this time, epoch ms. */
+export async function dropWebhooksBefore(db: Db, before: number): Promise<void> {
+  await db
+    .deleteFrom('line_webhooks')
+    .where('done', '=', 1)
+    .where('received_at', '<', before)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import type { Db, LinesTable, Tx } from './tables.ts'
+
+export async function listLines(db: Db): Promise<LinesTable[]> {
+  return await db.selectFrom('lines').selectAll().execute()
+}
+
+/** The line of a group; undefined if the group has the simulated channel. */
+export async function findLineOfGroup(db: Db, groupId: string): Promise<LinesTable | undefined> {
+  return await db.selectFrom('lines').selectAll().where('group_id', '=', groupId).executeTakeFirst()
+}
+
+/** The group whose line has this number at the provider. */
+export async function findGroupOfLinePhone(db: Db, phoneId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('lines')
+    .select('group_id')
+    .where('phone_id', '=', phoneId)
+    .executeTakeFirst()
+  return row?.group_id
+}
+
+export async function insertLine(tx: Tx, line: LinesTable): Promise<void> {
+  await tx.insertInto('lines').values(line).execute()
+}
+
+export async function updateLine(
+  db: Db,
+  id: string,
+  change: Partial<Omit<LinesTable, 'id' | 'group_id'>>,
+): Promise<void> {
+  await db.updateTable('lines').set(change).where('id', '=', id).execute()
+}
+
+export async function deleteLine(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('lines').where('id', '=', id).execute()
+}

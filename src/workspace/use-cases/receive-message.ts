@@ -1,0 +1,137 @@
+import type { Group } from '#contract/entities/group.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { laterStatus } from '#contract/rules/message-status.ts'
+import { codeInText } from '#contract/rules/qr-code.ts'
+import {
+  isTurnedBy,
+  statusOf,
+  turnedStatus,
+  chatStatuses,
+  statusAfterMessage,
+  type ChatStatus,
+} from '#contract/rules/chat-status.ts'
+import type { InboundMessage, StatusUpdate } from '#workspace/channel/channel.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { notFound } from '#workspace/failure.ts'
+import { redeemCode } from './redeem-qr-code.ts'
+import type { Scheduler } from '#workspace/scheduler.ts'
+import type { CampaignProgress } from './campaign-progress.ts'
+import type { DeliveryNeeds } from './deliver.ts'
+import { recordAdLead } from '#workspace/storage/ads.ts'
+import { findGroup } from '#workspace/storage/groups.ts'
+import { findMessageById, setMessageStatus, fromOldest } from '#workspace/storage/messages.ts'
+import { contactOut, messageOut } from '#workspace/serialize.ts'
+import type { Work, WriteNeeds } from '#workspace/unit-of-work.ts'
+import { answerAutomatically } from './answer-automatically.ts'
+import { autoAssign } from './auto-assign.ts'
+import { appendMessage } from './append-message.ts'
+import { readChat, updateChat, type StoredChat } from './change-chat.ts'
+import { notifyFailure } from './notify.ts'
+import { trackReply, trackStatus } from './track-campaign.ts'
+import { beginWait } from './waiting-chats.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+
+/**
+ * Computes the chat status from the stored messages, as the contract's `statusOfConversation` does. It reads the
+ * messages up to the group's first answer, because later messages do not change the status.
+ */
+async function wholeStatus(db: Db, contactId: string): Promise<ChatStatus> {
+  let status: ChatStatus = chatStatuses.none
+  for await (const message of fromOldest(db, contactId)) {
+    status = statusAfterMessage(status, message)
+    if (status === chatStatuses.inProgress) break
+  }
+  return status
+}
+
+/** What receiving reports of the channel needs of the service. */
+export interface InboundNeeds extends WriteNeeds, DeliveryNeeds {
+  campaignProgress: CampaignProgress
+  waitAlerts: Scheduler
+}
+
+/** @throws ServiceFailure 404 */
+export async function chatOf({ tx }: Work, contactId: string): Promise<StoredChat> {
+  const chat = await readChat(tx, contactId)
+  if (chat === undefined) throw notFound('contact')
+  return chat
+}
+
+/** @throws ServiceFailure 404 */
+export async function groupOf({ tx }: Work, { row }: StoredChat): Promise<Group> {
+  const group = await findGroup(tx, row.group_id)
+  if (group === undefined) throw notFound('group')
+  return group
+}
+
+/**
+ * Stores a customer's message, with all that follows from it: its chat's agent, wait and automatic answers.
+ * @param said.at when the customer wrote, epoch ms; default: now
+ */
+export async function receiveMessage(
+  work: Work,
+  service: InboundNeeds,
+  before: StoredChat,
+  { adId, at, ...said }: Omit<InboundMessage, 'contactId'> & { at?: number | undefined },
+): Promise<Message> {
+  const fromAdvertisement = adId !== undefined || said.fromAdvertisement === true
+  const draft = { ...said, fromAdvertisement, sender: 'contact', status: 'delivered', at } as const
+  const isFirst = before.row.last_contact_response_at === null
+  const now = service.clock.now()
+  const group = await groupOf(work, before)
+  const { message: stored, chat: appended } = await appendMessage(work, before, draft, now)
+  if (isFirst && adId !== undefined) await recordAdLead(work.tx, before.row, adId, now)
+  await trackReply(work, service, before.contact, said.content.text ?? '', now)
+  const code = codeInText(said.content.text ?? '')
+  let chat = code === null ? appended : await redeemCode(work, appended, code, now)
+  chat = (await autoAssign(work, group, chat, now)) ?? chat
+  chat = await beginWait(work, service, group, chat, at ?? now)
+  await answerAutomatically(work, service, group, chat, isFirst)
+  return stored
+}
+
+/**
+ * Advances the status of a message and publishes it. A step backwards changes nothing.
+ * @throws ServiceFailure 404 if the message does not exist
+ */
+export async function advanceStatus(
+  work: Work,
+  service: InboundNeeds,
+  update: StatusUpdate,
+): Promise<void> {
+  const { tx, announce } = work
+  const before = await findMessageById(tx, update.messageId)
+  if (before === undefined) throw notFound('message')
+  const status = laterStatus(before.status, update.status)
+  if (status === before.status) return
+  const { payloadFailed } = update
+  const after = await setMessageStatus(tx, before, { status, payloadFailed })
+  const chat = await chatOf(work, after.contactId)
+  const { row, contact } = chat
+  const isCampaign = await trackStatus(work, service, row.group_id, after, service.clock.now())
+  const known = statusOf(contact)
+  const chatStatus = isTurnedBy(known, before.status, after)
+    ? turnedStatus(await wholeStatus(tx, row.id))
+    : known
+  const isLast = row.last_message_id === after.id
+  const change = {
+    chat_status: chatStatus,
+    ...(isLast && { last_message_status: after.status }),
+  }
+  const isSame = !isLast && chatStatus === known
+  const { contact: moved } = isSame ? chat : await updateChat(tx, chat, change)
+  const data = {
+    contactId: row.id,
+    messageId: after.id,
+    status,
+    payloadFailed,
+    message: messageOut(after),
+    contact: contactOut(moved),
+  }
+  announce(toChat(moved, 'message.status', data))
+  // Failed messages of a campaign cause no notifications, because the campaign's results list them.
+  if (after.status === 'failed' && !isCampaign)
+    await notifyFailure(work, contact, after, { now: service.clock.now() })
+  if (chatStatus === known) return
+  announce(toChat(moved, 'chat.status', { contact: contactOut(moved) }))
+}

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deliver, messagesBody } from '#tests/support/cloud-api/webhooks.ts'
+import { APP_SECRET, newWamid, soon, startLineRig, type LineRig } from './support/line-rig.ts'
+
+let rig: LineRig
+beforeEach(async () => {
+  rig = await startLineRig()
+})
+afterEach(() => rig.stop())
+
+const lucia = { waId: '51999000001', userId: 'PE.99027276822493263', name: 'Lucía Paredes' }
+const text = (body: string) => ({ type: 'text', text: { body } })
+
+const only = async () => {
+  const contacts = await rig.contacts()
+  expect(contacts).toHaveLength(1)
+  return contacts[0] ?? ''
+}
+const shown = async () => await rig.messages(await only())
+
+describe('a customer writes', () => {
+  test('a text becomes a message of a new contact, once', async () => {
+    const id = newWamid()
+    const timestamp = String(Math.floor(Date.now() / 1000) - 3600)
+    const body = messagesBody(rig.phone, {
+      contacts: [{ profile: { name: lucia.name }, wa_id: lucia.waId }],
+      messages: [{ from: lucia.waId, id, timestamp, ...text('Hola, ¿tienen sillas?') }],
+    })
+    await rig.receive(body, body)
+    await rig.processed()
+    const [message, ...others] = await shown()
+    expect(others).toEqual([])
+    expect(message).toMatchObject({
+      sender: 'contact',
+      content: { type: 'text', text: 'Hola, ¿tienen sillas?' },
+    })
+    expect(Date.parse(message.updatedAt)).toBe(Number(timestamp) * 1000)
+    const sara = await rig.as('sara')
+    const { body: contact } = await sara('GET', `main/contacts/${await only()}`)
+    expect(contact).toMatchObject({ name: lucia.name, phone: lucia.waId })
+    expect(Date.parse(contact.lastContactResponseAt)).toBe(Number(timestamp) * 1000)
+  })
+
+  test('a quote arrives before the message that it quotes', async () => {
+    const quoted = newWamid()
+    await rig.write(lucia, { ...text('La segunda'), context: { id: quoted, from: lucia.waId } })
+    await rig.write(lucia, { ...text('¿Cuál?'), id: quoted })
+    const [second, first] = await shown()
+    expect(second.replyTo).toBe(first._id)
+  })
+
+  test('a reaction before its message, changed, and removed', async () => {
+    const id = newWamid()
+    const now = Math.floor(Date.now() / 1000)
+    const react = (emoji: string, at: number) =>
+      rig.write(lucia, {
+        type: 'reaction',
+        timestamp: String(at),
+        reaction: { message_id: id, emoji },
+      })
+    await react('👍', now - 30)
+    await rig.write(lucia, { ...text('Hola'), id })
+    expect((await shown())[0].reactions).toMatchObject([{ emoji: '👍' }])
+    await react('❤️', now - 20)
+    // An older one arrives late.
+    await react('😀', now - 25)
+    expect((await shown())[0].reactions).toMatchObject([{ emoji: '❤️' }])
+    await react('', now - 10)
+    expect((await shown())[0].reactions).toEqual([])
+  })
+
+  test('several messages in one body; a broken one does not lose its neighbours', async () => {
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const message = (body: string) => ({
+      from: lucia.waId,
+      id: newWamid(),
+      timestamp,
+      ...text(body),
+    })
+    await rig.receive(
+      messagesBody(rig.phone, {
+        contacts: [{ wa_id: lucia.waId }],
+        messages: [message('uno'), { id: 7, text: null }, 'broken', message('dos')],
+        statuses: [{}, { id: 'wamid.x' }],
+      }),
+    )
+    await rig.processed()
+    expect((await shown()).map(({ content }) => content.text)).toEqual(['uno', 'dos'])
+    const row = await rig.workspace.storage.db
+      .selectFrom('line_webhooks')
+      .select('faults')
+      .executeTakeFirstOrThrow()
+    expect(row.faults).toBe(4)
+  })
+
+  test('a U+0000 and half of a surrogate pair in a text', async () => {
+    await rig.write(lucia, text('a\0b\ud83d'))
+    expect((await shown())[0].content.text).toBe('ab\ufffd')
+  })
+
+  test('a file is downloaded, and its kind is checked by its content', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const id = rig.graph.addMedia(rig.phone.id, png, 'image/jpeg')
+    await rig.write(lucia, {
+      type: 'image',
+      image: { id, mime_type: 'image/jpeg', caption: 'La silla' },
+    })
+    await expect.poll(async () => (await shown())[0].content.media, soon).toMatch(/^\/storage\/f/)
+    const { content } = (await shown())[0]
+    expect(content).toMatchObject({
+      type: 'image',
+      text: 'La silla',
+      mimeType: 'image/png',
+      width: 1,
+    })
+    expect(content).not.toHaveProperty('mediaState')
+    const sara = await rig.as('sara')
+    expect((await sara('GET', `messages${content.media}`)).status).toBe(200)
+  })
+
+  test('a file with another hash, or of a kind that the channel does not have, is not stored', async () => {
+    const id = rig.graph.addMedia(rig.phone.id, Buffer.from('MZ program'), 'image/jpeg')
+    await rig.write(lucia, { type: 'image', image: { id, mime_type: 'image/jpeg' } })
+    await expect.poll(async () => (await shown())[0].content.mediaState, soon).toBe('failed')
+    expect((await shown())[0].content).not.toHaveProperty('media')
+  })
+
+  test('a file that cannot be had yet is tried again', async () => {
+    const pdf = Buffer.from('%PDF-1.4 small')
+    const document = { id: '1000000000000', mime_type: 'application/pdf', filename: 'Plano.pdf' }
+    await rig.write(lucia, { type: 'document', document })
+    await expect
+      .poll(() => rig.graph.calls.filter((call) => call.includes('1000000000000')), soon)
+      .toHaveLength(1)
+    expect((await shown())[0].content).toMatchObject({
+      mediaState: 'waiting',
+      filename: 'Plano.pdf',
+    })
+    rig.graph.addMedia(rig.phone.id, pdf, 'application/pdf')
+    await expect
+      .poll(async () => {
+        rig.workspace.clock.advance(5_000)
+        return (await shown())[0].content.media
+      }, soon)
+      .toMatch(/^\/storage\/f/)
+  })
+})
+
+describe('who wrote', () => {
+  test.each([
+    ['Brazil', '5511987654321', '551187654321'],
+    ['Mexico', '5215512345678', '525512345678'],
+    ['Argentina', '5491123456789', '541123456789'],
+  ])('%s: two spellings of a number are one contact', async (_, one, other) => {
+    await rig.contact('known', { phone: one })
+    await rig.write({ waId: other }, text('Hola'))
+    expect(await rig.contacts()).toEqual(['known'])
+  })
+
+  test('a person without a number, whose number shows later', async () => {
+    const { userId, waId, name } = lucia
+    await rig.write({ userId, name }, text('Sin número'))
+    const id = await only()
+    await rig.write({ userId, waId, name }, text('Con número'))
+    expect(await shown()).toHaveLength(2)
+    const sara = await rig.as('sara')
+    expect((await sara('GET', `main/contacts/${id}`)).body.phone).toBe(waId)
+  })
+
+  test('a changed number stays one contact', async () => {
+    await rig.write(lucia, text('Hola'))
+    const system = { type: 'user_changed_number', wa_id: '51999000002', body: 'changed' }
+    await rig.write({ waId: lucia.waId }, { type: 'system', system })
+    await rig.write({ waId: '51999000002' }, text('Soy yo'))
+    expect((await shown()).map(({ content }) => content.text)).toEqual(['Hola', 'Soy yo'])
+  })
+})
+
+describe('the webhook’s door', () => {
+  const challenge = (query: Record<string, string>) =>
+    rig.call('GET', `${new URL(rig.webhook).pathname}?${new URLSearchParams(query).toString()}`, {
+      group: null,
+    })
+
+  test('answers the provider’s check with the challenge alone', async () => {
+    const sara = await rig.as('sara')
+    const { body } = await sara('GET', 'main/groups/1001/line')
+    const query = {
+      'hub.mode': 'subscribe',
+      'hub.challenge': '12345',
+      'hub.verify_token': body.line.verifyToken,
+    }
+    expect(await challenge(query)).toMatchObject({ status: 200, body: '12345' })
+    expect(await challenge({ ...query, 'hub.verify_token': 'wrong' })).toMatchObject({
+      status: 403,
+    })
+    expect(await challenge({ ...query, 'hub.mode': 'other' })).toMatchObject({ status: 403 })
+  })
+
+  test('refuses a body without a valid signature, and stores nothing', async () => {
+    const body = messagesBody(rig.phone, {})
+    for (const signature of [
+      null,
+      'sha256=00',
+      `sha256=${'0'.repeat(64)}`,
+      `sha1=${'0'.repeat(40)}`,
+    ])
+      expect(await deliver(rig.webhook, body, { appSecret: APP_SECRET, signature })).toBe(401)
+    expect(await deliver(rig.webhook, body, { appSecret: 'another secret' })).toBe(401)
+    const { db } = rig.workspace.storage
+    expect(await db.selectFrom('line_webhooks').selectAll().execute()).toEqual([])
+    expect(rig.log.join('\n')).not.toContain(APP_SECRET)
+  })
+
+  test('refuses an unknown line, and other methods', async () => {
+    expect(await deliver(`${rig.webhook}0`, {}, { appSecret: APP_SECRET })).toBe(404)
+    expect((await rig.call('PUT', new URL(rig.webhook).pathname, { group: null })).status).toBe(405)
+  })
+
+  test('refuses more than 3 MB and more than 1,000 updates', async () => {
+    const large = messagesBody(rig.phone, { filler: 'x'.repeat(3 * 1024 * 1024) })
+    expect(await deliver(rig.webhook, large, { appSecret: APP_SECRET })).toBe(413)
+    const statuses = (count: number) =>
+      messagesBody(rig.phone, {
+        statuses: Array.from({ length: count }, () => ({ id: 'wamid.a', status: 'sent' })),
+      })
+    expect(await deliver(rig.webhook, statuses(1001), { appSecret: APP_SECRET })).toBe(413)
+    expect(await deliver(rig.webhook, statuses(1000), { appSecret: APP_SECRET })).toBe(200)
+  })
+
+  test('keeps what it does not know, and answers 200', async () => {
+    for (const body of [
+      { object: 'page', entry: [] },
+      {
+        object: 'whatsapp_business_account',
+        entry: [{ changes: [{ field: 'new_field', value: {} }] }],
+      },
+      messagesBody(
+        { ...rig.phone, id: '999' },
+        { messages: [{ id: 'wamid.f', from: '51999000009', ...text('x') }] },
+      ),
+    ])
+      expect(await deliver(rig.webhook, body, { appSecret: APP_SECRET })).toBe(200)
+    expect(await deliver(rig.webhook, 'not json', { appSecret: APP_SECRET })).toBe(200)
+    await rig.processed()
+    expect(await rig.contacts()).toEqual([])
+    expect(
+      await rig.workspace.storage.db.selectFrom('line_webhooks').selectAll().execute(),
+    ).toHaveLength(4)
+  })
+
+  test('a body that was stored before a kill is processed afterwards', async () => {
+    const { storage } = rig.workspace
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const body = messagesBody(rig.phone, {
+      messages: [{ from: lucia.waId, id: newWamid(), timestamp, ...text('antes del corte') }],
+    })
+    const row = {
+      line_id: rig.lineId,
+      body: JSON.stringify(body),
+      received_at: 0,
+      done: 0,
+      faults: 0,
+    } as const
+    await storage.db.insertInto('line_webhooks').values(row).execute()
+    await (await rig.kill()).comeBack()
+    await rig.processed()
+    expect((await shown())[0].content.text).toBe('antes del corte')
+  })
+})

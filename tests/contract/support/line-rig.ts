@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import {
+  startGraphDouble,
+  type DoublePhone,
+  type GraphDouble,
+} from '#tests/support/cloud-api/graph-double.ts'
+import {
+  customerValue,
+  deliver,
+  messagesBody,
+  type Sender,
+} from '#tests/support/cloud-api/webhooks.ts'
+import { startRig, type Rig, type RigOptions } from './test-workspace.ts'
+import { GROUP } from './users.ts'
+
+/** How long tests wait for work in the background: a limit for a busy machine, not a pause. */
+export const soon = { interval: 5, timeout: 15_000 }
+
+export const APP_SECRET = 'app-secret-of-the-tests-0123456789'
+export const TOKEN = 'token-of-the-tests-0123456789'
+
+export const lineBody = {
+  provider: 'meta',
+  phoneId: '100000000000101',
+  accountId: '200000000000001',
+  token: TOKEN,
+  appSecret: APP_SECRET,
+} as const
+
+/** A workspace whose main group has a line at the double of the Graph API. */
+export interface LineRig extends Rig {
+  graph: GraphDouble
+  phone: DoublePhone
+  lineId: string
+  /** The full address of the line's webhooks. */
+  webhook: string
+  /** Sends the bodies one after another; each is accepted. */
+  receive(...bodies: object[]): Promise<void>
+  /** Sends a customer's message. @returns its wamid */
+  write(from: Sender, message: object): Promise<string>
+  /** Sends a status of one of our messages. */
+  status(wamid: string, status: string, more?: object): Promise<void>
+  /** Waits until every stored webhook was processed. */
+  processed(): Promise<void>
+  /** The messages of a contact as an agent gets them. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read single members
+  messages(contactId: string): Promise<any[]>
+  /** The ids of the contacts, in the order of their creation. */
+  contacts(): Promise<string[]>
+}
+
+let serial = 0
+
+export const newWamid = (): string => {
+  serial += 1
+  return `wamid.HBgLTEST${String(serial).padStart(6, '0')}`
+}
+
+export async function startLineRig(options: RigOptions = {}): Promise<LineRig> {
+  const graph = await startGraphDouble()
+  const phone: DoublePhone = {
+    id: lineBody.phoneId,
+    accountId: lineBody.accountId,
+    token: TOKEN,
+    display: '+51 999 000 100',
+    verifiedName: 'Casa Nogal',
+  }
+  graph.phones.push(phone)
+  const rig = await startRig({ providerUrl: graph.url, lineKey: randomBytes(32), ...options })
+  const sara = await rig.as('sara')
+  const { status, body } = await sara('POST', `main/groups/${GROUP}/line`, { body: lineBody })
+  expect({ status, body }).toMatchObject({ status: 200 })
+  const webhook = rig.url + String(body.line.webhookPath)
+
+  const receive = async (...bodies: object[]) => {
+    for (const one of bodies)
+      expect(await deliver(webhook, one, { appSecret: APP_SECRET })).toBe(200)
+  }
+  const { stop } = rig
+  const more: Omit<LineRig, keyof Rig> = {
+    graph,
+    phone,
+    lineId: String(body.line.id),
+    webhook,
+    receive,
+    async write(from, message) {
+      const id = newWamid()
+      const timestamp = String(Math.floor(rig.workspace.clock.now() / 1000))
+      await receive(messagesBody(phone, customerValue(from, { id, timestamp, ...message })))
+      await more.processed()
+      return id
+    },
+    async status(wamid, name, extra = {}) {
+      const timestamp = String(Math.floor(rig.workspace.clock.now() / 1000))
+      const status = { id: wamid, status: name, timestamp, ...extra }
+      await receive(messagesBody(phone, { statuses: [status] }))
+      await more.processed()
+    },
+    async processed() {
+      await expect
+        .poll(async () => {
+          const { db } = rig.workspace.storage
+          return await db.selectFrom('line_webhooks').select('id').where('done', '=', 0).execute()
+        }, soon)
+        .toEqual([])
+    },
+    async messages(contactId) {
+      const answer = await sara('GET', `messages/messages/${contactId}?limit=100`)
+      expect(answer.status).toBe(200)
+      return answer.body.items
+    },
+    async contacts() {
+      const { db } = rig.workspace.storage
+      const rows = await db.selectFrom('contacts').select('id').orderBy('id').execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+  const stopped = async () => {
+    await stop()
+    await graph.stop()
+  }
+  // The rig itself is kept, because its `workspace` is a getter.
+  return Object.assign(rig, more, { stop: stopped })
+}

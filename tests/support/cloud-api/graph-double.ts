@@ -1,0 +1,297 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { mediaRules, messageBody, type MessageBody } from './request-rules.ts'
+
+/** A business number that the double knows. */
+export interface DoublePhone {
+  id: string
+  accountId: string
+  token: string
+  /** As Meta writes it: with a plus and spaces. */
+  display: string
+  verifiedName: string
+}
+
+/** An accepted message. */
+export interface Accepted {
+  wamid: string
+  phoneId: string
+  body: MessageBody
+}
+
+/** What the next send call meets. */
+export type Fault =
+  | { kind: 'error'; code: number; status?: number; details?: string }
+  /** The connection ends without an answer. The message was not accepted. */
+  | { kind: 'cutBefore' }
+  /** The connection ends without an answer, after the message was accepted. */
+  | { kind: 'cutAfter' }
+  /** An answer of a proxy on the way. */
+  | { kind: 'page'; status: number }
+  /** The answer comes when `until` resolves. */
+  | { kind: 'slow'; until: Promise<void> }
+
+interface StoredMedia {
+  phoneId: string
+  bytes: Buffer
+  type: string
+}
+
+class Refused extends Error {
+  readonly status: number
+  readonly code: number
+  constructor(status: number, code: number, details: string) {
+    super(details)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Meta's Graph API on loopback, as strict as its reference. */
+export interface GraphDouble {
+  /** The base address, without the version. */
+  readonly url: string
+  readonly phones: DoublePhone[]
+  /** Accepted messages, in order. */
+  readonly accepted: Accepted[]
+  /** Every call: method, path without version, and status of the answer; 0 if the connection was cut. */
+  readonly calls: string[]
+  /** Accounts that the app is subscribed to. */
+  readonly subscribed: Set<string>
+  /** Uploaded files and those of customers. */
+  readonly media: Map<string, StoredMedia>
+  /** Faults of the next send calls, in order; undefined: none. */
+  readonly faults: (Fault | undefined)[]
+  /** Stores a customer's file. @returns its id */
+  addMedia(phoneId: string, bytes: Buffer, type: string): string
+  stop(): Promise<void>
+}
+
+export async function startGraphDouble(): Promise<GraphDouble> {
+  const phones: DoublePhone[] = []
+  const accepted: Accepted[] = []
+  const calls: string[] = []
+  const faults: (Fault | undefined)[] = []
+  const subscribed = new Set<string>()
+  const media = new Map<string, StoredMedia>()
+  let base = ''
+
+  function phoneOf(id: string, request: IncomingMessage): DoublePhone {
+    const phone = phones.find((one) => one.id === id)
+    if (phone === undefined)
+      throw new Refused(400, 100, `Object with ID '${id}' does not exist or cannot be loaded.`)
+    assertToken(request, phone.token)
+    return phone
+  }
+
+  function assertToken(request: IncomingMessage, token: string): void {
+    const { authorization } = request.headers
+    if (authorization === undefined) throw new Refused(401, 200, 'Provide valid app ID')
+    if (authorization !== `Bearer ${token}`)
+      throw new Refused(401, 190, 'Invalid OAuth access token.')
+  }
+
+  function addMedia(phoneId: string, bytes: Buffer, type: string): string {
+    const id = String(1_000_000_000_000 + media.size)
+    media.set(id, { phoneId, bytes, type })
+    return id
+  }
+
+  async function send(
+    phone: DoublePhone,
+    request: IncomingMessage,
+  ): Promise<object | 'cut' | Page> {
+    if (request.headers['content-type']?.split(';')[0] !== 'application/json')
+      throw new Refused(400, 100, 'The body must be JSON.')
+    const parsed = messageBody.safeParse(JSON.parse((await bytesOf(request)).toString('utf8')))
+    if (!parsed.success) throw new Refused(400, 100, parsed.error.message)
+    const body = parsed.data
+    const fault = faults.shift()
+    if (fault?.kind === 'error')
+      throw new Refused(fault.status ?? 400, fault.code, fault.details ?? 'as the test asked')
+    if (fault?.kind === 'cutBefore') return 'cut'
+    if (fault?.kind === 'page') return new Page(fault.status)
+    assertMedia(phone, body)
+    const wamid = `wamid.${randomBytes(18).toString('base64')}`
+    accepted.push({ wamid, phoneId: phone.id, body })
+    if (fault?.kind === 'slow') await fault.until
+    if (fault?.kind === 'cutAfter') return 'cut'
+    const input = body.to ?? body.recipient
+    return {
+      messaging_product: 'whatsapp',
+      contacts: [{ input, ...(body.to !== undefined && { wa_id: body.to.slice(1) }) }],
+      messages: [{ id: wamid, message_status: 'accepted' }],
+    }
+  }
+
+  /** A file belongs to the number that uploaded it. */
+  function assertMedia(phone: DoublePhone, body: MessageBody): void {
+    for (const [, id = ''] of JSON.stringify(body).matchAll(
+      /"(?:image|video|document|audio|sticker)":\{"id":"([^"]+)"/g,
+    ))
+      if (media.get(id)?.phoneId !== phone.id)
+        throw new Refused(400, 131_053, `Media ${id} is not of this number.`)
+  }
+
+  async function upload(phone: DoublePhone, request: IncomingMessage): Promise<object> {
+    const form = await new Response(await bytesOf(request), {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    })
+      .formData()
+      .catch(() => {
+        throw new Refused(400, 100, 'The body must be a form.')
+      })
+    const file = form.get('file')
+    const type = form.get('type')
+    if (form.get('messaging_product') !== 'whatsapp' || !(file instanceof File))
+      throw new Refused(400, 100, 'messaging_product and file are required.')
+    const rule = mediaRules.find(({ types }) => types.includes(file.type))
+    if (rule === undefined || file.type !== type)
+      throw new Refused(400, 100, `Param file must be a file of an accepted type: ${file.type}.`)
+    if (file.size > rule.bytesMax) throw new Refused(400, 131_053, 'The file is too large.')
+    return { id: addMedia(phone.id, Buffer.from(await file.arrayBuffer()), file.type) }
+  }
+
+  const mediaOf = (id: string): StoredMedia => {
+    const found = media.get(id)
+    if (found === undefined) throw new Refused(404, 100, `Object with ID '${id}' does not exist.`)
+    return found
+  }
+
+  async function answer(request: IncomingMessage): Promise<object | Buffer | 'cut' | Page> {
+    const url = new URL(request.url ?? '', base)
+    const [, file] = /^\/lookaside\/(\d+)$/.exec(url.pathname) ?? []
+    if (file !== undefined && request.method === 'GET') {
+      phoneOf(mediaOf(file).phoneId, request)
+      return mediaOf(file).bytes
+    }
+    const [, id = '', edge = ''] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(url.pathname) ?? []
+    switch (`${request.method} ${edge}`) {
+      case 'POST messages':
+        return await send(phoneOf(id, request), request)
+      case 'POST media':
+        return await upload(phoneOf(id, request), request)
+      case 'GET ': {
+        if (media.has(id)) {
+          const stored = mediaOf(id)
+          phoneOf(stored.phoneId, request)
+          const asked = url.searchParams.get('phone_number_id')
+          if (asked !== null && asked !== stored.phoneId)
+            throw new Refused(400, 100, 'The media is of another number.')
+          return {
+            messaging_product: 'whatsapp',
+            url: `${base}/lookaside/${id}`,
+            mime_type: stored.type,
+            sha256: createHash('sha256').update(stored.bytes).digest('hex'),
+            file_size: String(stored.bytes.length),
+            id,
+          }
+        }
+        const phone = phoneOf(id, request)
+        return {
+          id,
+          display_phone_number: phone.display,
+          verified_name: phone.verifiedName,
+          status: 'CONNECTED',
+          quality_rating: 'GREEN',
+          name_status: 'APPROVED',
+          throughput: { level: 'STANDARD' },
+          whatsapp_business_manager_messaging_limit: 'TIER_2K',
+        }
+      }
+      case 'GET phone_numbers': {
+        const own = phones.filter(({ accountId }) => accountId === id)
+        const [first] = own
+        if (first === undefined)
+          throw new Refused(400, 100, `Object with ID '${id}' does not exist.`)
+        assertToken(request, first.token)
+        return { data: own.map((phone) => ({ id: phone.id, verified_name: phone.verifiedName })) }
+      }
+      case 'POST subscribed_apps': {
+        const owner = phones.find(({ accountId }) => accountId === id)
+        if (owner === undefined)
+          throw new Refused(400, 100, `Object with ID '${id}' does not exist.`)
+        assertToken(request, owner.token)
+        subscribed.add(id)
+        return { success: true }
+      }
+      default:
+        throw new Refused(404, 2500, `Unknown path components: ${url.pathname}`)
+    }
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '').replace(/^\/v[\d.]+/, '').replace(/\?.*$/, '')
+    const note = (status: number) => calls.push(`${request.method} ${path} ${status}`)
+    try {
+      const given = await answer(request)
+      if (given === 'cut') {
+        note(0)
+        request.socket.destroy()
+        return
+      }
+      if (given instanceof Page) {
+        note(given.status)
+        response.writeHead(given.status, { 'content-type': 'text/html' }).end('<html></html>')
+        return
+      }
+      note(200)
+      const isFile = Buffer.isBuffer(given)
+      response.writeHead(200, {
+        'content-type': isFile ? 'application/octet-stream' : 'application/json',
+      })
+      response.end(isFile ? given : JSON.stringify(given))
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      note(error.status)
+      const { code, message: details } = error
+      const data = { messaging_product: 'whatsapp', details }
+      response.writeHead(error.status, { 'content-type': 'application/json' }).end(
+        JSON.stringify({
+          error: {
+            message: `(#${code}) Refused`,
+            type: 'OAuthException',
+            code,
+            error_data: data,
+            fbtrace_id: 'Atrace',
+          },
+        }),
+      )
+    }
+  }
+
+  const server = createServer((request, response) => void handle(request, response))
+  base = `http://127.0.0.1:${await listenOnFreePort(server)}`
+  return {
+    url: base,
+    phones,
+    accepted,
+    calls,
+    subscribed,
+    media,
+    faults,
+    addMedia,
+    async stop() {
+      if (!server.listening) return
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** An answer that is not of the API. */
+class Page {
+  readonly status: number
+  constructor(status: number) {
+    this.status = status
+  }
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+
+/**
+ * What the Graph API accepts as the body of `POST /{phone}/messages`, by WhatsApp's reference. It is written apart from
+ * the service, so that a mistake there is refused here.
+ */
+
+const text = (max: number) => z.string().min(1).max(max)
+const idOrLink = { id: text(128).optional(), link: z.url().optional() }
+const withFile = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .strictObject({ ...idOrLink, ...shape })
+    .refine(
+      (file) =>
+        ('id' in file && file.id !== undefined) !== ('link' in file && file.link !== undefined),
+      'needs an id or a link',
+    )
+const image = withFile({ caption: text(1024).optional() })
+const video = withFile({ caption: text(1024).optional() })
+const document = withFile({ caption: text(1024).optional(), filename: text(240).optional() })
+const header = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), text: text(60) }),
+  z.strictObject({ type: z.literal('image'), image }),
+  z.strictObject({ type: z.literal('video'), video }),
+  z.strictObject({ type: z.literal('document'), document }),
+])
+const footer = z.strictObject({ text: text(60) })
+const interactiveBody = z.strictObject({ text: text(1024) })
+
+const unique = (values: readonly string[]) => new Set(values).size === values.length
+
+const buttons = z
+  .array(
+    z.strictObject({
+      type: z.literal('reply'),
+      reply: z.strictObject({
+        id: text(256).refine((id) => id.trim() === id, 'spaces at an end'),
+        title: text(20),
+      }),
+    }),
+  )
+  .min(1)
+  .max(3)
+  .refine(
+    (all) =>
+      unique(all.map(({ reply }) => reply.id)) && unique(all.map(({ reply }) => reply.title)),
+    'ids and titles must be unique',
+  )
+const sections = z
+  .array(
+    z.strictObject({
+      title: text(24).optional(),
+      rows: z
+        .array(z.strictObject({ id: text(200), title: text(24), description: text(72).optional() }))
+        .min(1),
+    }),
+  )
+  .min(1)
+  .max(10)
+  .refine((all) => all.flatMap(({ rows }) => rows).length <= 10, 'more than 10 rows')
+  .refine(
+    (all) => all.length === 1 || all.every(({ title }) => title !== undefined),
+    'each of several sections needs a title',
+  )
+  .refine((all) => unique(all.flatMap(({ rows }) => rows.map(({ id }) => id))), 'row ids repeat')
+
+const interactive = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('button'),
+    header: header.optional(),
+    body: interactiveBody,
+    footer: footer.optional(),
+    action: z.strictObject({ buttons }),
+  }),
+  z.strictObject({
+    type: z.literal('list'),
+    header: z.strictObject({ type: z.literal('text'), text: text(60) }).optional(),
+    body: interactiveBody,
+    footer: footer.optional(),
+    action: z.strictObject({ button: text(20), sections }),
+  }),
+])
+
+/** Meta refuses line breaks, tabs and more than four spaces in a row in a value. */
+const value = text(1024).refine((given) => !/[\n\t]| {5}/.test(given), 'breaks or many spaces')
+const textParameter = z.strictObject({
+  type: z.literal('text'),
+  text: value,
+  parameter_name: z.string().optional(),
+})
+const component = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('header'),
+    parameters: z
+      .array(
+        z.union([
+          textParameter,
+          z.strictObject({ type: z.literal('image'), image }),
+          z.strictObject({ type: z.literal('video'), video }),
+          z.strictObject({ type: z.literal('document'), document }),
+        ]),
+      )
+      .length(1),
+  }),
+  z.strictObject({ type: z.literal('body'), parameters: z.array(textParameter).min(1) }),
+  z.strictObject({
+    type: z.literal('button'),
+    sub_type: z.enum(['quick_reply', 'url', 'copy_code', 'flow']),
+    index: z.string().regex(/^\d$/),
+    parameters: z.array(z.looseObject({ type: z.string() })).length(1),
+  }),
+])
+
+const common = {
+  messaging_product: z.literal('whatsapp'),
+  recipient_type: z.literal('individual'),
+  to: z
+    .string()
+    .regex(/^\+\d{7,15}$/)
+    .optional(),
+  recipient: z
+    .string()
+    .regex(/^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/)
+    .optional(),
+  context: z.strictObject({ message_id: z.string().startsWith('wamid.') }).optional(),
+  biz_opaque_callback_data: text(512).optional(),
+}
+
+export const messageBody = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      ...common,
+      type: z.literal('text'),
+      text: z.strictObject({ body: text(4096), preview_url: z.boolean().optional() }),
+    }),
+    z.strictObject({ ...common, type: z.literal('image'), image }),
+    z.strictObject({ ...common, type: z.literal('video'), video }),
+    z.strictObject({ ...common, type: z.literal('document'), document }),
+    z.strictObject({
+      ...common,
+      type: z.literal('audio'),
+      audio: withFile({ voice: z.boolean().optional() }),
+    }),
+    z.strictObject({ ...common, type: z.literal('sticker'), sticker: withFile({}) }),
+    z.strictObject({
+      ...common,
+      type: z.literal('location'),
+      location: z.strictObject({
+        latitude: z.number().min(-90).max(90),
+        longitude: z.number().min(-180).max(180),
+        name: text(1000).optional(),
+        address: text(1000).optional(),
+      }),
+    }),
+    z.strictObject({ ...common, type: z.literal('interactive'), interactive }),
+    z.strictObject({
+      ...common,
+      type: z.literal('template'),
+      template: z.strictObject({
+        name: z.string().regex(/^[a-z0-9_]{1,512}$/),
+        language: z.strictObject({ code: text(16) }),
+        components: z.array(component).min(1).optional(),
+      }),
+    }),
+    z.strictObject({
+      ...common,
+      context: z.undefined().optional(),
+      type: z.literal('reaction'),
+      reaction: z.strictObject({
+        message_id: z.string().startsWith('wamid.'),
+        emoji: z.string().max(32),
+      }),
+    }),
+  ])
+  .refine(({ to, recipient }) => to !== undefined || recipient !== undefined, 'nobody to send to')
+
+export type MessageBody = z.infer<typeof messageBody>
+
+interface MediaRule {
+  readonly bytesMax: number
+  readonly types: readonly string[]
+}
+
+const MB = 1024 * 1024
+
+/** What `POST /{phone}/media` accepts. */
+export const mediaRules: readonly MediaRule[] = [
+  { bytesMax: 5 * MB, types: ['image/jpeg', 'image/png'] },
+  { bytesMax: 16 * MB, types: ['video/mp4', 'video/3gpp'] },
+  {
+    bytesMax: 16 * MB,
+    types: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
+  },
+  { bytesMax: 0.5 * MB, types: ['image/webp'] },
+  {
+    bytesMax: 100 * MB,
+    types: ['text/plain', 'application/pdf', 'application/msword', 'application/vnd.ms-excel'],
+  },
+]

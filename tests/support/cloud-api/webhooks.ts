@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto'
+import type { DoublePhone } from './graph-double.ts'
+
+/** Webhooks as Meta sends them. */
+
+/** Meta writes letters outside ASCII as escapes, and `/` as `\/`. */
+export function metaJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('/', String.raw`\/`)
+    .replaceAll(
+      /[\u0080-\uffff]/g,
+      (letter) => String.raw`\u` + letter.charCodeAt(0).toString(16).padStart(4, '0'),
+    )
+}
+
+export const signatureOf = (body: string | Buffer, appSecret: string): string =>
+  `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
+
+/** A body with one change of the field `messages`. */
+export function messagesBody(
+  phone: Pick<DoublePhone, 'id' | 'accountId' | 'display'>,
+  value: object,
+): object {
+  const metadata = {
+    display_phone_number: phone.display.replaceAll(/\D/g, ''),
+    phone_number_id: phone.id,
+  }
+  return {
+    object: 'whatsapp_business_account',
+    entry: [
+      {
+        id: phone.accountId,
+        changes: [
+          { field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } },
+        ],
+      },
+    ],
+  }
+}
+
+export interface Sender {
+  waId?: string
+  userId?: string
+  name?: string
+}
+
+/** The value of a customer's message: its contact and the message. */
+export function customerValue({ waId, userId, name }: Sender, message: object): object {
+  const ids = {
+    ...(waId !== undefined && { wa_id: waId }),
+    ...(userId !== undefined && { user_id: userId }),
+  }
+  const from = {
+    ...(waId !== undefined && { from: waId }),
+    ...(userId !== undefined && { from_user_id: userId }),
+  }
+  return {
+    contacts: [{ ...(name !== undefined && { profile: { name } }), ...ids }],
+    messages: [{ ...from, ...message }],
+  }
+}
+
+export interface Delivery {
+  appSecret: string
+  /** Replaces the signature; null leaves the header out. */
+  signature?: string | null
+}
+
+/** Sends a webhook to the address that the line has. @returns the status of the answer */
+export async function deliver(
+  address: string,
+  body: object | string,
+  { appSecret, signature }: Delivery,
+): Promise<number> {
+  const text = typeof body === 'string' ? body : metaJson(body)
+  const header = signature === undefined ? signatureOf(text, appSecret) : signature
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(header !== null && { 'x-hub-signature-256': header }),
+    },
+    body: text,
+  })
+  await response.arrayBuffer()
+  return response.status
+}
