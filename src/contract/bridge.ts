@@ -6,7 +6,7 @@ import { realtimeStates, type RealtimeEvent } from './events.ts'
 import { languages, limits, sendEnds } from './limits.ts'
 import { lockableSettings, policyStateSchema } from './machine-policy.ts'
 import { pendingContentSchema } from './api/messages.ts'
-import { seenPosition } from './api/shared.ts'
+import { replyTo, seenPosition } from './api/shared.ts'
 import { templateCallSchema } from './entities/template-call.ts'
 import { serviceAddresses } from './connection.ts'
 import { diagnosticsChoiceSchema, diagnosticsSchema } from './diagnostics.ts'
@@ -153,6 +153,7 @@ export const outboxEntrySchema = z.object({
   /** Set for a template. The service creates the message from this template and these values. */
   template: templateCallSchema.optional(),
   seenPosition,
+  replyTo,
   state: z.enum(outboxStates),
   createdAt: timestamp,
   attempts: z.number().int().nonnegative(),
@@ -307,6 +308,7 @@ export const bridgeRequests = {
       content: pendingContentSchema,
       template: templateCallSchema.optional(),
       seenPosition,
+      replyTo,
     }),
     output: outboxEntrySchema,
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sendableContentSchema } from './api/messages.ts'
 import { flowDraftSchema, formDraftSchema, templateDraftSchema } from './draft-forms.ts'
 import { limits } from './limits.ts'
+import { id } from './wire.ts'
 
 /** An uploaded file in a chat's composer. */
 export const draftFileSchema = z.object({
@@ -34,6 +35,8 @@ export const draftSchemas = {
   text: z.string().min(1).max(limits.draftTextMax),
   /** The files in a chat's composer, by contact id. */
   files: z.array(draftFileSchema).min(1).max(1_000),
+  /** The id of the message that the unsent text of a chat quotes, by contact id. */
+  reply: id,
   /** The unsaved note about a contact, by contact id. */
   note: draftNoteSchema,
   /** A template that has not been submitted yet, by an id of its own. */

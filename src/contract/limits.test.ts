@@ -157,6 +157,7 @@ const ours = [
   'openingHours.holidaysMax',
   'openingHours.spansMax',
   'messageLimitWarnPercent',
+  'messagePageMax',
   'settingUndoMs',
   'undoMs',
   'sourceInputsMax',

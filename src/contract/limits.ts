@@ -38,6 +38,8 @@ export const limits = {
   chatChanges: 200,
   /** Messages on one older or newer page of a conversation. */
   messagePage: 10,
+  /** Messages on the largest page of a conversation that a call may request (ours). */
+  messagePageMax: 100,
   /** Matches on one page of the search in messages. */
   searchPage: 20,
   /** Minimum length of a text to search messages or to filter a list, characters (specification, section 5). */

@@ -7,6 +7,7 @@ export const figureIds = [
   'heap',
   'scroll',
   'conversation',
+  'history',
   'click',
   'event',
   'typing',

@@ -6,6 +6,9 @@ export const benchLimits = {
   lateFrames: 1,
   /** Difference between the distance of the rows and that of the wheel, %. */
   strayedWay: 1,
+  /** History under a fast wheel: the part of the wheel's way that the rows lack, %; p95 of the page's own frames, ms. */
+  historyWayMissed: 10,
+  historyFrameMs: 25,
   /** Ratio of the cost of a live event with the long list to that with the short list. */
   eventRatio: 1.3,
   /** p95 from a customer's message to the frame that shows it, in frames at 60 Hz. */

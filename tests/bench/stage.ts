@@ -3,7 +3,7 @@ import { loadList, openApp, type BenchApp } from './app.ts'
 import type { Figure, FigureId } from './figure.ts'
 import { measureListScroll } from './figures/chat-list-scroll.ts'
 import { measureCampaign } from './figures/campaign.ts'
-import { measureConversationScroll } from './figures/conversation-scroll.ts'
+import { measureConversationScroll, measureHistory } from './figures/conversation-scroll.ts'
 import { measureFirstLoad } from './figures/first-load.ts'
 import { measureFlowCanvas } from './figures/flow-canvas.ts'
 import { measureHeap } from './figures/heap.ts'
@@ -31,6 +31,7 @@ const FEW = 1_000
 const full = {
   rows: 100_000,
   messages: 100_000,
+  history: 10_000,
   turns: 5,
   opened: 60,
   starts: 9,
@@ -42,6 +43,7 @@ const full = {
 const quick: typeof full = {
   rows: 5_000,
   messages: 5_000,
+  history: 10_000,
   turns: 1,
   opened: 10,
   starts: 3,
@@ -113,6 +115,20 @@ export async function createStage(
       return measureListScroll(app, control, { rows: chats, turns: sizes.turns })
     },
     conversation: async () => measureConversationScroll((await long()).app, control, sizes),
+    history: async () => {
+      const { history: messages, turns } = sizes
+      const small = await startBenchWorkspace({ chats: FEW, few: FEW, messages })
+      try {
+        const app = await openApp(small.url, 'sara')
+        try {
+          return await measureHistory(app, control, { messages, turns })
+        } finally {
+          await app.close()
+        }
+      } finally {
+        await small.stop()
+      }
+    },
     click: async () => measureOpening((await long()).app, sizes.opened),
     event: async () => measureLiveEvent(await long(), await short()),
     typing: async () => {

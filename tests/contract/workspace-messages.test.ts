@@ -25,6 +25,21 @@ const read = async (query = '') => (await ana('GET', `messages/messages/c${query
 const texts = (stretch: { items: { content: { text: string } }[] }) =>
   stretch.items.map(({ content }) => content.text)
 
+test('a message quotes another one of its chat, which the customer sees too', async () => {
+  const question = await say('Which colour?')
+  await rig.contact('d', { user_id: 'ana' })
+  const foreign = await say('elsewhere', 'd')
+  const reply = (replyTo: string, content: object = { type: 'text', text: 'Blue' }) =>
+    ana('POST', 'messages/messages', { body: { contactId: 'c', content, replyTo } })
+  expect((await reply(question.id)).body).toMatchObject({ replyTo: question.id })
+  expect((await read('?limit=1')).items).toMatchObject([{ replyTo: question.id }])
+  expect(rig.channel.sent.at(-1)).toMatchObject({ replyTo: question.id })
+  for (const unknown of [foreign.id, 'deleted']) {
+    const { status, body } = await reply(unknown)
+    expect([status, body.replyTo]).toEqual([200, undefined])
+  }
+})
+
 describe('a conversation', () => {
   beforeEach(async () => {
     for (let index = 1; index <= 25; index += 1) await say(`${index}`)
@@ -72,6 +87,28 @@ describe('a conversation', () => {
     ])
     const both = await ana('GET', 'messages/messages/c?beforePosition=3&afterPosition=1')
     expect([both.status, both.body.code]).toEqual([400, 'BAD_REQUEST'])
+  })
+
+  test('is read around the first message since a time, also if messages were deleted', async () => {
+    // Five messages an hour.
+    const hour = (position: number) => Date.UTC(2026, 2, 1, Math.ceil(position / 5))
+    const { db } = rig.workspace.storage
+    for (let position = 1; position <= 25; position += 1)
+      await db
+        .updateTable('messages')
+        .set({ written_at: hour(position) })
+        .where('position', '=', position)
+        .execute()
+    const since = (time: string, limit = 1) => read(`?since=${time}&limit=${limit}`)
+    expect(texts(await since('2026-03-01T02:00:00Z'))).toEqual(['5', '6', '7'])
+    expect(texts(await since('2026-03-01T02:00:01Z'))).toEqual(['10', '11', '12'])
+    expect(texts(await since('2026-02-01T00:00:00Z', 2))).toEqual(['1', '2', '3'])
+    const later = await since('2026-03-01T05:00:01Z', 2)
+    expect([texts(later), later.hasOlder, later.hasNewer]).toEqual([['24', '25'], true, false])
+    for (const { _id } of (await read('?afterPosition=10&limit=2')).items)
+      await ana('DELETE', `messages/messages/c/${_id}`)
+    expect(texts(await since('2026-03-01T03:00:00Z'))).toEqual(['10', '13', '14'])
+    expect((await ana('GET', 'messages/messages/c?since=tomorrow')).status).toBe(400)
   })
 
   test('loses a deleted message, and the list shows the previous one', async () => {

@@ -7,10 +7,17 @@ import {
 import { limits } from '#contract/limits.ts'
 import { requiresMedia } from '#contract/rules/channel-media.ts'
 import { isEmoji } from '#contract/rules/emoji.ts'
-import { closedPart, id } from '#contract/wire.ts'
+import { closedPart, id, timestamp } from '#contract/wire.ts'
 import { characters } from '#contract/rules/characters.ts'
 import { endpoint } from './endpoint.ts'
-import { contactIdParams, doneOutput, queryCount, seenPosition, sendableOptions } from './shared.ts'
+import {
+  contactIdParams,
+  doneOutput,
+  queryCount,
+  replyTo,
+  seenPosition,
+  sendableOptions,
+} from './shared.ts'
 
 const { shape } = messageContentSchema.out
 const {
@@ -72,6 +79,8 @@ export const messagesApi = {
    * - `beforePosition` or `afterPosition` (our extension): the `limit` messages directly before or after that position.
    *   Unlike an offset, a position does not shift when a message arrives. Both parameters together cause 400. A caller
    *   may also send `messageId` or `offset`, for services that ignore the position.
+   * - `since` (our extension): the first message that was written at this time or later, with up to `limit` messages on
+   *   each side; the newest messages if there is none.
    * - `messageId`: that message with up to `limit` messages on each side; 404 if it is not in the chat.
    * - `offset` (default 0, the newest message): `limit` messages counted back from the newest.
    *
@@ -86,10 +95,11 @@ export const messagesApi = {
     params: contactIdParams,
     query: z.object({
       offset: queryCount(0, 100_000_000).optional(),
-      limit: queryCount(1, 100).default(limits.messagePage),
+      limit: queryCount(1, limits.messagePageMax).default(limits.messagePage),
       messageId: id.optional(),
       beforePosition: queryCount(0, Number.MAX_SAFE_INTEGER).optional(),
       afterPosition: queryCount(0, Number.MAX_SAFE_INTEGER).optional(),
+      since: timestamp.optional(),
     }),
     output: z.looseObject({
       items: z.array(messageSchema),
@@ -104,7 +114,7 @@ export const messagesApi = {
    * message of the earlier call, even if the sender does not see the chat any more. MESSAGE_DELETED: that message was
    * deleted. IDEMPOTENCY_KEY_REUSED: the earlier call had another body.
    *
-   * `seenPosition`: see `seenPosition` in api/shared.ts.
+   * `seenPosition`, `replyTo`: see api/shared.ts. A reaction quotes nothing.
    */
   sendMessage: endpoint({
     name: 'sendMessage',
@@ -112,7 +122,7 @@ export const messagesApi = {
     method: 'POST',
     path: '/messages',
     summary: 'Sends a message, or a reaction to one.',
-    body: z.object({ contactId: id, content: sendableContentSchema, seenPosition }),
+    body: z.object({ contactId: id, content: sendableContentSchema, seenPosition, replyTo }),
     idempotencyKey: true,
     output: messageSchema,
     errors: [

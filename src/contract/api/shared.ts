@@ -91,6 +91,12 @@ export const sendableOptions = z
  */
 export const seenPosition = z.number().int().nonnegative().optional()
 
+/**
+ * The message of the same chat that a sent message quotes (our extension). If it was deleted meanwhile, the message is
+ * sent without the quote.
+ */
+export const replyTo = id.optional()
+
 /** The output of a call that returns a whole list. */
 export const itemsOf = <Item extends z.ZodType>(item: Item) =>
   z.looseObject({ items: z.array(item) })

@@ -20,7 +20,8 @@ export function fromStored(stored: StoredEntry): Entry {
 
 /** Converts a message to the form that the page receives. */
 export function toView({ stored, state, attempts }: Entry): OutboxEntry {
-  const { key, groupId, contactId, content, template, seenPosition, createdAt, error } = stored
+  const { key, groupId, contactId, content, template, seenPosition, replyTo } = stored
+  const { createdAt, error } = stored
   return {
     key,
     groupId,
@@ -28,6 +29,7 @@ export function toView({ stored, state, attempts }: Entry): OutboxEntry {
     content,
     ...(template !== undefined && { template }),
     ...(seenPosition !== undefined && { seenPosition }),
+    ...(replyTo !== undefined && { replyTo }),
     state,
     createdAt,
     attempts,

@@ -252,6 +252,7 @@ export function createOutbox(deps: OutboxDeps) {
       content,
       template,
       seenPosition,
+      replyTo,
     }: NewMessage): Promise<OutboxEntry> {
       await load()
       const user = author()
@@ -265,6 +266,7 @@ export function createOutbox(deps: OutboxDeps) {
         content,
         ...(template !== undefined && { template }),
         ...(seenPosition !== undefined && { seenPosition }),
+        ...(replyTo !== undefined && { replyTo }),
         createdAt,
       }
       const added = findAdded(message, slot)

@@ -50,10 +50,13 @@ function waitOf(headers: Headers, now: number): number {
 }
 
 /** The call that sends a message, as content or as a template. */
-function callOf({ contactId, content, template, seenPosition }: StoredEntry) {
+function callOf({ contactId, content, template, seenPosition, replyTo }: StoredEntry) {
   const writer = { contactId, ...(seenPosition !== undefined && { seenPosition }) }
   return template === undefined
-    ? { endpoint: messagesApi.sendMessage, body: { ...writer, content } }
+    ? {
+        endpoint: messagesApi.sendMessage,
+        body: { ...writer, content, ...(replyTo !== undefined && { replyTo }) },
+      }
     : { endpoint: templatesApi.sendTemplate, body: { ...writer, ...template } }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { seenPosition } from '#contract/api/shared.ts'
+import { replyTo, seenPosition } from '#contract/api/shared.ts'
 import { templateCallSchema } from '#contract/entities/template-call.ts'
 import { refusalSchema } from '#contract/bridge.ts'
 import { messageContentSchema } from '#contract/entities/message.ts'
@@ -17,6 +17,7 @@ export const storedEntrySchema = z.object({
   content: messageContentSchema,
   template: templateCallSchema.optional(),
   seenPosition,
+  replyTo,
   createdAt: timestamp,
   error: refusalSchema.optional(),
 })

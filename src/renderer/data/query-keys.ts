@@ -26,6 +26,7 @@ interface KeyParts {
   flows:
     | [part: 'list', groupId: string, archived: boolean, days: number | null]
     | [part: 'draft', groupId: string, flowId: string]
+  forwardChats: [groupId: string, filter: string]
   foundChats: [groupId: string, filter: string]
   frame: [groupId: string, tab: string, language: string, timeZone: string, frameId: string]
   group: [groupId: string]

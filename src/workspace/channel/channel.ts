@@ -42,6 +42,8 @@ export interface OutboundMessage {
   /** Digits with the country code. */
   phone: string
   content: MessageContent
+  /** The id of the message that this one quotes. */
+  replyTo?: string
   /** Set if the message was made from an approved template. Only such a message may open a conversation. */
   isApprovedTemplate?: true
   /** Epoch ms, of the service's clock. */

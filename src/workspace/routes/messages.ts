@@ -9,13 +9,14 @@ import { badRequest, forbidden, notFound } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import {
   findMessage,
+  findPositionSince,
   pageAfter,
   pageAround,
   pageBefore,
   pageFromNewest,
   type MessageRange,
 } from '#workspace/storage/messages.ts'
-import type { Db } from '#workspace/storage/tables.ts'
+import type { ContactsTable, Db } from '#workspace/storage/tables.ts'
 import { messageOut } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { openChat } from '#workspace/access.ts'
@@ -23,19 +24,25 @@ import { sendOnce } from './send-once.ts'
 
 /**
  * Reads the messages that the query selects. If the query has several of these fields, only the first counts:
- * `beforePosition` or `afterPosition` (extension), `messageId`, `offset`.
+ * `beforePosition` or `afterPosition` (extension), `since` (extension), `messageId`, `offset`.
  * @throws ServiceFailure 400 if the query contains both positions, 404 if the chat has no message `messageId`
  */
 async function readPage(
   db: Db,
-  contactId: string,
+  { id: contactId, last_position: last }: Pick<ContactsTable, 'id' | 'last_position'>,
   query: QueryOf<typeof messagesApi.messages>,
 ): Promise<MessageRange> {
-  const { offset = 0, limit, messageId, beforePosition, afterPosition } = query
+  const { offset = 0, limit, messageId, beforePosition, afterPosition, since } = query
   if (beforePosition !== undefined && afterPosition !== undefined)
     throw badRequest('Either beforePosition or afterPosition can be given, not both.')
   if (beforePosition !== undefined) return await pageBefore(db, contactId, beforePosition, limit)
   if (afterPosition !== undefined) return await pageAfter(db, contactId, afterPosition, limit)
+  if (since !== undefined) {
+    const position = await findPositionSince(db, contactId, Date.parse(since), last)
+    return position === undefined
+      ? await pageFromNewest(db, contactId, 0, limit)
+      : await pageAround(db, contactId, position, limit)
+  }
   if (messageId === undefined) return await pageFromNewest(db, contactId, offset, limit)
   const message = await findMessage(db, contactId, messageId)
   if (message === undefined) throw notFound('message')
@@ -44,20 +51,20 @@ async function readPage(
 
 export const messagesRoutes = [
   implement(messagesApi.messages, async (call, { storage }) => {
-    const { viewer, contact } = await openChat(storage.db, call, call.params.contactId)
+    const { viewer, contact, row } = await openChat(storage.db, call, call.params.contactId)
     if (!can(viewer, 'message.read', contact)) throw forbidden('You may not read this chat.')
-    const page = await readPage(storage.db, contact.id, call.query)
+    const page = await readPage(storage.db, row, call.query)
     return { ...page, items: page.items.map(messageOut) }
   }),
 
   implement(messagesApi.sendMessage, async (call, service) => {
     const { userId } = call
     return await sendOnce(call, service, 'message.send', async (work, opened, clientKey) => {
-      const { content, seenPosition } = call.body
+      const { content, seenPosition, replyTo } = call.body
       const isAnswer = content.type !== 'reaction'
       if (isAnswer) await assertNotAnswered(work.tx, opened, { userId, seenPosition })
       const chat = isAnswer ? await takeByAnswer(work, opened, service.clock.now()) : opened
-      return await sendMessage(work, service, { chat, content, userId, clientKey })
+      return await sendMessage(work, service, { chat, content, userId, clientKey, replyTo })
     })
   }),
 

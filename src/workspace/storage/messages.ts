@@ -93,6 +93,36 @@ export async function pageAround(
   }
 }
 
+/**
+ * The position of the first message that was written at a time or later; undefined if there is none. Messages are
+ * written in the order of their positions, so halving the positions takes few reads and no index of times.
+ * @param since epoch ms
+ * @param last the chat's last position
+ */
+export async function findPositionSince(
+  db: Db,
+  contactId: string,
+  since: number,
+  last: number,
+): Promise<number | undefined> {
+  let low = 1
+  let high = last + 1
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const row = await db
+      .selectFrom('messages')
+      .select(['position', 'written_at'])
+      .where('contact_id', '=', contactId)
+      .where('position', '>=', middle)
+      .orderBy('position')
+      .limit(1)
+      .executeTakeFirst()
+    if (row === undefined || row.written_at >= since) high = middle
+    else low = row.position + 1
+  }
+  return low > last ? undefined : low
+}
+
 /** A message of a chat; undefined if the chat has no message with this id. */
 export async function findMessage(
   db: Db,

@@ -18,6 +18,8 @@ export interface Delivery {
   /** The sender; undefined for the group itself, for example its automatic answers. */
   userId: string | undefined
   clientKey: string | undefined
+  /** The id of the message that this one quotes. */
+  replyTo?: string | undefined
   /** The category of the channel template that the message is made from. */
   templateCategory?: string | undefined
   /** Whether the message may be sent outside the 24-hour window. */
@@ -49,6 +51,7 @@ export async function deliver(
     content,
     userId,
     clientKey,
+    replyTo,
     templateCategory,
     isApprovedTemplate = false,
     isAutomatic = false,
@@ -73,6 +76,7 @@ export async function deliver(
         isWindowOpen(chat.contact.lastContactResponseAt, now),
       ),
       ...(clientKey !== undefined && { clientKey }),
+      ...(replyTo !== undefined && { replyTo }),
     },
     now,
   )
@@ -85,10 +89,11 @@ export async function deliver(
 export function sendToChannel(
   channel: Channel,
   { group_id: groupId, phone }: Pick<ContactsTable, 'group_id' | 'phone'>,
-  { id, contactId, content, updatedAt }: Message,
+  { id, contactId, content, updatedAt, replyTo }: Message,
   isApprovedTemplate: boolean,
 ): void {
   const sentAt = Date.parse(updatedAt)
   const kind = isApprovedTemplate ? { isApprovedTemplate } : {}
-  channel.send({ id, groupId, contactId, phone, content, sentAt, ...kind })
+  const quote = replyTo === undefined ? {} : { replyTo }
+  channel.send({ id, groupId, contactId, phone, content, sentAt, ...kind, ...quote })
 }

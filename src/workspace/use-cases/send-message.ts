@@ -73,7 +73,9 @@ export async function sendMessage(
   assertWindowOpen(chat, service.clock.now())
   assertBounded(outgoing.content)
   const content = await withKnownMedia(work.tx, chat.viewer, outgoing.content)
-  return await deliver(work, service, { chat, content, userId, clientKey, isUnattended })
+  const replyTo =
+    outgoing.replyTo && (await findMessage(work.tx, chat.row.id, outgoing.replyTo))?.id
+  return await deliver(work, service, { chat, content, userId, clientKey, replyTo, isUnattended })
 }
 
 async function sendReaction(

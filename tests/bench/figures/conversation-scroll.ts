@@ -5,14 +5,58 @@ import { MESSAGES, openChat, ROW, type BenchApp } from '../app.ts'
 import type { Figure } from '../figure.ts'
 import type { Control } from '../hello.ts'
 import { ask } from '../probes.ts'
-import { readingsOf, turnsOf, waitedOf } from './scrolling.ts'
+import { benchLimits } from '../limits.ts'
+import { median } from '../statistics.ts'
+import { readingsOf, turnsOf, waitedOf, wayMissed } from './scrolling.ts'
+
+interface Plan {
+  messages: number
+  turns: number
+}
 
 /** Scrolls the long conversation up from its newest message, while older pages are fetched. */
 export async function measureConversationScroll(
   app: BenchApp,
   control: Control,
-  { messages, turns }: { messages: number; turns: number },
+  plan: Plan,
 ): Promise<Figure> {
+  const { seen, beside } = await scrollUp(app, control, plan)
+  return {
+    id: 'conversation',
+    title: `Conversation of ${plan.messages} messages scrolled`,
+    readings: [...readingsOf(seen), waitedOf(seen)],
+    beside,
+  }
+}
+
+/**
+ * Scrolls up the history of a chat right after the app has opened it, and measures what the conversation's figure does
+ * not: how far the rows follow the wheel, and the page's own frames while it inserts older pages.
+ */
+export async function measureHistory(app: BenchApp, control: Control, plan: Plan): Promise<Figure> {
+  const { seen, beside } = await scrollUp(app, control, plan)
+  return {
+    id: 'history',
+    title: `History of ${plan.messages} messages under the wheel`,
+    readings: [
+      {
+        name: 'way of the wheel that the rows lack',
+        value: median(seen.map(wayMissed)),
+        unit: '%',
+        limit: benchLimits.historyWayMissed,
+      },
+      {
+        name: "p95 of the page's own frames",
+        value: median(seen.map(({ drawnP95 }) => drawnP95)),
+        unit: 'ms',
+        limit: benchLimits.historyFrameMs,
+      },
+    ],
+    beside,
+  }
+}
+
+async function scrollUp(app: BenchApp, control: Control, { messages, turns }: Plan) {
   await app.page.locator(ROW).first().focus()
   await app.page.keyboard.press('Home')
   await openChat(app, contactIdAt(GROUP, 0))
@@ -22,12 +66,8 @@ export async function measureConversationScroll(
     directions: Array.from({ length: turns }, () => 'up'),
   })
   const first = await ask(app.page, z.string(), OLDEST_SHOWN)
-  return {
-    id: 'conversation',
-    title: `Conversation of ${messages} messages scrolled`,
-    readings: [...readingsOf(seen), waitedOf(seen)],
-    beside: { ...beside, 'messages come to': messages - Number(first.split('x').at(-1)) },
-  }
+  const passed = messages - Number(first.split('x').at(-1))
+  return { seen, beside: { ...beside, 'messages come to': passed } }
 }
 
 const OLDEST_SHOWN = `document.querySelector('${MESSAGES} article').dataset.message`

@@ -47,6 +47,8 @@ export interface Turn {
   blank: number
   /** Share of the page's own frames that were late by at least half an interval, 0 to 1. */
   drawnLate: number
+  /** p95 of the time between two of the page's own frames, ms. */
+  drawnP95: number
   /** The largest movement against the direction of the wheel, px. */
   backwards: number
   /** Distance by which the rows moved, px. */
@@ -114,6 +116,7 @@ function turnOf(screen: readonly ScreenFrame[], frames: Frames, sign: 1 | -1): T
   const steps = intervals(screen.filter(({ shown }) => shown).map(({ at }) => at))
   // Rows move in the opposite direction of the view.
   const along = frames.slice(1).map(({ moved }) => -sign * (moved ?? 0))
+  const drawn = intervals(frames.map(({ at }) => at))
   const late = (of: readonly number[]) => shareAbove(of, FRAME_MS * 1.5)
   return {
     frames: steps.length,
@@ -121,10 +124,16 @@ function turnOf(screen: readonly ScreenFrame[], frames: Frames, sign: 1 | -1): T
     late: late(steps) + screen.filter(({ incomplete }) => incomplete).length / steps.length,
     waited: screen.filter(({ waited }) => waited).length,
     blank: frames.filter(({ blank }) => blank > 0).length,
-    drawnLate: late(intervals(frames.map(({ at }) => at))),
+    drawnLate: late(drawn),
+    drawnP95: percentile(drawn, 0.95),
     backwards: Math.max(0, ...along.map((px) => -px)),
     travelled: along.reduce((sum, px) => sum + px, 0),
   }
+}
+
+/** How much of the wheel's way the rows did not move, %. */
+export function wayMissed({ travelled }: Turn): number {
+  return Math.max(0, 1 - travelled / (SPEED * SECONDS)) * 100
 }
 
 /** A reading about the compositor, which should scroll without waiting for the page. */

@@ -54,6 +54,8 @@ export const targetMessageAtom = atom(
   (get, set, messageId: string | null) =>
     set(get(liveAtom).conversations.targetMessageAtom, messageId),
 )
+/** Whether the service has the extensions `since` and `replyTo` of the messages. */
+export const isExtendedAtom = atom((get) => get(get(liveAtom).conversations.isExtendedAtom))
 export const announcedMessageAtom = atom((get) => get(get(liveAtom).effects.announcedMessageAtom))
 export const snoozesAtom = atom((get) => get(get(liveAtom).snoozes.snoozesAtom))
 /** Whether the user works through the chat list by keyboard. */

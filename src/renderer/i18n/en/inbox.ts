@@ -1,5 +1,6 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
 import { sidebar } from './sidebar.ts'
+import { thread } from './thread.ts'
 
 /** Saved views of the chat list. */
 const views = {
@@ -151,6 +152,7 @@ export const inbox = {
     titleMany_other: 'Give {{count}} chats to',
     done: 'The chat of {{name}} is {{agent}}’s now',
   },
+  thread,
   views,
   team: {
     open: 'Open the team panel',

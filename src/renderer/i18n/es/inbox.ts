@@ -1,5 +1,6 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
 import { sidebar } from './sidebar.ts'
+import { thread } from './thread.ts'
 
 /** Texts of the chat list's saved views. */
 const views = {
@@ -153,6 +154,7 @@ export const inbox = {
     titleMany_other: 'Dar {{count}} chats a',
     done: 'El chat de {{name}} es ahora de {{agent}}',
   },
+  thread,
   views,
   team: {
     open: 'Abrir el panel del equipo',

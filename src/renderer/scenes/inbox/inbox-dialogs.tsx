@@ -9,6 +9,7 @@ import { assignmentDialogs } from './sidebar/assignment/assignment-dialogs.tsx'
 import { CrmDialog } from './sidebar/panels/crm/crm-dialog.tsx'
 import { StatusTagsDialog } from './sidebar/chat-status/status-tags-dialog.tsx'
 import { AssignChats, CloseChats, TagChats } from './bulk/bulk-dialogs.tsx'
+import { JumpToDay } from './timeline/jump-to-day.tsx'
 import { UndoList } from './undo/undo-list.tsx'
 import { ShareOutDialog } from './team/share-out-dialog.tsx'
 import { TagDialog } from './sidebar/tags/tag-dialog.tsx'
@@ -51,7 +52,7 @@ function mayAsk(dialog: ChatDialog, viewer: Viewer, contact: Contact): boolean {
   const { kind } = dialog
   if (kind === 'closeChat')
     return can(viewer, dialog.closing === 'archive' ? 'chat.archive' : 'chat.flag', contact)
-  if (kind === 'snooze') return true
+  if (kind === 'snooze' || kind === 'jumpToDay') return true
   if (kind === 'tag') return can(viewer, 'contact.tag', contact)
   if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
   if (kind === 'compose') return can(viewer, 'message.send', contact)
@@ -78,6 +79,7 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   }, [isOver, onClose])
   if (isOver) return null
   if (kind === 'snooze') return <SnoozeDialog contact={contact} onClose={onClose} />
+  if (kind === 'jumpToDay') return <JumpToDay contact={contact} onClose={onClose} />
   if (kind === 'tag') return <TagDialog contact={contact} viewer={viewer} onClose={onClose} />
   if (kind === 'schedule')
     return <ScheduleDialog contact={contact} viewer={viewer} onClose={onClose} />

@@ -142,6 +142,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
    * Adds a message to the outbox of the main process. When the promise resolves to a key, the message is on disk and
    * will be sent. For a read-only user nothing is added and no error is shown (specification, section 5).
    * @param content with `template`, the template's text with the values filled in
+   * @param replyTo the id of the message that this one quotes
    * @returns the message's key; null if nothing was added, so that the caller keeps its draft
    * @throws ApiError if the outbox refuses the message: nothing was stored
    */
@@ -149,6 +150,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     { id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>,
     content: MessageContent,
     template?: TemplateCall,
+    replyTo?: string,
   ): Promise<string | null> {
     if (!mayCompose(groupId)) return null
     const key = crypto.randomUUID()
@@ -157,6 +159,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
       content,
       ...(template !== undefined && { template }),
       ...(seenPosition !== undefined && { seenPosition }),
+      ...(replyTo !== undefined && { replyTo }),
     }
     const userKey = store.get(userKeyAtom)
     const entry = await request('outbox.add', { key, groupId, contactId, ...payload })

@@ -19,6 +19,8 @@ export interface MessageRange {
   readonly items: readonly Message[]
   readonly hasOlder: boolean
   readonly hasNewer: boolean
+  /** Whether the service reported `hasOlder` and `hasNewer`. Such a service also knows `since` and `replyTo`. */
+  readonly hasEnds?: boolean
   readonly after?: number
   readonly before?: number
   /** Whether the window must start with this range, because loaded messages above it were not refetched. */

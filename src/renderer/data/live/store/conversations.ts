@@ -1,11 +1,14 @@
 import { atom } from 'jotai'
 import { chatsApi } from '#contract/api/chats.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { openContactIdAtom } from '#renderer/data/session.ts'
 import type { ChatList } from './chat-list.ts'
 import { refetchRange, fetchMessages, fetchUnread, type MessageAnchor } from './fetch-messages.ts'
 import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
+import type { MessageRange } from './conversation-window.ts'
 import type { ClosedChat } from './event-result.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { LiveStore } from './live-store.ts'
@@ -27,6 +30,17 @@ const fresh: ConversationStatus = {
 }
 
 type End = 'older' | 'newer'
+
+/** The range to fetch for a position in the conversation. */
+function rangeAt({ messageId, since }: MessageAnchor) {
+  if (since !== undefined) return { since }
+  return messageId === undefined ? {} : { messageId }
+}
+
+/** The first message of a range since a time, or the last one before it. */
+function firstSince({ items }: MessageRange, since: string): Message | undefined {
+  return items.find(({ updatedAt }) => updatedAt >= since) ?? items.at(-1)
+}
 
 export type Conversations = ReturnType<typeof createConversations>
 
@@ -54,6 +68,9 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
 
   /** The open chat that the app closed. Reset when the next chat is opened. */
   const closedChatAtom = atom<ClosedChat | null>(null)
+
+  /** Whether the service has the extensions of the messages: it finds those of a day, and stores quotes. */
+  const isExtendedAtom = atom(false)
 
   /** The message to scroll to in the open conversation. The screen resets it once the message is visible. */
   const targetMessageAtom = atom<string | null>(null)
@@ -90,6 +107,16 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
     if (isStale) void refetchLoaded(contactId)
   }
 
+  /**
+   * Shows the open conversation at the first message that was written at a time or later, or at the newest message if
+   * there is none.
+   * @param onShown called with the message, unless its request failed
+   */
+  async function showSince(since: string, onShown: (message: Message) => void): Promise<void> {
+    const { openContactId: contactId } = live
+    if (contactId !== null) await fetchOpened(contactId, { since, onShown })
+  }
+
   /** Requests the open conversation again, at the position of the failed request. */
   async function retry(): Promise<void> {
     const { openContactId } = live
@@ -115,7 +142,7 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
     const read = live.beginRead()
     try {
       const [range] = await Promise.all([
-        fetchMessages(context, contactId, at.messageId === undefined ? {} : at, signal),
+        fetchMessages(context, contactId, rangeAt(at), signal),
         usesStoredContact ? undefined : fetchContact(contactId, signal),
       ])
       if (signal.aborted) return
@@ -131,8 +158,13 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
       }
       opening = null
       store.set(statusAtom, { ...fresh, phase: 'ready' })
-      if (at.messageId !== undefined && live.message(at.messageId) !== undefined)
-        store.set(targetMessageAtom, at.messageId)
+      if (range.hasEnds) store.set(isExtendedAtom, true)
+      const first = at.since === undefined ? undefined : firstSince(range, at.since)
+      const target = live.message(at.messageId ?? first?.id ?? '')
+      if (target !== undefined) {
+        store.set(targetMessageAtom, target.id)
+        at.onShown?.(target)
+      }
     } catch (error) {
       if (signal.aborted) return
       const isGone = error instanceof ApiError && error.status === 404
@@ -167,16 +199,19 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
     }
   }
 
-  /** Fetches the page above the oldest loaded message, unless it is in flight, has failed or does not exist. */
-  const loadOlder = (): Promise<void> => loadPage('older')
+  /**
+   * Fetches the page above the oldest loaded message, unless it is in flight, has failed or does not exist.
+   * @param limit the number of messages on it
+   */
+  const loadOlder = (limit?: number): Promise<void> => loadPage('older', limit)
 
-  /** Fetches the page below the newest loaded message, unless it is in flight, has failed or does not exist. */
-  const loadNewer = (): Promise<void> => loadPage('newer')
+  /** Like `loadOlder`, for the page below the newest loaded message. */
+  const loadNewer = (limit?: number): Promise<void> => loadPage('newer', limit)
 
-  function loadPage(end: End): Promise<void> {
+  function loadPage(end: End, limit?: number): Promise<void> {
     const pending = pageRequests[end]
     if (pending !== null) return pending
-    const request = fetchPage(end).finally(() => {
+    const request = fetchPage(end, limit).finally(() => {
       // After a jump or a change of the conversation, another request may have replaced this one.
       if (pageRequests[end] === request) pageRequests[end] = null
     })
@@ -198,7 +233,7 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
     if (isServiceFailure(newerError)) await retryPage('newer')
   }
 
-  async function fetchPage(end: End): Promise<void> {
+  async function fetchPage(end: End, limit: number = limits.messagePage): Promise<void> {
     const { openContactId: contactId } = live
     const status = store.get(statusAtom)
     const window = contactId === null ? undefined : live.window(contactId)
@@ -217,8 +252,8 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
       const position = edge.positionInChat
       const ask =
         end === 'older'
-          ? { beforePosition: position, offset: window.hasNewer ? 0 : window.ids.length }
-          : { afterPosition: position }
+          ? { beforePosition: position, offset: window.hasNewer ? 0 : window.ids.length, limit }
+          : { afterPosition: position, limit }
       const range = await fetchMessages(context, contactId, ask, signal)
       if (!signal.aborted) live.mergeMessages(contactId, [range], read)
     } catch (error) {
@@ -312,7 +347,9 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
     statusAtom: atom((get) => get(statusAtom)),
     closedChatAtom,
     targetMessageAtom,
+    isExtendedAtom: atom((get) => get(isExtendedAtom)),
     open,
+    showSince,
     retry,
     fetchContact,
     loadOlder,

@@ -1,29 +1,39 @@
 import { messagesApi } from '#contract/api/messages.ts'
+import type { Message } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { firstUnread } from '#contract/rules/first-unread.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { MessageRange } from './conversation-window.ts'
 
-/** At most this many pages of `resyncPage` messages are fetched to find the first unread message. */
+/** At most this many of the largest pages are fetched to find the first unread message. */
 const unreadPages = 5
 
-/** A resync refetches at most `resyncPages` pages of this size. Older loaded messages are dropped. */
-const resyncPage = 100
+/** A resync refetches at most this many of the largest pages. Older loaded messages are dropped. */
 const resyncPages = 10
 
-/** The range to fetch: before or after a position, around a message, or, without any of these, the newest messages. */
+/**
+ * The range to fetch: before or after a position, around a message, around the first message since a time, or, without
+ * any of these, the newest messages.
+ */
 interface RangeQuery {
   beforePosition?: number
   afterPosition?: number
   messageId?: string
+  since?: string
   /** Number of messages newer than the page, for services that ignore the positions. */
   offset?: number
   limit?: number
 }
 
-/** Where a conversation opens: around a message, at the first unread message, or at the newest ones. */
+/**
+ * Where a conversation opens: around a message, at the first message since a time, at the first unread message, or at
+ * the newest ones.
+ */
 export interface MessageAnchor {
   readonly messageId?: string
+  readonly since?: string
+  /** Called with the message that `since` has found. */
+  readonly onShown?: (message: Message) => void
   readonly atUnread?: boolean
 }
 
@@ -36,7 +46,8 @@ export async function fetchMessages(
 ): Promise<MessageRange> {
   const groupId = inGroup ?? ''
   // The workspace uses the positions; a service that implements only the specification uses the offset.
-  const offset = rangeQuery.messageId === undefined ? { offset: 0 } : {}
+  const isAround = rangeQuery.messageId !== undefined || rangeQuery.since !== undefined
+  const offset = isAround ? {} : { offset: 0 }
   const query = { limit: limits.messagePage, ...offset, ...rangeQuery }
   const page = await call(messagesApi.messages, { params: { contactId }, query, groupId, signal })
   const { hasOlder, hasNewer } = page
@@ -45,6 +56,7 @@ export async function fetchMessages(
     items: page.items,
     hasOlder,
     hasNewer,
+    hasEnds: true,
     ...(rangeQuery.beforePosition === undefined ? {} : { before: rangeQuery.beforePosition }),
     ...(rangeQuery.afterPosition === undefined ? {} : { after: rangeQuery.afterPosition }),
   }
@@ -70,7 +82,11 @@ export async function fetchUnread(
     const loaded = { messages: items, hasOlder, hasNewer: newest.hasNewer }
     const oldest = items[0]?.positionInChat
     if (oldest === undefined || firstUnread(loaded, unread) !== 'older') break
-    const rangeQuery = { beforePosition: oldest, offset: items.length, limit: resyncPage }
+    const rangeQuery = {
+      beforePosition: oldest,
+      offset: items.length,
+      limit: limits.messagePageMax,
+    }
     const range = await fetchMessages(context, contactId, rangeQuery, signal)
     ranges.push(range)
     items = [...range.items, ...items]
@@ -117,7 +133,7 @@ export async function refetchRange(
   let before = newest === undefined ? undefined : newest + 1
   for (let page = 0; page < resyncPages; page += 1) {
     const rangeQuery = {
-      limit: resyncPage,
+      limit: limits.messagePageMax,
       ...(before === undefined ? {} : { beforePosition: before }),
     }
     const range = await fetchMessages(context, contactId, rangeQuery, signal)

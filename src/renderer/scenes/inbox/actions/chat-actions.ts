@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconArrowsExchange,
+  IconCalendarSearch,
   IconCircleCheck,
   IconCircleDashedCheck,
   IconExternalLink,
@@ -29,7 +30,7 @@ import { canSelect, selectionAtom, toggleChat } from '#renderer/scenes/inbox/bul
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import type { ChatActs } from './use-chat-actions.ts'
-import { currentLive, snoozesAtom } from '#renderer/data/live/live.ts'
+import { currentLive, isExtendedAtom, snoozesAtom } from '#renderer/data/live/live.ts'
 
 /**
  * An action on a chat as a whole, for the chat's menu and the buttons of its row in the chat list. The shortcut sheet
@@ -202,6 +203,16 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
         labelKey: 'inbox.acts.ownWindow',
         icon: IconExternalLink,
         perform: ({ id }) => void openInOwnWindow(id),
+      }),
+    },
+    {
+      id: 'inbox.jumpToDay',
+      labelKey: 'inbox.thread.jumpToDay',
+      may: ({ id }) => id === currentLive().openContactId && store.get(isExtendedAtom),
+      now: () => ({
+        labelKey: 'inbox.thread.jumpToDay',
+        icon: IconCalendarSearch,
+        perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'jumpToDay', contactId: id }),
       }),
     },
     {

@@ -16,6 +16,7 @@ import {
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
 import { defaultEnterSends, limits, type SendEnd } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { mediaTypes } from '#contract/rules/channel-media.ts'
@@ -25,6 +26,7 @@ import { IconButton } from '#renderer/components/icon-button.tsx'
 import { reportTyping } from '#renderer/data/presence.ts'
 import { isMac, matchesShortcut, type KeyPress } from '#renderer/components/shortcut-keys.ts'
 import { settingsAtom, userAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { showSendError } from '#renderer/scenes/inbox/shared/show-send-error.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { StickerButton } from '#renderer/scenes/inbox/stickers/sticker-button.tsx'
@@ -44,7 +46,12 @@ import { isTextPreferred } from './pasted-text.ts'
 import { SendButton } from './send-button.tsx'
 import { isSendEndKey, isSendKey } from './send-key.ts'
 import { TemplatesButton } from './templates-button.tsx'
-import { useDraft, writeText } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import {
+  replyAtom,
+  useDraft,
+  writeReply,
+  writeText,
+} from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { focusCollision, useCollision } from './use-collision.ts'
 import { useConversationDrop } from './use-conversation-drop.ts'
 import { useSendEnds } from './use-send-end.ts'
@@ -54,6 +61,7 @@ import { ClosedWindowNotice } from './closed-window-notice.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
+const ReplyChip = lazy(() => import('./reply-chip.tsx'))
 const CollisionNotice = lazy(() => import('./collision-notice.tsx'))
 const VoiceRecorder = lazy(() => import('#renderer/scenes/inbox/voice/voice-recorder.tsx'))
 
@@ -75,6 +83,7 @@ export function MessageComposer({
   const draft = useDraft(groupId, contactId)
   const { removeSent, current: currentText } = draft
   const { text, change: setText, collision } = useCollision(contact, draft)
+  const quoted = useAtomValue(useMemo(() => replyAtom(contact), [contact]))
   const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))
   useEffect(retrySignedOutUploads, [])
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
@@ -168,8 +177,16 @@ export function MessageComposer({
     }
   }
 
+  /** Adds a message to the outbox. The first one quotes the message that the user answers. */
+  const sendQuoting = async (content: MessageContent) => {
+    const replyTo = store.get(replyAtom(contact)) ?? undefined
+    const key = await currentLive().outbox.send(contact, content, undefined, replyTo)
+    if (key !== null) writeReply(contact, null)
+    return key
+  }
+
   const sendText = async (sent: string) => {
-    const key = await currentLive().outbox.send(contact, { type: 'text', text: sent })
+    const key = await sendQuoting({ type: 'text', text: sent })
     // If the outbox did not accept the message, its text stays in the draft.
     if (key !== null) removeSent(sent)
     return key
@@ -188,7 +205,7 @@ export function MessageComposer({
     for (const one of ready) {
       if (one.content === null) continue
       const caption = one === captioned && trimmed !== '' ? { text: trimmed } : {}
-      const key = await currentLive().outbox.send(contact, { ...one.content, ...caption })
+      const key = await sendQuoting({ ...one.content, ...caption })
       if (key === null) return null
       last = key
       detach(contactId, one.id)
@@ -302,6 +319,17 @@ export function MessageComposer({
         data-collided={collision !== null || undefined}
         inert={isRecording}
       >
+        {quoted !== null && (
+          <Suspense>
+            <ReplyChip
+              messageId={quoted}
+              onRemove={() => {
+                writeReply(contact, null)
+                field.current?.focus()
+              }}
+            />
+          </Suspense>
+        )}
         {attachments.length > 0 && (
           <AttachmentTray
             contactId={contactId}

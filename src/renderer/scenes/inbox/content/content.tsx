@@ -4,6 +4,8 @@ import { FileContent } from './file-content.tsx'
 import { FlowAnswersContent } from './flow-answers-content.tsx'
 import { ImageContent } from './image-content.tsx'
 import { ContentFrame, hasFrame } from './content-frame.tsx'
+import { isLongText } from './fold-text.ts'
+import { FoldedText } from './folded-text.tsx'
 import { isPicture } from './picture-size.ts'
 import { LocationContent } from './location-content.tsx'
 import { MessageText } from './message-text.tsx'
@@ -23,6 +25,12 @@ export function Content(props: ContentProps) {
   const { content } = props
   const body = <ContentBody {...props} />
   return hasFrame(content) ? <ContentFrame content={content}>{body}</ContentFrame> : body
+}
+
+/** The text of a message. In a conversation a long text is folded. */
+function Text({ content: { text = '' }, row }: ContentProps) {
+  if (row !== undefined && isLongText(text)) return <FoldedText text={text} row={row} />
+  return <MessageText text={text} />
 }
 
 /** The body of a message, by its type. */
@@ -48,10 +56,10 @@ function ContentBody(props: ContentProps) {
     case 'quick_reply':
       if (isPicture(content)) return picture
       if (content.media !== undefined) return <FileContent content={content} />
-      return <MessageText text={content.text ?? ''} />
+      return <Text {...props} />
     case 'reaction':
     case 'text':
-      return <MessageText text={content.text ?? ''} />
+      return <Text {...props} />
     case 'unknown':
       return <span className={classes.unknown}>{t('inbox.message.unknown')}</span>
   }

@@ -7,15 +7,23 @@ import {
 import { ExternalLink } from '#renderer/components/external-link.tsx'
 import { openExternal } from '#renderer/data/open-external.ts'
 import { isEmojiOnly } from './emoji-only.ts'
+import { foldBlocks } from './fold-text.ts'
 import { linkify } from './linkify.ts'
 import classes from './message-text.module.css'
 
+interface MessageTextProps {
+  text: string
+  /** Whether only the beginning of the text is shown. */
+  folded?: boolean
+}
+
 /** The text of a message, with line breaks, links and the channel's formatting. */
-export const MessageText = memo(function MessageText({ text }: { text: string }) {
+export const MessageText = memo(function MessageText({ text, folded = false }: MessageTextProps) {
   if (isEmojiOnly(text)) return <span className={classes.emoji}>{text}</span>
+  const blocks = parseMessageFormat(text)
   return (
     <div className={`selectable ${classes.text}`} dir="auto">
-      {parseMessageFormat(text).map((block, index) => (
+      {(folded ? foldBlocks(blocks) : blocks).map((block, index) => (
         <Block key={index} block={block} />
       ))}
     </div>

@@ -21,6 +21,7 @@ import {
   focusedMessageIdAtom,
   messageMenuAtom,
   messageToDeleteAtom,
+  messageToForwardAtom,
 } from './actions/focused-message.ts'
 import { MessageMenu } from './actions/message-menu.tsx'
 import { useSeenMessages } from './use-seen-messages.ts'
@@ -30,6 +31,7 @@ import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { conversationStatusAtom, useLive, useChat } from '#renderer/data/live/live.ts'
 
 const Lightbox = lazy(() => import('#renderer/scenes/inbox/content/lightbox.tsx'))
+const ForwardDialog = lazy(() => import('./actions/forward-dialog.tsx'))
 const ScheduledStrip = lazy(() => import('#renderer/scenes/inbox/scheduled/scheduled-strip.tsx'))
 
 export interface ConversationProps {
@@ -47,6 +49,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
   const contact = useChat(contactId)
   const window = useAtomValue(live.windowAtom(contactId))
   const { phase, error } = useAtomValue(conversationStatusAtom)
+  const isForwarding = useAtomValue(messageToForwardAtom) !== null
   const isLightboxOpen = useAtomValue(lightboxAtom) !== null
   // Mark the chat as read after its messages have loaded, not before.
   useReadWhileOpen(window === undefined ? undefined : contact)
@@ -100,6 +103,11 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
       <Announcer contactId={contactId} />
       <MessageMenu />
       <DeleteDialog />
+      {isForwarding && (
+        <Suspense>
+          <ForwardDialog />
+        </Suspense>
+      )}
       {isLightboxOpen && (
         <Suspense>
           <Lightbox contactId={contactId} />
@@ -114,6 +122,7 @@ function resetConversationAtoms(): void {
   store.set(lightboxAtom, null)
   store.set(messageMenuAtom, null)
   store.set(messageToDeleteAtom, null)
+  store.set(messageToForwardAtom, null)
   store.set(focusedMessageIdAtom, null)
 }
 

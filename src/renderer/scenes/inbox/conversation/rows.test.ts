@@ -32,6 +32,7 @@ const rowsOf = (given: Partial<Conversation>) =>
     unread: null,
     answeredId: null,
     items: [],
+    separated: [],
     me: 'u1',
     ...given,
   })
@@ -245,5 +246,81 @@ describe('the changes of agent and team', () => {
       'unread',
       'b',
     ])
+  })
+})
+
+describe('the pictures of one sender in a row', () => {
+  const picture = (id: string, minute: number, draft: Partial<Message> = {}) =>
+    messageAt(id, time(18, 9, minute), { content: { type: 'image', media: `/${id}` }, ...draft })
+  const pictures = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => picture(`p${from + index}`, from + index))
+  /** The rows, with the pictures of an album in brackets. */
+  const shown = (given: Partial<Conversation>) =>
+    rowsOf({ ...given, hasOlder: given.hasOlder ?? false }).flatMap((row) => {
+      if (row.kind === 'album') return [`[${row.ids.join(' ')}]`]
+      return row.kind === 'day' ? [] : [row.key]
+    })
+
+  it('are an album if there are at least four', () => {
+    expect(shown({ messages: pictures(1, 3) })).toEqual(['p1', 'p2', 'p3'])
+    expect(shown({ messages: pictures(1, 4) })).toEqual(['[p1 p2 p3 p4]'])
+    const all = pictures(1, 30)
+    expect(shown({ messages: all })).toEqual([`[${all.map(({ id }) => id).join(' ')}]`])
+  })
+
+  it.each([
+    ['a text', messageAt('x', time(18, 9, 5))],
+    [
+      'a picture with a caption',
+      picture('x', 5, { content: { type: 'image', media: '/x', text: 'Look' } }),
+    ],
+    ['a picture that replies', picture('x', 5, { replyTo: 'p1' })],
+    ['the other side', picture('x', 5, { sender: 'group', sentByUserId: 'u1' })],
+  ])('are not in one album with %s between them', (_, between) => {
+    const messages = [...pictures(1, 4), between, ...pictures(6, 9)]
+    expect(shown({ messages })).toEqual(['[p1 p2 p3 p4]', 'x', '[p6 p7 p8 p9]'])
+  })
+
+  it('are not in one album after a pause, or across a line', () => {
+    const messages = [...pictures(1, 4), ...pictures(20, 23)]
+    const two = ['[p1 p2 p3 p4]', '[p20 p21 p22 p23]']
+    expect(shown({ messages })).toEqual(two)
+    const row = pictures(1, 8)
+    const unread = { count: 4, upTo: row.at(-1)?.positionInChat ?? 0 }
+    expect(shown({ messages: row, unread })).toEqual(['[p1 p2 p3 p4]', 'unread', '[p5 p6 p7 p8]'])
+  })
+
+  it('keep the key of the first one and join their neighbours', () => {
+    const messages = [
+      messageAt('a', time(18, 9)),
+      ...pictures(1, 4),
+      messageAt('b', time(18, 9, 5)),
+    ]
+    const [, , album] = rowsOf({ messages })
+    expect(album).toMatchObject({
+      kind: 'album',
+      key: 'p1',
+      id: 'p4',
+      at: time(18, 9, 4),
+      joinsPrevious: true,
+      joinsNext: true,
+    })
+  })
+
+  it('are taken apart on request, also if more are added', () => {
+    const separated = ['p1', 'p2', 'p3', 'p4']
+    const expected = ['p1', 'p2', 'p3', 'p4', 'p5']
+    expect(shown({ messages: pictures(1, 5), separated })).toEqual(expected)
+  })
+
+  it('wait for the page above if it may have more of them, unless nothing else is loaded', () => {
+    const text = messageAt('a', time(18, 9, 9))
+    const cut = { messages: [...pictures(5, 8), text], hasOlder: true }
+    expect(shown(cut)).toEqual(['a'])
+    expect(shown({ messages: [...pictures(1, 8), text] })).toEqual([
+      '[p1 p2 p3 p4 p5 p6 p7 p8]',
+      'a',
+    ])
+    expect(shown({ messages: pictures(5, 8), hasOlder: true })).toEqual(['[p5 p6 p7 p8]'])
   })
 })

@@ -33,6 +33,7 @@ export type InboxDialog =
 /** Dialogs that need only a chat. */
 type PlainChatDialog =
   | 'snooze'
+  | 'jumpToDay'
   | 'tag'
   | 'schedule'
   | 'compose'

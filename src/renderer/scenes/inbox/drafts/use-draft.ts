@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
 import { draftAtom, draftOf, saveDraft, type DraftSubject } from '#renderer/data/drafts.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { removeSentText } from '#renderer/scenes/inbox/shared/remove-sent-text.ts'
@@ -39,6 +40,23 @@ export function writeText(groupId: string, contactId: string, text: string): voi
 /** Removes sent text, also on disk; text typed after it stays. */
 export function removeSent(groupId: string, contactId: string, sent: string): void {
   writeText(groupId, contactId, removeSentText(textDraft(groupId, contactId), sent))
+}
+
+const replyOf = ({ id, groupId }: Pick<Contact, 'id' | 'groupId'>): DraftSubject<'reply'> => ({
+  groupId,
+  kind: 'reply',
+  id,
+})
+
+/** Returns an atom with the id of the message that the unsent text of a chat quotes; null if it quotes none. */
+export const replyAtom = (contact: Pick<Contact, 'id' | 'groupId'>) => draftAtom(replyOf(contact))
+
+/** Stores which message the unsent text of a chat quotes; null for none. */
+export function writeReply(
+  contact: Pick<Contact, 'id' | 'groupId'>,
+  messageId: string | null,
+): void {
+  if (draftOf(replyOf(contact)) !== messageId) saveDraft(replyOf(contact), messageId)
 }
 
 /** The unsent text of a chat. */

@@ -66,7 +66,7 @@ describe('the rendered rows', () => {
 
   it.each([
     ['first', 'page', 9],
-    ['last', 'compositor', 5],
+    ['last', 'compositor', 17],
   ] as const)(
     'change in batches during a scroll (batches from the %s row, scrolled by the %s)',
     (from, scrolledBy, most) => {

@@ -14,6 +14,9 @@ export const messageMenuAtom = atom<{ messageId: string; x: number; y: number } 
 /** Id of the message that the delete dialog asks about; null while the dialog is closed. */
 export const messageToDeleteAtom = atom<string | null>(null)
 
+/** Id of the message that the dialog forwards; null while the dialog is closed. */
+export const messageToForwardAtom = atom<string | null>(null)
+
 /** Id of the message that has the focus, or had it before a dialog or another window took it; null for none. */
 export const focusedMessageIdAtom = atom<string | null>(null)
 

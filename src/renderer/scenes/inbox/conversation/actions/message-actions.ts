@@ -1,7 +1,16 @@
-import { IconCopy, IconDownload, IconMoodSmile, IconTrash, type Icon } from '@tabler/icons-react'
+import {
+  IconArrowForwardUp,
+  IconCopy,
+  IconCornerUpLeft,
+  IconDownload,
+  IconMoodSmile,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { Message } from '#contract/entities/message.ts'
 import { can } from '#contract/policies/index.ts'
+import { forwardedContent } from '#contract/rules/forwarded-content.ts'
 import type { Action } from '#renderer/components/actions.ts'
 import { mediaUrl } from '#renderer/data/media-url.ts'
 import { connectionAtom } from '#renderer/data/session.ts'
@@ -10,9 +19,13 @@ import { showToast, showError } from '#renderer/data/toasts.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { copyMessage, copyText, ownReaction, quickReactions, react } from './message-mutations.ts'
 import { texts } from '#renderer/i18n/index.ts'
+import { currentLive, isExtendedAtom } from '#renderer/data/live/live.ts'
+import { writeReply } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
 import {
   focusedMessageContext,
   messageToDeleteAtom,
+  messageToForwardAtom,
   type MessageContext,
 } from './focused-message.ts'
 
@@ -35,6 +48,24 @@ export interface MessageAction {
 
 /** The actions on a message, except reactions, in the order of the menu. */
 export const messageActions = {
+  reply: {
+    id: 'message.reply',
+    labelKey: 'inbox.thread.reply',
+    standaloneLabelKey: 'inbox.thread.replyTo',
+    icon: IconCornerUpLeft,
+    isAvailable: ({ viewer, contact, isWindowOpen }) =>
+      store.get(isExtendedAtom) &&
+      isWindowOpen &&
+      viewer !== null &&
+      contact !== undefined &&
+      can(viewer, 'message.send', contact),
+    perform: ({ id, contactId }) => {
+      const contact = currentLive().chat(contactId)
+      if (contact === undefined) return
+      writeReply(contact, id)
+      focusComposer()
+    },
+  },
   copy: {
     id: 'message.copy',
     labelKey: 'inbox.message.copy',
@@ -43,6 +74,17 @@ export const messageActions = {
     isAvailable: ({ message }) => copyText(message) !== '',
     perform: (message, t) =>
       void copyMessage(message).then(() => showToast(t('inbox.message.copied')), showError),
+  },
+  forward: {
+    id: 'message.forward',
+    labelKey: 'inbox.thread.forward',
+    standaloneLabelKey: 'inbox.thread.forwardMessage',
+    icon: IconArrowForwardUp,
+    isAvailable: ({ message, viewer }) =>
+      viewer !== null &&
+      can(viewer, 'message.compose') &&
+      forwardedContent(message.content) !== null,
+    perform: ({ id }) => store.set(messageToForwardAtom, id),
   },
   save: {
     id: 'message.save',

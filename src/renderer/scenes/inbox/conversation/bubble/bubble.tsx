@@ -8,6 +8,7 @@ import { peopleAtom, useProfiles } from '#renderer/scenes/inbox/people/user-name
 import { ShortTime } from '#renderer/components/dates/short-time.tsx'
 import { Ticks } from '#renderer/scenes/inbox/shared/ticks.tsx'
 import { timeText } from '#renderer/components/dates/times.ts'
+import { Album } from './album.tsx'
 import { BubbleMenuButton } from './bubble-menu-button.tsx'
 import classes from './bubble.module.css'
 import { Content } from '#renderer/scenes/inbox/content/content.tsx'
@@ -21,7 +22,7 @@ import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useMessage } from '#renderer/data/live/live.ts'
 
 export interface BubbleProps {
-  row: Extract<Row, { kind: 'message' }>
+  row: Extract<Row, { kind: 'message' | 'album' }>
   tabbable: boolean
 }
 
@@ -74,7 +75,9 @@ function BubbleOfAuthor({
   const name = useMessageName(message, author)
   const isLargeEmoji = content.type === 'text' && isEmojiOnly(content.text ?? '')
   const isBare = content.type === 'sticker' || isLargeEmoji
-  const isFailed = message.status === 'failed'
+  const isAlbum = row.kind === 'album'
+  const isFailed = !isAlbum && message.status === 'failed'
+  const isMeanwhile = row.kind === 'message' ? row.isMeanwhile : undefined
   const showsTime = !row.sameMinuteFollows || sender !== 'contact'
   return (
     <article
@@ -82,7 +85,8 @@ function BubbleOfAuthor({
       data-side={sender === 'group' ? 'out' : 'in'}
       data-joins-previous={row.joinsPrevious || undefined}
       data-joins-next={row.joinsNext || undefined}
-      data-message={row.id}
+      // An album has no message of its own; each of its tiles has one.
+      {...(isAlbum ? { 'data-album': row.ids.join(' ') } : { 'data-message': row.id })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the focus among the articles of a feed
       tabIndex={tabbable ? 0 : -1}
       aria-label={name}
@@ -94,22 +98,26 @@ function BubbleOfAuthor({
           className={classes.bubble}
           data-bubble
           data-bare={isBare || undefined}
-          data-kind={content.type}
-          data-captionless={isBarePicture(content) || undefined}
-          data-meanwhile={row.isMeanwhile}
+          data-kind={isAlbum ? 'album' : content.type}
+          data-captionless={(!isAlbum && isBarePicture(content)) || undefined}
+          data-meanwhile={isMeanwhile}
         >
-          {row.isMeanwhile && <NewBadge />}
+          {isMeanwhile && <NewBadge />}
           {message.replyTo !== undefined && (
             <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />
           )}
           {/* `id` and `row` stay the same when the message leaves the outbox, so that its audio continues to play. */}
-          <Content content={content} id={message.clientKey ?? message.id} row={row.key} />
+          {isAlbum ? (
+            <Album ids={row.ids} />
+          ) : (
+            <Content content={content} id={message.clientKey ?? message.id} row={row.key} />
+          )}
           {showsTime && <Meta message={message} author={author} />}
         </div>
-        <Reactions message={message} />
+        {!isAlbum && <Reactions message={message} />}
         {isFailed && <FailedReason message={message} />}
       </div>
-      <BubbleMenuButton message={message} />
+      {!isAlbum && <BubbleMenuButton message={message} />}
       {!showsTime && (
         <span className={classes.quietTime}>
           <ShortTime at={message.updatedAt} />
@@ -129,7 +137,10 @@ function NewBadge() {
 function sameRow(a: BubbleProps['row'], b: BubbleProps['row']): boolean {
   return (
     a.id === b.id &&
-    a.isMeanwhile === b.isMeanwhile &&
+    a.kind === b.kind &&
+    (a.kind === 'album' && b.kind === 'album'
+      ? a.ids.length === b.ids.length && a.ids.every((id, index) => id === b.ids[index])
+      : a.kind === 'message' && b.kind === 'message' && a.isMeanwhile === b.isMeanwhile) &&
     a.joinsPrevious === b.joinsPrevious &&
     a.joinsNext === b.joinsNext &&
     a.sameMinuteFollows === b.sameMinuteFollows

@@ -14,12 +14,13 @@ import { refusedMessageText } from './failed-message-texts.ts'
 import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 import { allowResend } from './resend-attempts.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { currentLive } from '#renderer/data/live/live.ts'
+import { currentLive, useChat, useOutgoing } from '#renderer/data/live/live.ts'
+import { focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
+import { useMayWrite } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
+import { ReplyQuote } from './reply-quote.tsx'
+import { editOutgoing, isEditable } from './edit-outgoing.ts'
 
-/**
- * A message in the outbox. After a failed attempt it has buttons to retry or discard it. The buttons do nothing while
- * the message is being sent.
- */
+/** A message in the outbox. If it waits, it has buttons to edit, retry or discard it. */
 export const OutgoingBubble = memo(function OutgoingBubble({
   row,
 }: {
@@ -30,9 +31,8 @@ export const OutgoingBubble = memo(function OutgoingBubble({
   const { content, state, key } = entry
   const failed = state === 'failed'
   const isBare = content.type === 'text' && isEmojiOnly(content.text ?? '')
-  const reason = refusedMessageText(t, entry.error)
-  const retrying = isRetrying(entry)
-  const isSending = state === 'sending'
+  const blocked = useIsBlocked(entry)
+  const waits = failed || blocked || isRetrying(entry)
   return (
     <article
       className={classes.line}
@@ -46,7 +46,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
         time: timeText(entry.createdAt),
         name: t('inbox.row.you'),
       })}
-      aria-describedby={failed || retrying ? `said-${key} failed-${key}` : `said-${key}`}
+      aria-describedby={waits ? `said-${key} failed-${key}` : `said-${key}`}
     >
       <div className={classes.column}>
         <div
@@ -56,6 +56,9 @@ export const OutgoingBubble = memo(function OutgoingBubble({
           data-kind={content.type}
           data-captionless={isBarePicture(content) || undefined}
         >
+          {entry.replyTo !== undefined && (
+            <ReplyQuote contactId={entry.contactId} messageId={entry.replyTo} />
+          )}
           <Content content={content} id={key} row={key} />
           <span className={classes.meta}>
             <ShortTime at={entry.createdAt} />
@@ -66,39 +69,58 @@ export const OutgoingBubble = memo(function OutgoingBubble({
             )}
           </span>
         </div>
-        {(failed || retrying) && (
-          <p className={failedClasses.failed} data-waits={retrying || undefined}>
-            <span id={`failed-${key}`}>
-              {failed ? t('inbox.failed.title', { reason }) : t('inbox.failed.waiting')}
-            </span>
-            <button
-              type="button"
-              className={failedClasses.retry}
-              aria-disabled={isSending}
-              onClick={() => !isSending && void currentLive().outbox.retry(entry).catch(showError)}
-            >
-              {t(entry.error?.answeredMeanwhile ? 'inbox.failed.sendAnyway' : 'inbox.failed.retry')}
-            </button>
-            <button
-              type="button"
-              className={failedClasses.retry}
-              aria-disabled={isSending}
-              onClick={() =>
-                !isSending &&
-                void currentLive()
-                  .outbox.discard(key)
-                  .then(() => allowResend(key))
-                  .catch(showError)
-              }
-            >
-              {t('inbox.failed.discard')}
-            </button>
-          </p>
-        )}
+        {waits && <OutgoingActs entry={entry} blocked={blocked} />}
       </div>
     </article>
   )
 })
+
+/** Whether a message waits because an earlier message of its chat is being retried. */
+function useIsBlocked({ contactId, key, state }: OutboxEntry): boolean {
+  const entries = useOutgoing(contactId) ?? []
+  const index = entries.findIndex((entry) => entry.key === key)
+  return state === 'queued' && entries.slice(0, index).some(isRetrying)
+}
+
+/** Why a message waits, and what the user can do. The buttons do nothing while the message is being sent. */
+function OutgoingActs({ entry, blocked }: { entry: OutboxEntry; blocked: boolean }) {
+  const { t } = useTexts()
+  const { key, state, error } = entry
+  const failed = state === 'failed'
+  const isSending = state === 'sending'
+  const contact = useChat(entry.contactId)
+  const mayWrite = useMayWrite(contact)
+  const discard = async () => {
+    await currentLive().outbox.discard(key)
+    allowResend(key)
+  }
+  const act = (run: () => Promise<void>) => ({
+    type: 'button' as const,
+    className: failedClasses.retry,
+    'aria-disabled': isSending,
+    onClick: () => !isSending && void run().catch(showError),
+  })
+  return (
+    <p className={failedClasses.failed} data-waits={!failed || undefined}>
+      <span id={`failed-${key}`}>
+        {failed
+          ? t('inbox.failed.title', { reason: refusedMessageText(t, error) })
+          : t('inbox.failed.waiting')}
+      </span>
+      {!blocked && (
+        <button {...act(() => currentLive().outbox.retry(entry))}>
+          {t(error?.answeredMeanwhile ? 'inbox.failed.sendAnyway' : 'inbox.failed.retry')}
+        </button>
+      )}
+      {mayWrite && isEditable(entry) && (
+        <button {...act(() => editOutgoing(entry).then(focusComposer))}>
+          {t('inbox.collision.edit')}
+        </button>
+      )}
+      <button {...act(discard)}>{t('inbox.failed.discard')}</button>
+    </p>
+  )
+}
 
 /**
  * Whether a message has failed at least once and is queued or being sent again. Until it is sent or discarded, the

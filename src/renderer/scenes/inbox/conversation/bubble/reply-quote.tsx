@@ -12,13 +12,19 @@ export interface ReplyQuoteProps {
   messageId: string
 }
 
-/** The quoted message on one line; a click scrolls to it. */
-export function ReplyQuote({ contactId, messageId }: ReplyQuoteProps) {
+/** A quoted message as one line of text. */
+export function useQuotedText(messageId: string): string {
   const { t } = useTexts()
   const quoted = useMessage(messageId)
   const preview = quoted && messagePreview(quoted.content)
   const kind = preview && kindTexts[preview.kind]
-  const text = preview?.text || t(kind ?? 'inbox.message.earlier')
+  return preview?.text || t(kind ?? 'inbox.message.earlier')
+}
+
+/** The quoted message on one line; a click scrolls to it. */
+export function ReplyQuote({ contactId, messageId }: ReplyQuoteProps) {
+  const { t } = useTexts()
+  const text = useQuotedText(messageId)
   return (
     <button
       type="button"

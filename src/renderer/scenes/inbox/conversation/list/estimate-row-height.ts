@@ -1,25 +1,28 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { hasChoices } from '#contract/rules/interactive-content.ts'
+import { isLongText, lineCount, shownLineCount } from '#renderer/scenes/inbox/content/fold-text.ts'
 import { isPicture, pictureSize } from '#renderer/scenes/inbox/content/picture-size.ts'
 import { isSeparator, type Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 
-/** Characters on a full line of a bubble. */
-const charactersPerLine = 68
 /** Height of a line, px. */
 const lineHeight = 20
 /** Height of a bubble's padding and margin, px. */
 const edges = 25
 /** Height of a note's author, padding and margin, px. */
 const noteEdges = 44
+/** Height of an album, px. */
+const albumHeight = 354
 /** Height of a quoted message, px. */
 const quoteHeight = 34
 
-function textHeight(text: string): number {
-  let lines = 0
-  for (const line of text.split('\n'))
-    lines += Math.max(1, Math.ceil(line.length / charactersPerLine))
-  return lines * lineHeight
-}
+/** Height of the button below a folded text, px. */
+const moreHeight = 24
+
+const textHeight = (text: string): number => lineCount(text) * lineHeight
+
+/** The height of a text that is folded if it is long. */
+const foldedHeight = (text: string): number =>
+  shownLineCount(text) * lineHeight + (isLongText(text) ? moreHeight : 0)
 
 /**
  * Caches the estimated height of each message content, because loading an older page requests the heights of all rows.
@@ -60,7 +63,7 @@ function bodyHeight(content: MessageContent): number {
     case 'sticker':
       return 174
     default:
-      return textHeight(text)
+      return foldedHeight(text)
   }
 }
 
@@ -74,6 +77,7 @@ export function estimateHeight(
   if (isSeparator(row)) return 44
   if (row.kind === 'item')
     return row.item.kind === 'note' ? textHeight(row.item.note.text) + noteEdges : 32
+  if (row.kind === 'album') return albumHeight
   const edge = row.joinsNext ? edges - 7 : edges
   const quote = hasQuote ? quoteHeight : 0
   return (content === undefined ? lineHeight : contentHeight(content)) + quote + edge

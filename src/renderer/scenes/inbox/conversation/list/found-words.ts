@@ -6,12 +6,13 @@ import { shownResultAtom } from '#renderer/scenes/inbox/search/search-state.ts'
 /** The name of the highlight in message-list.module.css. */
 const highlightName = 'found-words'
 
-/** The element of a message or note, if it is rendered. */
+/** The element of a message or note, if it is rendered. For a picture of an album it is the album. */
 export function articleOf(scroller: HTMLElement | null, id: string): HTMLElement | null {
   const escaped = CSS.escape(id)
   return (
-    scroller?.querySelector<HTMLElement>(`[data-message="${escaped}"], [data-note="${escaped}"]`) ??
-    null
+    scroller?.querySelector<HTMLElement>(
+      `[data-message="${escaped}"], [data-note="${escaped}"], [data-album~="${escaped}"]`,
+    ) ?? null
   )
 }
 

@@ -12,13 +12,14 @@ import type { ConversationWindow } from '#renderer/data/live/store/conversation-
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { adRoom, ChatAdCard, useChatAd } from './chat-ad.tsx'
 import { estimateHeight } from './estimate-row-height.ts'
+import { createSpeedMeter, messagesToFetch } from './fetch-ahead.ts'
 import classes from './message-list.module.css'
 import { NewerEnd, OlderEnd } from './list-ends.tsx'
 import { focusedMessageHandlers } from '#renderer/scenes/inbox/conversation/actions/focused-message.ts'
 import { stopRowAudios } from '#renderer/scenes/inbox/content/audio-player.ts'
 import { DayPill, RowView } from './row-view.tsx'
 import { rowsToDraw, type ScrollDirection } from '#renderer/scenes/inbox/shared/overscan.ts'
-import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
+import { messageIdsOf, type Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 import { layerHeight, useRowLayer } from './row-layer.ts'
 import { useIsSettled } from '#renderer/scenes/inbox/shared/use-is-settled.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
@@ -57,13 +58,6 @@ const endRoom = 52
  * The list is "at the bottom" if its end is at most this many px below the viewport. It then follows new messages.
  */
 const bottomPx = 80
-/**
- * An older or newer page is loaded when less than this many viewport heights are left to scroll in its direction.
- * - `scrolling`: while the user scrolls in that direction.
- * - `resting`: otherwise.
- */
-const screensAhead = { resting: 1, scrolling: 6 } as const
-
 export interface MessageListProps {
   contactId: string
   window: ConversationWindow
@@ -99,11 +93,14 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     if (row?.kind === 'message') return live.message(row.id)?.content
     return row?.kind === 'outgoing' ? row.entry.content : undefined
   }
-  const hasQuote = (row: Row | undefined) =>
-    row?.kind === 'message' && live.message(row.id)?.replyTo !== undefined
+  const hasQuote = (row: Row | undefined) => {
+    const quoting = row?.kind === 'outgoing' ? row.entry : live.message(messageIdsOf(row)[0] ?? '')
+    return quoting?.replyTo !== undefined
+  }
   const ad = useChatAd(contactId, rows.length > 0 && !window.hasOlder)
   const topRoom = ad === undefined ? endRoom : endRoom + adRoom
   const direction = useRef<ScrollDirection | null>(null)
+  const [speedMeter] = useState(createSpeedMeter)
   const isSettled = useIsSettled()
   const syncRedraw = useSyncRedraw()
   const virtualizer = useVirtualizer({
@@ -130,6 +127,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     scrollEndThreshold: bottomPx,
     onChange: (instance) => {
       direction.current = instance.scrollDirection
+      speedMeter.report(distanceFromEnd(instance), performance.now())
       setAtBottom(distanceFromEnd(instance) <= bottomPx)
       syncRedraw.changed(instance)
     },
@@ -200,8 +198,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     scrollToSent()
   }, [sentAt])
 
-  const lastMessage = rows.findLast((row) => row.kind === 'message')
-  const newest = lastMessage && live.message(lastMessage.id)?.positionInChat
+  const lastMessage = rows.findLast((row) => messageIdsOf(row).length > 0)
+  const newest = live.message(messageIdsOf(lastMessage).at(-1) ?? '')?.positionInChat
   // The page with the newest messages may be appended below the viewport. The virtualizer does not call onChange then,
   // so update the state here.
   useLayoutEffect(() => {
@@ -223,19 +221,22 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const items = virtualizer.getVirtualItems()
   const shift = useRowLayer(items)
   const { scrollDirection, isScrolling } = virtualizer
+  const isJumping = useJumpTarget(rows, scroller, virtualizer)
   useEffect(() => {
+    // The virtualizer cannot keep the position of rows while it scrolls to one of them.
+    if (isJumping) return
     // Do not read the height from the element: after every render that would force a layout.
     const height = virtualizer.scrollRect?.height ?? 0
-    const offset = virtualizer.scrollOffset ?? 0
-    const screens = (direction: 'backward' | 'forward') =>
-      isScrolling && scrollDirection === direction ? screensAhead.scrolling : screensAhead.resting
-    if (window.hasOlder && offset < height * screens('backward'))
-      void live.conversations.loadOlder()
-    if (window.hasNewer && distanceFromEnd(virtualizer) < height * screens('forward'))
-      void live.conversations.loadNewer()
+    const missing = (left: number, towards: ScrollDirection) => {
+      const isApproached = isScrolling && scrollDirection === towards
+      return messagesToFetch({ height, left, speed: isApproached ? speedMeter.speed() : null })
+    }
+    const older = missing(virtualizer.scrollOffset ?? 0, 'backward')
+    const newer = missing(distanceFromEnd(virtualizer), 'forward')
+    if (window.hasOlder && older > 0) void live.conversations.loadOlder(older)
+    if (window.hasNewer && newer > 0) void live.conversations.loadNewer(newer)
   })
 
-  useJumpTarget(rows, scroller, virtualizer)
   useFoundWords(scroller)
   const keys = useMessageKeys(jump)
   const focusRestore = useFocusRestore(scroller)
@@ -244,7 +245,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   // The Tab key enters the list at the newest message, or at the last rendered one if the newest is not rendered. The
   // tab stop changes only when the list is at rest, because each change rerenders two messages.
   const lastRendered =
-    rows[items.findLast(({ index }) => rows[index]?.kind === 'message')?.index ?? -1]
+    rows[items.findLast(({ index }) => messageIdsOf(rows[index]).length > 0)?.index ?? -1]
   const fallbackStop = lastRendered === lastMessage ? undefined : lastRendered?.key
   const [tabStop, setTabStop] = useState<string | undefined>(undefined)
   useEffect(() => {
@@ -311,5 +312,6 @@ function distanceFromEnd(list: Virtualizer<HTMLDivElement, Element>): number {
 
 /** Whether the viewport is so near the oldest loaded message that the page before it is being loaded. */
 function isNearOldest({ scrollOffset, scrollRect }: Virtualizer<HTMLDivElement, Element>): boolean {
-  return (scrollOffset ?? 0) < (scrollRect?.height ?? 0) * screensAhead.resting
+  const ahead = { height: scrollRect?.height ?? 0, left: scrollOffset ?? 0, speed: null }
+  return messagesToFetch(ahead) > 0
 }

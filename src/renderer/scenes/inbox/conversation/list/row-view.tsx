@@ -1,4 +1,5 @@
-import { useAtomValue } from 'jotai'
+import { UnstyledButton } from '@mantine/core'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { memo } from 'react'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -7,6 +8,9 @@ import { Bubble } from '#renderer/scenes/inbox/conversation/bubble/bubble.tsx'
 import { TimelineRow } from '#renderer/scenes/inbox/timeline/timeline-row.tsx'
 import classes from './message-list.module.css'
 import { OutgoingBubble } from '#renderer/scenes/inbox/conversation/bubble/outgoing-bubble.tsx'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
+import { isExtendedAtom } from '#renderer/data/live/live.ts'
+import { openContactIdAtom } from '#renderer/data/session.ts'
 import { isSeparator, type Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 
 interface RowViewProps {
@@ -19,6 +23,7 @@ export const RowView = memo(function RowView({ row, tabbable }: RowViewProps) {
   const { t } = useTexts()
   switch (row.kind) {
     case 'message':
+    case 'album':
       return <Bubble row={row} tabbable={tabbable} />
     case 'outgoing':
       return <OutgoingBubble row={row} />
@@ -27,7 +32,7 @@ export const RowView = memo(function RowView({ row, tabbable }: RowViewProps) {
     case 'day':
       return (
         <div className={classes.day}>
-          <DayLabel at={row.at} />
+          <DayButton at={row.at} />
         </div>
       )
     case 'unread':
@@ -41,11 +46,42 @@ export const RowView = memo(function RowView({ row, tabbable }: RowViewProps) {
   }
 })
 
-function DayLabel({ at }: { at: string }) {
+function useDayText(at: string): string {
   const { t, i18n } = useTexts()
   const today = useAtomValue(todayAtom)
   const names = { today: t('inbox.days.today'), yesterday: t('inbox.days.yesterday') }
-  return <span className={classes.pill}>{dayText(at, today, i18n.language, names)}</span>
+  return dayText(at, today, i18n.language, names)
+}
+
+/**
+ * The day above its messages. A click opens the calendar that leads to another day. The button is for the pointer only,
+ * because a feed may contain nothing but articles; the chat's menu and the palette have the same action.
+ */
+function DayButton({ at }: { at: string }) {
+  const { t } = useTexts()
+  const day = useDayText(at)
+  const isExtended = useAtomValue(isExtendedAtom)
+  const openDialog = useSetAtom(inboxDialogAtom)
+  const contactId = useAtomValue(openContactIdAtom)
+  if (!isExtended || contactId === null) return <span className={classes.pill}>{day}</span>
+  return (
+    <>
+      <span className="spoken">{day}</span>
+      <UnstyledButton
+        className={classes.pill}
+        title={t('inbox.thread.jumpToDay')}
+        aria-hidden="true"
+        tabIndex={-1}
+        onClick={() => openDialog({ kind: 'jumpToDay', contactId })}
+      >
+        {day}
+      </UnstyledButton>
+    </>
+  )
+}
+
+function DayLabel({ at }: { at: string }) {
+  return <span className={classes.pill}>{useDayText(at)}</span>
 }
 
 /**

@@ -24,6 +24,7 @@ function rowsAt(positions: readonly number[], draft: Partial<Message> = {}) {
     unread: null,
     answeredId: null,
     items: [],
+    separated: [],
     me: 'u1',
   })
 }
@@ -37,6 +38,13 @@ test('a message that arrived while the newest page was not loaded is counted onc
 
 test('if `seen` is undefined, only messages that are not loaded are counted', () => {
   expect(unseenCount(rowsAt([29, 30, 31]), undefined, [81, 82])).toBe(2)
+})
+
+test('each picture of an album is counted', () => {
+  const draft: Partial<Message> = { content: { type: 'image', media: '/p' } }
+  const rows = rowsAt([200, 201, 202, 203, 204, 205], draft)
+  expect(rows.map(({ kind }) => kind)).toEqual(['album'])
+  expect(unseenCount(rows, 201, [])).toBe(4)
 })
 
 test('the group’s own messages are not counted', () => {

@@ -1,5 +1,5 @@
 import { currentLive } from '#renderer/data/live/live.ts'
-import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
+import { messageIdsOf, type Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 
 /**
  * Counts the customer's unseen messages. A message that is both in `rows` and in `unseen` counts once.
@@ -13,12 +13,18 @@ export function unseenCount(
   seen: number | undefined,
   unseen: readonly number[],
 ): number {
-  const messageOf = (row: Row) =>
-    row.kind === 'message' ? currentLive().message(row.id) : undefined
-  const newest = rows.findLast((row) => row.kind === 'message')
-  const loadedTo = (newest && messageOf(newest)?.positionInChat) ?? 0
+  const message = (id: string | undefined) => currentLive().message(id ?? '')
+  const newest = rows.findLast((row) => messageIdsOf(row).length > 0)
+  const loadedTo = message(messageIdsOf(newest).at(-1))?.positionInChat ?? 0
   const below = unseen.filter((position) => position > loadedTo).length
   if (seen === undefined) return below
-  const last = rows.findLastIndex((row) => (messageOf(row)?.positionInChat ?? Infinity) <= seen)
-  return below + rows.slice(last + 1).filter((row) => messageOf(row)?.sender === 'contact').length
+  // From the end, because this runs with every render and few messages are unseen.
+  let count = 0
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const found = messageIdsOf(rows[index]).flatMap((id) => message(id) ?? [])
+    const later = found.filter(({ positionInChat }) => positionInChat > seen)
+    count += later.filter(({ sender }) => sender === 'contact').length
+    if (later.length < found.length) break
+  }
+  return below + count
 }

@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { store } from '#renderer/data/store.ts'
 import { shownResultAtom } from '#renderer/scenes/inbox/search/search-state.ts'
-import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
+import { messageIdsOf, type Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 import { articleOf, foundWords } from './found-words.ts'
 import { targetMessageAtom } from '#renderer/data/live/live.ts'
 
@@ -13,6 +13,7 @@ const cancelEvents = ['wheel', 'pointerdown', 'keydown'] as const
 /**
  * Scrolls to the message or note of `targetMessageAtom` when it is loaded, centres it and highlights it, or scrolls to
  * the first word that the search has found in it. The message gets the focus unless the user is writing in a text field.
+ * @returns whether it is scrolling to the message
  */
 export function useJumpTarget(
   rows: readonly Row[],
@@ -21,8 +22,9 @@ export function useJumpTarget(
     Virtualizer<HTMLDivElement, Element>,
     'scrollToIndex' | 'getOffsetForIndex' | 'isScrolling' | 'scrollOffset'
   >,
-): void {
+): boolean {
   const [targetId, setTargetId] = useAtom(targetMessageAtom)
+  const index = targetId === null ? -1 : rows.findIndex((row) => isTarget(row, targetId))
 
   useEffect(() => {
     const element = scroller.current
@@ -37,9 +39,7 @@ export function useJumpTarget(
   // Runs after every render until the message is centred, because rows are measured and pages are added while the list
   // scrolls.
   useLayoutEffect(() => {
-    if (targetId === null) return
-    const index = rows.findIndex((row) => isTarget(row, targetId))
-    if (index < 0) return
+    if (targetId === null || index < 0) return
     const [centreOffset = 0] = virtualizer.getOffsetForIndex(index, 'center') ?? []
     const article = articleOf(scroller.current, targetId)
     if (article === null || Math.abs(centreOffset - (virtualizer.scrollOffset ?? 0)) > 1) {
@@ -55,11 +55,12 @@ export function useJumpTarget(
     if (!(document.activeElement instanceof HTMLTextAreaElement))
       article.focus({ preventScroll: true })
   })
+  return index >= 0
 }
 
 /** Whether a row is the message or note of this id. */
 function isTarget(row: Row, id: string): boolean {
-  if (row.kind === 'message') return row.id === id
+  if (row.kind === 'message' || row.kind === 'album') return messageIdsOf(row).includes(id)
   return row.kind === 'item' && row.item.kind === 'note' && row.item.note.id === id
 }
 

@@ -8,6 +8,7 @@ import {
   focusedMessageContext,
   messageMenuAtom,
 } from '#renderer/scenes/inbox/conversation/actions/focused-message.ts'
+import { isMac, matchesShortcut } from '#renderer/components/shortcut-keys.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
@@ -46,6 +47,9 @@ export function useMessageKeys(jump: () => Promise<void>) {
     } else if (event.key === 'Delete') {
       event.preventDefault()
       perform(messageActions.delete)
+    } else if (matchesShortcut(event.nativeEvent, 'r', isMac())) {
+      event.preventDefault()
+      perform(messageActions.reply)
     } else if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
       if (String(document.getSelection()) === '') perform(messageActions.copy)
     }

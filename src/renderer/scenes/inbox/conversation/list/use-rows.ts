@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import type { Unread } from '#contract/rules/first-unread.ts'
 import { userAtom } from '#renderer/data/session.ts'
+import { separatedPicturesAtom } from '#renderer/scenes/inbox/conversation/bubble/album.tsx'
 import type { ConversationWindow } from '#renderer/data/live/store/conversation-window.ts'
 import { buildRows, type Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 import type { Live } from '#renderer/data/live/create-live.ts'
@@ -23,6 +24,7 @@ export function useRows(
   const outgoing = useOutgoing(contactId)
   const me = useAtomValue(userAtom)?.id ?? ''
   const items = useTimeline(contactId)
+  const separated = useAtomValue(separatedPicturesAtom)
   const hasHeldText = outgoing?.some(isHeldText) === true
   // Otherwise the chat is not read, because each change of it would rebuild the rows.
   const contact = useChat(hasHeldText ? contactId : '')
@@ -43,9 +45,10 @@ export function useRows(
       unread,
       answeredId,
       items,
+      separated,
       me,
     })
-  }, [live, window, outgoing, unread, isFieldShown, items, me])
+  }, [live, window, outgoing, unread, isFieldShown, items, separated, me])
 }
 
 /**

@@ -1,0 +1,201 @@
+import {
+  Button,
+  Combobox,
+  Flex,
+  Group,
+  ScrollArea,
+  Text,
+  TextInput,
+  useCombobox,
+} from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useState, type KeyboardEvent } from 'react'
+import { chatsApi } from '#contract/api/chats.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Message, MessageContent } from '#contract/entities/message.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { forwardedContent } from '#contract/rules/forwarded-content.ts'
+import { messagePreview } from '#contract/rules/message-preview.ts'
+import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
+import { Avatar } from '#renderer/components/avatar.tsx'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { currentLive, useMessage } from '#renderer/data/live/live.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
+import { kindTexts } from '#renderer/scenes/inbox/chat-list/preview-line.tsx'
+import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { messageToForwardAtom } from './focused-message.ts'
+import classes from '#renderer/scenes/inbox/ownership/transfer.module.css'
+
+/** The largest number of chats offered at a time. */
+const offeredMax = 20
+const typingPauseMs = 160
+
+/** The dialog that sends a copy of a message to other chats; nothing while no message is to be forwarded. */
+export default function ForwardDialog() {
+  const [messageId, setMessageId] = useAtom(messageToForwardAtom)
+  const message = useMessage(messageId ?? '')
+  const content = message === undefined ? null : forwardedContent(message.content)
+  if (message === undefined || content === null) return null
+  return <ChooseChats message={message} content={content} onClose={() => setMessageId(null)} />
+}
+
+/** The newest chats, or those that the text finds. */
+function useChats(text: string) {
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const [typed] = useDebouncedValue(soughtText(text), typingPauseMs)
+  const filter = isSearchable(typed) ? typed : ''
+  return useQuery({
+    queryKey: queryKeyOf('forwardChats', groupId, filter),
+    queryFn: async ({ signal }) => {
+      const query = { groupId, offset: 0, limit: offeredMax, ...(filter !== '' && { filter }) }
+      return (await call(chatsApi.chatList, { query, signal })).items
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+interface ChooseChatsProps {
+  message: Message
+  content: MessageContent
+  onClose: () => void
+}
+
+function ChooseChats({ message, content, onClose }: ChooseChatsProps) {
+  const { t } = useTexts()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<readonly Contact[]>([])
+  const { data, error: missing, refetch } = useChats(text)
+  const combobox = useCombobox({ opened: true })
+  const { selectFirstOption } = combobox
+  const isChosen = ({ id }: Contact) => chosen.some((one) => one.id === id)
+  const found = (data ?? []).filter(({ id }) => id !== message.contactId)
+  // What was chosen stays in sight while the user searches for more.
+  const offered = [...chosen.filter((one) => found.every(({ id }) => id !== one.id)), ...found]
+  const firstId = found[0]?.id
+  useEffect(() => {
+    if (firstId !== undefined && text !== '') selectFirstOption()
+  }, [firstId, text, selectFirstOption])
+
+  const { busy, error, run } = useChange({
+    send: async (to: readonly Contact[]) => {
+      for (const contact of to) {
+        await currentLive().outbox.send(contact, content)
+        // After a failure, a second attempt does not send to this chat again.
+        setChosen((all) => all.filter(({ id }) => id !== contact.id))
+      }
+      const [first] = to
+      const name = first === undefined ? '' : contactName(first)
+      showToast(t('inbox.thread.forwarded', { count: to.length, name }))
+    },
+    onDone: onClose,
+  })
+  const toggle = (contactId: string) => {
+    const contact = offered.find(({ id }) => id === contactId)
+    if (contact === undefined) return
+    setChosen((all) =>
+      isChosen(contact) ? all.filter(({ id }) => id !== contactId) : [...all, contact],
+    )
+  }
+  const send = () => {
+    if (chosen.length > 0 && !busy) run(chosen)
+  }
+  // Around the field, because the list replaces the field's own handler.
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    send()
+  }
+  const preview = messagePreview(content)
+  const kind = kindTexts[preview.kind]
+  return (
+    <Dialog title={t('inbox.thread.forwardTitle')} width={480} onClose={onClose}>
+      <Text size="sm" c="dimmed" truncate mb={10} dir="auto">
+        {preview.text || (kind === null ? '' : t(kind))}
+      </Text>
+      <div role="presentation" onKeyDownCapture={sendByKey}>
+        <Combobox store={combobox} onOptionSubmit={toggle}>
+          <Combobox.EventsTarget withExpandedAttribute>
+            <TextInput
+              aria-label={t('inbox.thread.findChat')}
+              placeholder={t('inbox.thread.findChat')}
+              leftSection={<IconSearch size={16} aria-hidden="true" />}
+              value={text}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+              data-autofocus
+            />
+          </Combobox.EventsTarget>
+          <ScrollArea.Autosize mah="min(380px, 40vh)" mt={8} mx={-8} type="auto">
+            {missing !== null && data === undefined ? (
+              <ErrorNotice error={missing} onRetry={() => void refetch()} />
+            ) : (
+              <Combobox.Options
+                aria-label={t('inbox.thread.forwardTargets')}
+                aria-multiselectable
+                px={8}
+              >
+                {offered.length === 0 && data !== undefined && (
+                  <Combobox.Empty>{t('inbox.thread.noChat')}</Combobox.Empty>
+                )}
+                {offered.map((contact) => (
+                  <ChatOption key={contact.id} contact={contact} isChosen={isChosen(contact)} />
+                ))}
+              </Combobox.Options>
+            )}
+          </ScrollArea.Autosize>
+        </Combobox>
+      </div>
+      {error !== null && <ErrorNotice error={error} />}
+      <Group justify="flex-end" gap={10} mt={14}>
+        <Button variant="default" onClick={onClose}>
+          {t('inbox.sidebar.cancel')}
+        </Button>
+        <Button loading={busy} disabled={chosen.length === 0} onClick={send}>
+          {chosen.length === 0
+            ? t('inbox.thread.forwardAct')
+            : t('inbox.thread.forwardTo', { count: chosen.length })}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+/** A chat. If the user cannot write in it, it says why and cannot be chosen. */
+function ChatOption({ contact, isChosen }: { contact: Contact; isChosen: boolean }) {
+  const { t } = useTexts()
+  const lock = useMessageBoxLock(contact)
+  const name = contactName(contact)
+  return (
+    <Combobox.Option
+      value={contact.id}
+      active={isChosen}
+      aria-checked={isChosen}
+      disabled={lock !== null}
+      className={classes.option ?? ''}
+    >
+      <Avatar id={contact.id} name={name} size={32} />
+      <Flex component="span" direction="column" flex={1} miw={0}>
+        <Text span truncate size="md" fw={600}>
+          {name}
+        </Text>
+        {lock !== null && (
+          <Text span truncate size="xs" c="dimmed">
+            {t(lock === 'windowClosed' ? 'inbox.header.windowClosed' : 'inbox.thread.mayNotWrite')}
+          </Text>
+        )}
+      </Flex>
+      {isChosen && <IconCheck size={18} aria-hidden="true" />}
+    </Combobox.Option>
+  )
+}

@@ -1,0 +1,70 @@
+import { Center } from '@mantine/core'
+import { DatePicker, DatesProvider } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import dayjs from 'dayjs'
+import 'dayjs/locale/en-gb'
+import 'dayjs/locale/es'
+import 'dayjs/locale/pt'
+import { useAtomValue } from 'jotai'
+import type { Contact } from '#contract/entities/contact.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { dateLocale } from '#contract/rules/date-locale.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { dayKey } from '#renderer/components/dates/day-key.ts'
+import { longDayText } from '#renderer/components/dates/times.ts'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { currentLive } from '#renderer/data/live/live.ts'
+import { showError, showToast } from '#renderer/data/toasts.ts'
+import classes from '#renderer/components/date-time-field.module.css'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+
+/** A calendar whose days lead to their first message in the open chat. */
+export function JumpToDay({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t, i18n } = useTexts()
+  const today = useAtomValue(todayAtom)
+  const lastDay = dayKey(today)
+  const jump = (day: string) => {
+    onClose()
+    const text = (at: string) => longDayText(at, today, i18n.language)
+    const since = dayjs(day).startOf('day').toISOString()
+    currentLive()
+      .conversations.showSince(since, ({ updatedAt }) => {
+        if (dayKey(Date.parse(updatedAt)) === day) return
+        const days = { day: text(since), next: text(updatedAt) }
+        showToast(t(updatedAt < since ? 'inbox.thread.noLater' : 'inbox.thread.dayWithout', days))
+      })
+      .catch(showError)
+  }
+  return (
+    <Dialog
+      title={t('inbox.thread.jumpTitle')}
+      about={contactName(contact)}
+      onClose={onClose}
+      width={340}
+    >
+      <DatesProvider settings={{ locale: dateLocale(i18n.language), firstDayOfWeek: 1 }}>
+        <Center>
+          <DatePicker
+            size="md"
+            highlightToday
+            hideOutsideDates
+            classNames={classes}
+            maxDate={lastDay}
+            getDayProps={(day) => (day === lastDay ? { 'data-autofocus': true } : {})}
+            onChange={(day) => {
+              if (day !== null) jump(day)
+            }}
+            ariaLabels={{
+              previousMonth: t('shell.dates.previous'),
+              nextMonth: t('shell.dates.next'),
+              previousYear: t('shell.dates.previous'),
+              nextYear: t('shell.dates.next'),
+              previousDecade: t('shell.dates.previous'),
+              nextDecade: t('shell.dates.next'),
+            }}
+          />
+        </Center>
+      </DatesProvider>
+    </Dialog>
+  )
+}
