@@ -27,6 +27,7 @@ const ofEveryMember: readonly string[] = [
   'setUserSidebarOpen',
   // A reader may mark a chat as unread, and their notifications as read.
   'setPending',
+  'changeChats',
   'setSnooze',
   // Saved views are the user’s own, and a reader has some too.
   'createSavedView',

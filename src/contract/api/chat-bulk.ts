@@ -8,7 +8,10 @@ import { endpoint } from './endpoint.ts'
 import { groupField } from './shared.ts'
 
 /** The agent and the team of a chat, null for none. */
-const owner = z.object({ userId: id.nullable(), teamTagId: id.nullable() })
+const owner = z.object({
+  userId: id.nullable().default(null),
+  teamTagId: id.nullable().default(null),
+})
 export type ChatOwner = z.infer<typeof owner>
 
 /**

@@ -21,6 +21,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>
   required?: string[]
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
 }
 
 /** Numbers except −0, which a round trip through JSON would change to 0. */
@@ -58,7 +59,8 @@ export function anyValueOf(
 ): fc.Arbitrary<unknown> {
   const valueOf = (part: JsonSchema) => anyValueOf(part, resolve)
   if (schema.$ref !== undefined) return valueOf(resolve(schema.$ref))
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(valueOf))
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices !== undefined) return fc.oneof(...choices.map(valueOf))
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
   switch (schema.type) {
@@ -102,7 +104,7 @@ export const UNKNOWN_VALUE = 'UNKNOWN_VALUE'
 
 /** A schema like the given one, with every property required and `UNKNOWN_VALUE` for every enumeration. */
 function withUnknownEnums(schema: JsonSchema): JsonSchema {
-  const { enum: known, properties, items, anyOf, ...rest } = schema
+  const { enum: known, properties, items, anyOf, oneOf, ...rest } = schema
   if (known !== undefined) return { const: UNKNOWN_VALUE }
   const members = Object.entries(properties ?? {}).map(
     ([key, member]) => [key, withUnknownEnums(member)] as const,
@@ -115,6 +117,7 @@ function withUnknownEnums(schema: JsonSchema): JsonSchema {
     }),
     ...(items && { items: withUnknownEnums(items) }),
     ...(anyOf && { anyOf: anyOf.map(withUnknownEnums) }),
+    ...(oneOf && { oneOf: oneOf.map(withUnknownEnums) }),
   }
 }
 
