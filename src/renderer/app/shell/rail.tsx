@@ -109,12 +109,12 @@ function Badge({ label, badge }: { label: string; badge: ScreenBadge }) {
   const count = useAtomValue(badge.countAtom)
   return (
     <>
+      <span className="spoken">{count === 0 ? label : `${label}, ${badge.text(t, count)}`}</span>
       {count > 0 && (
         <span className={`${classes.badge} numbers`} aria-hidden="true">
           {countText(count)}
         </span>
       )}
-      <span className="spoken">{count === 0 ? label : `${label}, ${badge.text(t, count)}`}</span>
     </>
   )
 }

@@ -17,9 +17,9 @@ import { bulkTargets } from '#renderer/scenes/inbox/ownership/transfer-targets.t
 import { useNames, usePeople, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 import { createTag } from '#renderer/scenes/inbox/sidebar/tags/tag-mutations.ts'
 import TagPicker from '#renderer/scenes/inbox/sidebar/tags/tag-picker.tsx'
-import { assignChats, changeChats } from './chat-job.ts'
-import { selectionAtom } from './selection.ts'
-import { whoseChats } from './whose-chats.ts'
+import { assignChats, changeChats } from '#renderer/scenes/inbox/actions/chat-job.ts'
+import { selectionAtom } from '#renderer/scenes/inbox/actions/selection.ts'
+import { whoseChats } from '#renderer/scenes/inbox/actions/whose-chats.ts'
 
 interface BulkDialogProps {
   onClose: () => void

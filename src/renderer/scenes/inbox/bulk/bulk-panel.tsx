@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { useFocusExit } from '#renderer/components/use-focus-exit.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
-import { bulkActions, isOffered } from './bulk-actions.ts'
+import { bulkActions, isOffered } from '#renderer/scenes/inbox/actions/bulk-actions.ts'
 import classes from './bulk.module.css'
-import { chatJobAtom, closeJob, type ChatJob } from './job-state.ts'
-import { selectChats, selectionAtom } from './selection.ts'
+import { chatJobAtom, closeJob, type ChatJob } from '#renderer/scenes/inbox/actions/job-state.ts'
+import { selectChats, selectionAtom } from '#renderer/scenes/inbox/actions/selection.ts'
 
 interface BulkPanelProps {
   /** Moves the focus to the list. Called when the part of the panel that has the focus disappears. */

@@ -13,8 +13,8 @@ import { pendingChatsAtom, viewCountsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { texts } from '#renderer/i18n/index.ts'
-import { selectChats } from './selection.ts'
-import { rememberViewChats } from './whose-chats.ts'
+import { selectChats } from '#renderer/scenes/inbox/actions/selection.ts'
+import { rememberViewChats } from '#renderer/scenes/inbox/actions/whose-chats.ts'
 
 const isPlainView = (filter: ListFilter): boolean =>
   filterKey(filter) === filterKey({ ...defaultFilter, view: filter.view, sort: filter.sort })

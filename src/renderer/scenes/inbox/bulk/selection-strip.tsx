@@ -7,7 +7,11 @@ import { showError } from '#renderer/data/toasts.ts'
 import { useFocusExit } from '#renderer/components/use-focus-exit.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './bulk.module.css'
-import { clearSelection, selectionAtom, selectShown } from './selection.ts'
+import {
+  clearSelection,
+  selectionAtom,
+  selectShown,
+} from '#renderer/scenes/inbox/actions/selection.ts'
 import { selectView, viewCountAtom } from './select-view.ts'
 
 /**

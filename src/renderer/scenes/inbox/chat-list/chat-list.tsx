@@ -26,7 +26,7 @@ import {
   selectionAtom,
   selectShown,
   toggleChat,
-} from '#renderer/scenes/inbox/bulk/selection.ts'
+} from '#renderer/scenes/inbox/actions/selection.ts'
 import { chatMenu } from '#renderer/scenes/inbox/actions/chat-menu-screen.ts'
 import { ChatRow } from './chat-row.tsx'
 import { AllSnoozed, EmptyList, RowSkeleton } from './list-states.tsx'

@@ -3,32 +3,16 @@ import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
 import { receivedFrom } from '#contract/rules/assignment-history.ts'
-import { chatPreview, type MessagePreview } from '#contract/rules/message-preview.ts'
+import { chatPreview } from '#contract/rules/message-preview.ts'
 import { userAtom } from '#renderer/data/session.ts'
-import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 import { ColleagueName } from '#renderer/scenes/inbox/people/colleague-name.tsx'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { Ticks } from '#renderer/scenes/inbox/shared/ticks.tsx'
 import classes from './chat-row.module.css'
+import { kindTexts } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { PreviewIcon } from '#renderer/scenes/inbox/shared/preview-icon.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-
-/** The texts shown for messages without a text of their own, by kind. Null: there is no such text. */
-export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>> = {
-  text: null,
-  list: null,
-  quick_reply: null,
-  image: 'inbox.kinds.image',
-  audio: 'inbox.kinds.audio',
-  file: 'inbox.kinds.file',
-  location: 'inbox.kinds.location',
-  sticker: 'inbox.kinds.sticker',
-  reaction: 'inbox.kinds.reaction',
-  media: 'inbox.kinds.media',
-  none: 'inbox.kinds.none',
-  unknown: 'inbox.kinds.unknown',
-}
 
 /**
  * The second line of a row: the last message's sender, status and text; or of a chat that was transferred for a reason

@@ -1,7 +1,7 @@
 import { Flex, Text } from '@mantine/core'
 import { IconCornerUpLeft } from '@tabler/icons-react'
 import { CloseButton } from '#renderer/components/close-button.tsx'
-import { useQuotedText } from '#renderer/scenes/inbox/conversation/bubble/reply-quote.tsx'
+import { useQuotedText } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export interface ReplyChipProps {

@@ -19,7 +19,7 @@ import { reportTransfer } from '#renderer/scenes/inbox/ownership/report-transfer
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './agent-targets.module.css'
 import { draggedChatAtom, draggedChatsAtom, endDrag } from './dragged-chat.ts'
-import { assignChats } from '#renderer/scenes/inbox/bulk/chat-job.ts'
+import { assignChats } from '#renderer/scenes/inbox/actions/chat-job.ts'
 import { useChat } from '#renderer/data/live/live.ts'
 
 /**

@@ -5,7 +5,7 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { texts } from '#renderer/i18n/index.ts'
-import { selectionAtom } from '#renderer/scenes/inbox/bulk/selection.ts'
+import { selectionAtom } from '#renderer/scenes/inbox/actions/selection.ts'
 import classes from './dragged-chat.module.css'
 
 /** The data type of the drag. The data is only the chat's id, so other programs learn nothing else about the chat. */

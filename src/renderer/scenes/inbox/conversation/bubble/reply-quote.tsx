@@ -1,24 +1,14 @@
 import { IconCornerUpLeft } from '@tabler/icons-react'
-import { messagePreview } from '#contract/rules/message-preview.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { kindTexts } from '#renderer/scenes/inbox/chat-list/preview-line.tsx'
+import { useQuotedText } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import classes from './reply-quote.module.css'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { currentLive, useMessage } from '#renderer/data/live/live.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 
 export interface ReplyQuoteProps {
   contactId: string
   /** Id of the quoted message. The message may be older than the loaded messages. */
   messageId: string
-}
-
-/** A quoted message as one line of text. */
-export function useQuotedText(messageId: string): string {
-  const { t } = useTexts()
-  const quoted = useMessage(messageId)
-  const preview = quoted && messagePreview(quoted.content)
-  const kind = preview && kindTexts[preview.kind]
-  return preview?.text || t(kind ?? 'inbox.message.earlier')
 }
 
 /** The quoted message on one line; a click scrolls to it. */

@@ -10,7 +10,7 @@ import { atomWithin } from '#renderer/data/atom-within.ts'
 import { listFilterAtom, liveAtom } from '#renderer/data/live/live.ts'
 import { changesManyAtom, viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { shown } from '#renderer/scenes/inbox/actions/next-chat.ts'
+import { shown } from './next-chat.ts'
 
 /** What the user sees: another group, view or filter is another list. */
 const shownListAtom = atom((get) => ({ live: get(liveAtom), filter: get(listFilterAtom) }))
