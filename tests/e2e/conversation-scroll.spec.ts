@@ -111,11 +111,8 @@ const watchTops = `
 
 /** Follows a link to one of the lines. */
 async function goToLine(number: number): Promise<void> {
-  const { body } = await inbox.agent(
-    'GET',
-    `messages/messages/c?afterPosition=${number - 1}&limit=1`,
-  )
-  await goTo(`/dashboard?chat=c&message=${body.items[0]._id}`)
+  const { body } = await inbox.agent('GET', 'messages/messages/c?afterPosition=0&limit=100')
+  await goTo(`/dashboard?chat=c&message=${body.items[number - 1]._id}`)
 }
 
 /** Opens the conversation at one of its lines, by an address; runs `before` first. */
