@@ -5,8 +5,8 @@ const ids = ['a', 'b', 'c', 'd', 'e']
 const echo = (batch: readonly string[]) => Promise.resolve(batch)
 
 test('ids are sent in order, a batch at a time, with the progress', async () => {
-  const send = vi.fn(echo)
-  const onProgress = vi.fn()
+  const send = vi.fn<typeof echo>(echo)
+  const onProgress = vi.fn<(done: number) => void>()
   expect(await inBatches(ids, send, { size: 2, onProgress })).toEqual({ items: ids, left: [] })
   expect(send.mock.calls.map(([batch]) => batch.join(''))).toEqual(['ab', 'cd', 'e'])
   expect(onProgress.mock.calls.flat()).toEqual([2, 4, 5])
