@@ -206,6 +206,12 @@ const ours = [
   'media.picturePixels',
   'photoBytes',
   'photoSide',
+  'line.addressMax',
+  'line.idMax',
+  'line.messagesPerSecond',
+  'line.secretMax',
+  'line.webhookBytes',
+  'line.webhookUpdates',
 ]
 
 /** Returns every value of a nested table with its path: `{ zoom: { min: 50 } }` gives `[["zoom.min", 50]]`. */
