@@ -243,9 +243,9 @@ describe('what goes wrong', () => {
     rig.graph.faults.push({ kind: 'slow', until: answered.promise })
     const id = await say('uno')
     await sentCount(1)
-    const killed = rig.kill()
-    answered.resolve()
-    await (await killed).comeBack()
+    // The call's answer comes after the data of the killed service was copied.
+    const killed = await rig.kill(() => answered.resolve())
+    await killed.comeBack()
     await expect
       .poll(async () => (await rig.messages('c'))[0].payloadFailed, soon)
       .toMatchObject({ code: -1 })

@@ -51,6 +51,10 @@ function formWith(name: string, value: string): FormData {
 /** The endpoints that the service implements. A missing or an extra one fails here. */
 const promised: EndpointName[] = [
   'errorTexts',
+  'line',
+  'connectLine',
+  'changeLine',
+  'disconnectLine',
   'campaigns',
   'campaign',
   'createCampaign',

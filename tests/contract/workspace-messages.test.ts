@@ -494,14 +494,18 @@ describe('a status', () => {
     expect(await status()).toBe('read')
     expect((await ana('GET', 'main/contacts/c')).body.chat.lastMessageStatus).toBe('read')
 
+    // A report that the customer has read the message shows that the failure was a mistake.
     const second = (await send({ type: 'text', text: 'Again' })).body._id
     const failed = { messageId: second, status: 'failed', payloadFailed: { code: 131026 } } as const
     await rig.channel.customer.status(failed)
-    await rig.channel.customer.status({ messageId: second, status: 'read' })
+    await rig.channel.customer.status({ messageId: second, status: 'sent' })
     expect((await read()).items[1]).toMatchObject({
       status: 'failed',
       payloadFailed: { code: 131026 },
     })
+    await rig.channel.customer.status({ messageId: second, status: 'read' })
+    expect((await read()).items[1]).toMatchObject({ status: 'read' })
+    expect((await read()).items[1]).not.toHaveProperty('payloadFailed')
   })
 
   test('of an agent’s answer moves the chat from pending to in progress', async () => {

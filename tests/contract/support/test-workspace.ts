@@ -69,8 +69,9 @@ export interface Rig {
   /**
    * Kills the service: uncommitted data is lost, and it sends nothing more. `comeBack` starts the
    * next one at the same address, with the stored data and the time of its clock.
+   * @param onCopied called when the stored data has been copied
    */
-  kill(): Promise<{ comeBack(): Promise<void> }>
+  kill(onCopied?: () => void): Promise<{ comeBack(): Promise<void> }>
   stop(): Promise<void>
 }
 
@@ -237,11 +238,12 @@ export async function startRig({ control, ...options }: RigOptions = {}): Promis
       await storage.transaction((tx) => insertContact(tx, row, tags, levelTags))
       return id
     },
-    async kill() {
+    async kill(onCopied) {
       const { clock, storage } = workspace
       const ahead = clock.now() - Date.now()
       const next = await newFolder()
       await sql`vacuum into ${join(next, 'workspace.sqlite')}`.execute(storage.db)
+      onCopied?.()
       killed += 1
       for (const event of ['request', 'upgrade', 'clientError']) server.removeAllListeners(event)
       const refuse = ({ socket }: { socket: { destroy(): void } }) => socket.destroy()
