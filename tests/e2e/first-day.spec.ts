@@ -121,11 +121,12 @@ describe('the first day of an agent', () => {
     await expect.poll(async () => (await service.chat(other.id)).chat.pendingMessages).toBe(1)
     await expect.poll(async () => (await pendingInList(page))[other.id]).toBe(1)
     const unread = await pendingInList(page)
-    const spoken = page.getByRole('navigation').getByRole('link', { name: /^Chats, / })
     const waiting = async () =>
       (await service.chats()).filter(({ chat }) => chat.pendingMessages > 0).length
     const total = `Chats, ${await waiting()} chats con mensajes pendientes`
-    await expect.poll(() => spoken.getAttribute('aria-label')).toBe(total)
+    const inRail = (one: Page) =>
+      one.getByRole('navigation').getByRole('link', { name: total, exact: true })
+    await inRail(page).waitFor()
     await first.close()
 
     const second = await start()
@@ -133,8 +134,7 @@ describe('the first day of an agent', () => {
     await second.page.locator('[data-chat]').first().waitFor()
     await expect.poll(() => pathIn(second.page)).toBe('/dashboard')
     await expect.poll(() => pendingInList(second.page)).toEqual(unread)
-    const spokenAgain = second.page.getByRole('navigation').getByRole('link', { name: /^Chats, / })
-    await expect.poll(() => spokenAgain.getAttribute('aria-label')).toBe(total)
+    await inRail(second.page).waitFor()
 
     await rowOf(second.page, chosen.id).click()
     await expect

@@ -131,8 +131,11 @@ test('the menu of a selected chat and the palette act on all of them; tags are a
       .length
   expect(await tagged()).toBe(2)
 
+  await dialog('Tag 2 chats').waitFor({ state: 'detached' })
   await row(page, 'Customer 1').focus()
-  await press('Control+a', 'Control+k')
+  await press('Control+a')
+  await untilSelected(3)
+  await press('Control+k')
   await page.keyboard.type('remove a tag from the selected')
   await page.getByRole('option', { name: /^Remove a tag from the selected chats/ }).waitFor()
   await press('Enter')

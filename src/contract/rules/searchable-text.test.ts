@@ -29,6 +29,7 @@ test.each([
   ['51945118207', ['51945118207'], ['51945118207']],
   // A single letter is in almost every name.
   ['a b c', ['a b c'], ['a b c']],
+  ['Customer 1', ['customer 1'], ['customer 1']],
 ])('%j is sought as %j and looked up by %j', (text, parts, lookedUp) => {
   expect(soughtParts(text)).toEqual(parts)
   expect(lookedUpParts(text)).toEqual(lookedUp)

@@ -27,13 +27,15 @@ const lengthOf = (text: string): number => Array.from(text).length
 
 /**
  * The parts of a query for contacts. The name, phone or e-mail must contain each of them, in any order. They are the words
- * of the query; if all of these are too short to be searched alone, the whole query is one part.
+ * of the query. The whole query is one part if all of these are too short to be searched alone, or if one is a short
+ * number, which is in most phone numbers.
  */
 export function soughtParts(text: string): string[] {
   const folded = searchedText(text)
   const words = folded.split(/\s+/u)
-  const isLong = words.some((word) => lengthOf(word) >= limits.searchMinCharacters)
-  return isLong ? [...new Set(words)] : [folded]
+  const isShort = (word: string) => lengthOf(word) < limits.searchMinCharacters
+  const isOnePart = words.every(isShort) || words.some((one) => isShort(one) && /^\d+$/.test(one))
+  return isOnePart ? [folded] : [...new Set(words)]
 }
 
 /** The parts of a query by which contacts are looked up; the others are in too many of them. */

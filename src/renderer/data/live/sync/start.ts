@@ -41,17 +41,20 @@ function run(live: Live, filter: ListFilter): () => void {
   let isOver = false
   const load = () => {
     void live.list.load()
-    void loadTheRest()
+    loadTheRest()
   }
-  /** Loads what the list can be shown without, once the list is drawn. */
-  const loadTheRest = async () => {
-    await live.list.firstPageSettled()
-    await idle()
-    if (isOver) return
+  /** What the list can be shown without. */
+  const loadTheRest = () => {
     void live.counter.refetch()
     void live.viewers.refetch()
     void live.snoozes.refetch()
-    live.handOvers.start()
+  }
+  /** At the app's start the rest is loaded once the list is drawn, so that it does not delay the list. */
+  const loadListFirst = async () => {
+    void live.list.load()
+    await live.list.firstPageSettled()
+    await idle()
+    if (!isOver) loadTheRest()
   }
   const watchViewer = () => {
     const viewer = store.get(viewerAtom)
@@ -85,7 +88,7 @@ function run(live: Live, filter: ListFilter): () => void {
   void live.conversations.open(null)
   watchViewer()
   live.agents.watch()
-  if (live.groupId !== null && !store.get(awaitsConnectionAtom)) load()
+  if (live.groupId !== null && !store.get(awaitsConnectionAtom)) void loadListFirst()
   else if (live.groupId !== null)
     stops.push(store.sub(awaitsConnectionAtom, () => store.get(awaitsConnectionAtom) || load()))
   return () => {
