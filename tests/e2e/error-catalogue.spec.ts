@@ -14,7 +14,12 @@ const refusals = [
   [400, 'BAD_REQUEST', 'The name is not one.', 'The name is not one.'],
   [403, 'FORBIDDEN', 'Names are fixed here.', 'Names are fixed here.'],
   [418, 'SOME_CODE', '', 'Se produjo un error'],
-  [402, String(channelCodes.paymentIssue), 'raw', /^There is a payment problem on the WhatsApp account/],
+  [
+    402,
+    String(channelCodes.paymentIssue),
+    'raw',
+    /^There is a payment problem on the WhatsApp account/,
+  ],
 ] as const
 
 describe('an error', () => {

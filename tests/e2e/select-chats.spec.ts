@@ -136,7 +136,10 @@ test('the menu of a selected chat and the palette act on all of them; tags are a
   await press('Control+a')
   await untilSelected(3)
   await press('Control+k')
-  await page.keyboard.type('remove a tag from the selected')
+  await page
+    .getByRole('dialog', { name: 'Find a chat or do something' })
+    .getByRole('combobox')
+    .fill('remove a tag from the selected')
   await page.getByRole('option', { name: /^Remove a tag from the selected chats/ }).waitFor()
   await press('Enter')
   await dialog('Remove a tag from 3 chats').getByRole('option', { name: 'vip' }).click()
