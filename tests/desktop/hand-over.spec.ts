@@ -6,17 +6,14 @@ import { untilSubscribed } from '#tests/e2e/support/live.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { startNotificationServer, type NotificationServer } from './support/notification-server.ts'
-import { missingForDBus } from './support/session-bus.ts'
+import { needsNotifications } from './support/notified-user.ts'
 import { until } from './support/until.ts'
 
-const missing = missingForDBus()
 const inbox = inboxForEach()
 
 let server: NotificationServer | undefined
 let app: RunningApp | undefined
-beforeEach((context) => {
-  context.skip(missing !== null, `Notifications are read over D-Bus, and ${missing ?? ''}.`)
-})
+beforeEach(needsNotifications)
 afterEach(async () => {
   await app?.close()
   await server?.stop()

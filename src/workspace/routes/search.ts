@@ -1,4 +1,5 @@
 import { searchApi, searchTimeRangeMs, type SearchTimeRange } from '#contract/api/search.ts'
+import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
 import { chatScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
@@ -34,6 +35,20 @@ function startOf(timerange: SearchTimeRange, now: number): number | undefined {
   return ms === undefined ? undefined : now - ms
 }
 
+/** The matches, with their contacts as the viewer sees them. */
+async function withContacts<Match extends { readonly contact: Contact }>(
+  db: Db,
+  viewer: Viewer,
+  matches: readonly Match[],
+): Promise<Match[]> {
+  const contacts = await contactsFor(
+    db,
+    viewer,
+    matches.map(({ contact }) => contact),
+  )
+  return matches.map((match, index) => ({ ...match, contact: contacts[index] ?? match.contact }))
+}
+
 export const searchRoutes = [
   implement(searchApi.searchMessages, async (call, { storage, clock }) => {
     const { viewer, scope } = await enterSearch(storage.db, call, 'message.read')
@@ -42,17 +57,10 @@ export const searchRoutes = [
     const since = startOf(timerange, clock.now())
     const search = { searchWords, files, since, contactId, offset, limit }
     const { items, hasMoreItems } = await searchMessages(storage.db, scope, search)
-    const contacts = await contactsFor(
-      storage.db,
-      viewer,
-      items.map(({ contact }) => contact),
-    )
+    const shown = await withContacts(storage.db, viewer, items)
     return {
       hasMoreItems,
-      items: items.map(({ message, contact }, index) => ({
-        message: messageOut(message),
-        contact: contacts[index] ?? contact,
-      })),
+      items: shown.map(({ message, contact }) => ({ message: messageOut(message), contact })),
     }
   }),
 
@@ -62,17 +70,6 @@ export const searchRoutes = [
     const since = startOf(timerange, clock.now())
     const search = { searchWords, since, contactId, offset, limit }
     const { items, hasMoreItems } = await searchNotes(storage.db, scope, search)
-    const contacts = await contactsFor(
-      storage.db,
-      viewer,
-      items.map(({ contact }) => contact),
-    )
-    return {
-      hasMoreItems,
-      items: items.map(({ note, contact }, index) => ({
-        note,
-        contact: contacts[index] ?? contact,
-      })),
-    }
+    return { hasMoreItems, items: await withContacts(storage.db, viewer, items) }
   }),
 ]

@@ -1,14 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db, LineSendsTable, Tx } from './tables.ts'
 
-/**
- * How far the sending of a message has come.
- * - `calling`: the provider is being called. After a kill it is not known whether it accepted the message.
- * - `waiting`: the call failed in a way that passes; it is repeated at `due_at`.
- * - `uncertain`: the answer was lost. Later messages of the chat wait until `due_at` for the status.
- * - `accepted`: the provider has the message.
- */
-export type SendState = 'calling' | 'waiting' | 'uncertain' | 'accepted'
+export type SendState = LineSendsTable['state']
 
 /** A message of a chat that the provider has not accepted yet, as far as is known. */
 export interface OpenSend {
@@ -46,16 +39,11 @@ export async function nextSend(
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this file writes the column
-  const state = row.state as SendState | null
-  return { messageId: row.id, state, tries: row.tries ?? 0, dueAt: row.due_at ?? 0 }
+  return { messageId: row.id, state: row.state, tries: row.tries ?? 0, dueAt: row.due_at ?? 0 }
 }
 
 /** Stores how far the sending of a message has come. */
-export async function saveSend(
-  tx: Tx,
-  row: Omit<LineSendsTable, 'state'> & { state: SendState },
-): Promise<void> {
+export async function saveSend(tx: Tx, row: LineSendsTable): Promise<void> {
   await tx
     .insertInto('line_sends')
     .values(row)

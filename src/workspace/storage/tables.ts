@@ -773,11 +773,17 @@ export interface ContactIdentitiesTable {
   contact_id: string
 }
 
-/** How far the sending of a message has come: see cloud-api/send-state.ts. */
+/** How far the sending of a message over a line has come. */
 export interface LineSendsTable {
   message_id: string
   line_id: string
-  state: string
+  /**
+   * - `calling`: the provider is being called. After a kill it is not known whether it accepted the message.
+   * - `waiting`: the call failed in a way that passes; it is repeated at `due_at`.
+   * - `uncertain`: the answer was lost. Later messages of the chat wait until `due_at` for the status.
+   * - `accepted`: the provider has the message.
+   */
+  state: 'calling' | 'waiting' | 'uncertain' | 'accepted'
   /** Number of failed tries. */
   tries: number
   due_at: number

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, type TestContext } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { signIn } from './desktop.ts'
 import { startNotificationServer, type NotificationServer } from './notification-server.ts'
@@ -13,12 +13,17 @@ export interface NotifiedUser {
   readonly workspace: SmallWorkspace
 }
 
+/** Skips a test that reads notifications where there is no session bus. */
+export function needsNotifications(context: TestContext): void {
+  const missing = missingForDBus()
+  context.skip(missing !== null, `Notifications are read over D-Bus, and ${missing ?? ''}.`)
+}
+
 /** Skips the tests if there is no session bus. */
 export function notifiedUserForEach(): NotifiedUser {
-  const missing = missingForDBus()
   const parts: Partial<{ -readonly [Part in keyof NotifiedUser]: NotifiedUser[Part] }> = {}
   beforeEach(async (context) => {
-    context.skip(missing !== null, `Notifications are read over D-Bus, and ${missing ?? ''}.`)
+    needsNotifications(context)
     parts.server = await startNotificationServer()
     const workspace = (parts.workspace = await startSmallWorkspace())
     parts.app = await launchApp({ workspaceUrl: workspace.url })
