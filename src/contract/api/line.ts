@@ -38,7 +38,7 @@ export const lineApi = {
     params: idParams,
     output: found,
   }),
-  /** The provider is asked about each value before anything is stored. */
+  /** Each value is checked with the provider before anything is stored. */
   connectLine: endpoint({
     name: 'connectLine',
     service: 'main',

@@ -65,7 +65,7 @@ export const teamOverviewApi = {
   }),
   /**
    * The shares are only planned: `changeChats` assigns them with `sharing`, once for each agent. `userIds` are the agents
-   * to choose from; absent: all that the caller leads. Whoever is not available gets nothing.
+   * to choose from; absent: all that the caller leads. Agents who are not available get no chats.
    */
   planShareOut: endpoint({
     name: 'planShareOut',

@@ -18,7 +18,7 @@ export interface UndoOffer {
   readonly text: string
   /** Undoes the parts with these keys; all of an action without parts. */
   readonly undo: (parts: readonly string[]) => void
-  /** What is left to undo of an action with several parts; empty for others. */
+  /** The parts of the action that can still be undone; empty for an action without parts. */
   readonly parts: readonly UndoPart[]
   /** When the action was done, epoch ms. */
   readonly at: number

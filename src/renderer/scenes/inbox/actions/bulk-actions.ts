@@ -42,7 +42,7 @@ export interface BulkAction {
   readonly shortcut?: Shortcut
   /** The key outside of text fields: that of the action on one chat. */
   readonly letter?: Shortcut
-  /** The action is offered to whoever may make any of these changes. */
+  /** The action is offered to users who may make at least one of these changes. */
   readonly kinds: readonly ChatChangeKind[]
   /** The action for the selected chats as they are now. */
   readonly now: () => BulkDeed
