@@ -9,6 +9,8 @@ import { median, percentile } from '../statistics.ts'
 import { until } from './live-event.ts'
 
 const SECONDS = 10
+/** Both are measured in turns: the few slowest keys of one turn decide nothing. */
+const TURNS = 3
 const EVENTS_A_SECOND = 500
 /** Keys per second of a fast typist. */
 const KEYS_A_SECOND = 9
@@ -20,11 +22,19 @@ export async function measureTyping(app: BenchApp, customers: Customers): Promis
   const { page } = app
   await openWritable(page)
   await settle(page)
-  const atRest = await timeTyping(app)
-  const [flood, times] = await Promise.all([pour(customers), timeTyping(app)])
-  // Wait for the last event, to see that no event was lost.
-  await page.locator(ROW).filter({ hasText: flood.words }).waitFor()
-  await page.locator(FIELD).fill('')
+  const atRest: number[] = []
+  const times: number[] = []
+  const rates: number[] = []
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    atRest.push(...(await timeTyping(app)))
+    const [flood, flooded] = await Promise.all([pour(customers), timeTyping(app)])
+    times.push(...flooded)
+    rates.push(flood.rate)
+    // Wait for the last event, to see that no event was lost.
+    await page.locator(ROW).filter({ hasText: flood.words }).waitFor()
+    await page.locator(FIELD).fill('')
+    await settle(page)
+  }
   return {
     id: 'typing',
     title: `Typing under ${EVENTS_A_SECOND} events a second`,
@@ -47,7 +57,7 @@ export async function measureTyping(app: BenchApp, customers: Customers): Promis
       'median, ms': median(times),
       'p95 without events, ms': percentile(atRest, 0.95),
       'longest, ms': Math.max(...times),
-      'events a second': flood.rate,
+      'events a second': Math.min(...rates),
     },
   }
 }

@@ -7,6 +7,7 @@ import { CloseButton } from '#renderer/components/close-button.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import { defaultFilter, effectiveText, partsInUse } from '#renderer/data/live/store/chat-filter.ts'
 import { hasViewsAtom } from '#renderer/data/session.ts'
+import { useIsSettled } from '#renderer/scenes/inbox/shared/use-is-settled.ts'
 import classes from './list-header.module.css'
 import { isSelectingAtom } from '#renderer/scenes/inbox/actions/selection.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -28,6 +29,8 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
   const { t } = useTexts()
   const filter = useAtomValue(listFilterAtom)
   const isSelecting = useAtomValue(isSelectingAtom)
+  // The tools load once the chats are drawn: the code of their menus would delay the first rows.
+  const isSettled = useIsSettled()
   const { text, type } = filter
   const hasViews = useAtomValue(hasViewsAtom) !== false
   const tooShort = text.trim() !== '' && effectiveText(text) === undefined
@@ -51,9 +54,11 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
         <h1 className={classes.title}>{t('inbox.list.title')}</h1>
         {/* The strip covers the tools. */}
         <div className={classes.tools} inert={isSelecting}>
-          <Suspense>
-            <ListTools />
-          </Suspense>
+          {isSettled && (
+            <Suspense>
+              <ListTools />
+            </Suspense>
+          )}
         </div>
       </div>
       <Input
