@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { ChannelListener } from '#workspace/channel/channel.ts'
+import type { LineUpdate } from '#workspace/channel/line-update.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { Log } from '#workspace/log.ts'
@@ -15,10 +16,10 @@ import {
 } from '#workspace/storage/line-webhooks.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { Lines, OpenLine } from './lines.ts'
-import { countUpdates, readWebhook } from './read-updates.ts'
+import { countUpdates, readWebhook, type ReadWebhook } from './read-updates.ts'
 import { isSigned } from './signature.ts'
 
-/** Number of bodies that are processed at the same time. Storing their updates is commutative. */
+/** Number of bodies that are processed at the same time. */
 const AT_ONCE = 32
 /** How long processed bodies, and facts of messages that never became known, are kept, ms. */
 const KEPT_MS = 30 * 86_400_000
@@ -45,6 +46,15 @@ export interface WebhookIntake {
   close(): Promise<void>
 }
 
+/** The people whose updates are in a body, by each of their ids. */
+function peopleIn(updates: readonly LineUpdate[]): string[] {
+  return updates.flatMap((update) =>
+    'from' in update
+      ? [update.from.userId, update.from.phone].filter((id) => id !== undefined)
+      : [],
+  )
+}
+
 export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds): WebhookIntake {
   let listener: ChannelListener | undefined
   let working: Promise<void> | undefined
@@ -52,24 +62,31 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
   let cancelTimer: () => void = () => undefined
   let cancelSweep: () => void = () => undefined
 
-  async function processOne(to: ChannelListener, { id, lineId, body }: OpenWebhook): Promise<void> {
+  /** Reads a stored body. A body of a line that was removed has no updates. */
+  async function read({ lineId, body }: OpenWebhook): Promise<ReadWebhook> {
     const line = lines.byId(lineId)
-    let faults = 0
-    if (line !== undefined) {
-      const { group_id: groupId, phone_id: phoneId } = line.row
-      const group = await findGroup(storage.db, groupId)
-      const language = group?.language ?? 'es'
-      const read = readWebhook(body, { phoneId, language }, clock.now())
-      faults = read.faults
-      for (const update of read.updates) {
-        try {
-          await to.lineUpdate({ id: lineId, groupId }, update)
-        } catch (error) {
-          // A full disk passes; the body is then processed again.
-          if (isDiskFull(error)) throw error
-          faults += 1
-          log('an update of a line was left out', { webhook: id, error: String(error) })
-        }
+    if (line === undefined) return { updates: [], faults: 0 }
+    const { group_id: groupId, phone_id: phoneId } = line.row
+    const group = await findGroup(storage.db, groupId)
+    return readWebhook(body, { phoneId, language: group?.language ?? 'es' }, clock.now())
+  }
+
+  async function store(
+    to: ChannelListener,
+    { id, lineId }: OpenWebhook,
+    { updates, faults: unread }: ReadWebhook,
+  ): Promise<void> {
+    const line = lines.byId(lineId)
+    let faults = unread
+    for (const update of updates) {
+      if (line === undefined) break
+      try {
+        await to.lineUpdate({ id: lineId, groupId: line.row.group_id }, update)
+      } catch (error) {
+        // A full disk passes; the body is then processed again.
+        if (isDiskFull(error)) throw error
+        faults += 1
+        log('an update of a line was left out', { webhook: id, error: String(error) })
       }
     }
     await storage.transaction((tx) => endWebhook(tx, id, faults))
@@ -79,7 +96,20 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
     for (;;) {
       isAsked = false
       const open = await nextWebhooks(storage.db, AT_ONCE)
-      const outcomes = await Promise.allSettled(open.map((one) => processOne(to, one)))
+      const bodies = await Promise.all(
+        open.map(async (webhook) => ({ webhook, content: await read(webhook) })),
+      )
+      /** The last body with something of a person. A later one waits for it, so that a chat keeps its order. */
+      const last = new Map<string, Promise<void>>()
+      const outcomes = await Promise.allSettled(
+        bodies.map(({ webhook, content }) => {
+          const people = peopleIn(content.updates)
+          const earlier = people.flatMap((person) => last.get(person) ?? [])
+          const stored = Promise.all(earlier).then(() => store(to, webhook, content))
+          for (const person of people) last.set(person, stored)
+          return stored
+        }),
+      )
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
       if (failed !== undefined) throw failed.reason
       if (open.length < AT_ONCE && !hasMore()) return

@@ -28,6 +28,15 @@ export const lineBody = {
   appSecret: APP_SECRET,
 } as const
 
+/** The line's number, as the double of the Graph API knows it. */
+export const linePhone = (): DoublePhone => ({
+  id: lineBody.phoneId,
+  accountId: lineBody.accountId,
+  token: TOKEN,
+  display: '+51 999 000 100',
+  verifiedName: 'Casa Nogal',
+})
+
 /** A workspace whose main group has a line at the double of the Graph API. */
 export interface LineRig extends Rig {
   graph: GraphDouble
@@ -59,13 +68,7 @@ export const newWamid = (): string => {
 
 export async function startLineRig(options: RigOptions = {}): Promise<LineRig> {
   const graph = await startGraphDouble()
-  const phone: DoublePhone = {
-    id: lineBody.phoneId,
-    accountId: lineBody.accountId,
-    token: TOKEN,
-    display: '+51 999 000 100',
-    verifiedName: 'Casa Nogal',
-  }
+  const phone = linePhone()
   graph.phones.push(phone)
   const rig = await startRig({ providerUrl: graph.url, lineKey: randomBytes(32), ...options })
   const sara = await rig.as('sara')

@@ -64,6 +64,8 @@ export interface GraphDouble {
   readonly media: Map<string, StoredMedia>
   /** Faults of the next send calls, in order; undefined: none. */
   readonly faults: (Fault | undefined)[]
+  /** Called when a message was accepted; the call is answered when it resolves. */
+  onAccepted: (message: Accepted) => Promise<void> | void
   /** Stores a customer's file. @returns its id */
   addMedia(phoneId: string, bytes: Buffer, type: string): string
   stop(): Promise<void>
@@ -77,6 +79,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const subscribed = new Set<string>()
   const media = new Map<string, StoredMedia>()
   let base = ''
+  let onAccepted: GraphDouble['onAccepted'] = () => undefined
 
   function phoneOf(id: string, request: IncomingMessage): DoublePhone {
     const phone = phones.find((one) => one.id === id)
@@ -115,7 +118,9 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     if (fault?.kind === 'page') return new Page(fault.status)
     assertMedia(phone, body)
     const wamid = `wamid.${randomBytes(18).toString('base64')}`
-    accepted.push({ wamid, phoneId: phone.id, body })
+    const message = { wamid, phoneId: phone.id, body }
+    accepted.push(message)
+    await onAccepted(message)
     if (fault?.kind === 'slow') await fault.until
     if (fault?.kind === 'cutAfter') return 'cut'
     const input = body.to ?? body.recipient
@@ -244,6 +249,8 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       })
       response.end(isFile ? given : JSON.stringify(given))
     } catch (error) {
+      // The caller was killed.
+      if (request.errored !== null) return
       if (!(error instanceof Refused)) throw error
       note(error.status)
       const { code, message: details } = error
@@ -272,6 +279,12 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     subscribed,
     media,
     faults,
+    get onAccepted() {
+      return onAccepted
+    },
+    set onAccepted(act) {
+      onAccepted = act
+    },
     addMedia,
     async stop() {
       if (!server.listening) return

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+
+const CHILD = fileURLToPath(new URL('line-kill-child.ts', import.meta.url))
+/** Time limit for the start of the service, ms. */
+const READY_MS = 60_000
+/** Longer than a chat waits for the status of a message whose answer was lost. */
+const A_WHILE_MS = 61_000
+
+/** A service that is killed and started again on its data. */
+export interface KilledService {
+  /** What all its processes have logged. */
+  readonly log: readonly string[]
+  /** Starts it, a while later by its clock than the start before. */
+  start(): Promise<void>
+  /** The address of the running service. After a kill it resolves at the next start. */
+  up(): Promise<string>
+  /** Reports that the service did something, which may be what it is killed after. */
+  happened(): void
+  /** Kills it when this many things have happened. Resolves when the process has ended, at once if it has already. */
+  killAfter(things: number): Promise<void>
+  /** Moves its clock forward by a while. */
+  waitAWhile(): Promise<void>
+  /** Reads its database. The caller names the columns of its query. */
+  read<Row>(sql: string): Row[]
+}
+
+/** @param providerUrl replaces the address of the lines' provider */
+export function createKilledService(data: string, providerUrl: string): KilledService {
+  const log: string[] = []
+  let child: ChildProcess | undefined
+  let address = Promise.withResolvers<string>()
+  let starts = 0
+  let left = Number.POSITIVE_INFINITY
+
+  function kill(): void {
+    address = Promise.withResolvers()
+    child?.kill('SIGKILL')
+  }
+
+  async function advance(url: string, advanceMs: number): Promise<void> {
+    const answer = await fetch(`${url}/_control/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceMs }),
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+  }
+
+  return {
+    log,
+    async start() {
+      const started = spawn(process.execPath, [CHILD, data, providerUrl], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      started.stderr.on('data', (chunk) => log.push(String(chunk)))
+      const signal = AbortSignal.timeout(READY_MS)
+      const [line] = await once(createInterface({ input: started.stdout }), 'line', {
+        signal,
+      }).catch((cause: unknown) => {
+        throw new Error(`The service did not start:\n${log.slice(-15).join('')}`, { cause })
+      })
+      await advance(String(line), starts * A_WHILE_MS)
+      starts += 1
+      address.resolve(String(line))
+    },
+    up: () => address.promise,
+    happened() {
+      left -= 1
+      if (left === 0) kill()
+    },
+    async killAfter(things) {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'close')
+      left = things
+      if (things === 0) kill()
+      await ended
+      left = Number.POSITIVE_INFINITY
+    },
+    waitAWhile: async () => advance(await address.promise, A_WHILE_MS),
+    read<Row>(sql: string) {
+      const database = new DatabaseSync(join(data, 'workspace.sqlite'), { readOnly: true })
+      try {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the columns of its query
+        return database.prepare(sql).all() as Row[]
+      } finally {
+        database.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { messageBody } from './request-rules.ts'
+
+const to = { messaging_product: 'whatsapp', recipient_type: 'individual', to: '+51999000001' }
+const long = (length: number) => 'x'.repeat(length)
+
+const message = (type: string, content: object, more: object = {}) => ({
+  ...to,
+  type,
+  [type]: content,
+  ...more,
+})
+const row = (id: string, more: object = {}) => ({ id, title: id, ...more })
+const list = (sections: object[], more: object = {}) =>
+  message('interactive', {
+    type: 'list',
+    body: { text: 'Choose' },
+    action: { button: 'Open', sections },
+    ...more,
+  })
+const rows = (count: number, prefix = 'row') =>
+  Array.from({ length: count }, (_, index) => row(`${prefix}${index}`))
+const template = (components: object[], name = 'offer') =>
+  message('template', { name, language: { code: 'es' }, components })
+const body = (...texts: string[]) => ({
+  type: 'body',
+  parameters: texts.map((text) => ({ type: 'text', text })),
+})
+const button = (sub_type: string, index: unknown) => ({
+  type: 'button',
+  sub_type,
+  index,
+  parameters: [{ type: 'text', text: 'x' }],
+})
+
+describe('the real service accepts', () => {
+  test.each([
+    [
+      'a message to a user id',
+      { ...message('text', { body: 'x' }), to: undefined, recipient: 'PE.1' },
+    ],
+    ['the longest text', message('text', { body: long(4_096) })],
+    ['a file by id', message('document', { id: '1', filename: 'a.pdf', caption: long(1_024) })],
+    [
+      'ten rows in two sections',
+      list([
+        { title: 'a', rows: rows(5) },
+        { title: 'b', rows: rows(5, 'b') },
+      ]),
+    ],
+    ['one section without a title', list([{ rows: rows(10) }])],
+    ['a template’s button', template([button('url', '0')])],
+    ['the removal of a reaction', message('reaction', { message_id: 'wamid.a', emoji: '' })],
+    ['a quote', message('text', { body: 'x' }, { context: { message_id: 'wamid.a' } })],
+  ])('%s', (_, given) => expect(messageBody.safeParse(given).error).toBeUndefined())
+})
+
+describe('the real service refuses', () => {
+  test.each([
+    ['another product', { ...message('text', { body: 'x' }), messaging_product: 'messenger' }],
+    ['a type that it does not have', message('gif', { id: '1' })],
+    ['the content of another type', { ...to, type: 'image', text: { body: 'x' } }],
+    [
+      'a file with an id and a link',
+      message('image', { id: '1', link: 'https://a.example/b.png' }),
+    ],
+    ['a file with neither', message('image', { caption: 'x' })],
+    ['a long caption', message('image', { id: '1', caption: long(1_025) })],
+    ['an empty caption', message('image', { id: '1', caption: '' })],
+    ['a caption of an audio', message('audio', { id: '1', caption: 'x' })],
+    ['a caption of a sticker', message('sticker', { id: '1', caption: 'x' })],
+    ['a name of an image', message('image', { id: '1', filename: 'a.png' })],
+    ['a latitude out of range', message('location', { latitude: 91, longitude: 0 })],
+    ['a place as text', message('location', { latitude: '1', longitude: 0 })],
+    ['eleven rows', list([{ rows: rows(11) }])],
+    [
+      'eleven rows in two sections',
+      list([
+        { title: 'a', rows: rows(6) },
+        { title: 'b', rows: rows(5, 'b') },
+      ]),
+    ],
+    [
+      'eleven sections',
+      list(
+        Array.from({ length: 11 }, (_, index) => ({
+          title: `${index}`,
+          rows: rows(1, `${index}-`),
+        })),
+      ),
+    ],
+    [
+      'two sections, one without a title',
+      list([{ rows: rows(1) }, { title: 'b', rows: rows(1, 'b') }]),
+    ],
+    ['two rows of one id', list([{ rows: [row('a'), row('a', { title: 'b' })] }])],
+    ['a list without rows', list([{ rows: [] }])],
+    ['a long title of a row', list([{ rows: [row('a', { title: long(25) })] }])],
+    ['a long description of a row', list([{ rows: [row('a', { description: long(73) })] }])],
+    [
+      'a list with a picture above',
+      list([{ rows: rows(1) }], { header: { type: 'image', image: { id: '1' } } }),
+    ],
+    ['a long footer', list([{ rows: rows(1) }], { footer: { text: long(61) } })],
+    ['a long body', list([{ rows: rows(1) }], { body: { text: long(1_025) } })],
+    ['a name of a template in capitals', template([body('x')], 'Offer')],
+    ['no component in a list of components', template([])],
+    ['a component without values', template([body()])],
+    ['an empty value', template([body('')])],
+    ['a value with a tab', template([body('a\tb')])],
+    ['a value with five spaces in a row', template([body('a     b')])],
+    ['a button whose place is a number', template([button('url', 0)])],
+    ['a kind of button that templates do not have', template([button('phone', '0')])],
+    ['a reaction to something else', message('reaction', { message_id: 'a', emoji: '👍' })],
+    ['a quote of something else', message('text', { body: 'x' }, { context: { message_id: 'a' } })],
+    [
+      'a user id without its country',
+      { ...message('text', { body: 'x' }), to: undefined, recipient: '99027' },
+    ],
+  ])('%s', (_, given) => expect(messageBody.safeParse(given).success).toBe(false))
+})
