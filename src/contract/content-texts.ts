@@ -158,6 +158,21 @@ const reasonTexts: Readonly<Record<ChannelReason, Readonly<Record<Language, stri
     en: 'The message could not be prepared. Tell the administrator the code.',
     pt: 'Não foi possível preparar a mensagem. Avise o administrador com o código.',
   },
+  uncertain: {
+    es: 'Puede que haya salido: WhatsApp no lo confirmó en 24 horas.',
+    en: 'It may have gone out: WhatsApp did not confirm it within 24 hours.',
+    pt: 'Pode ter saído: o WhatsApp não confirmou em 24 horas.',
+  },
+  closedWhileWaiting: {
+    es: 'La ventana se cerró antes de enviar. Envía una plantilla o descarta el mensaje.',
+    en: 'The window closed before it was sent. Send a template or discard the message.',
+    pt: 'A janela fechou antes do envio. Envie um modelo ou descarte a mensagem.',
+  },
+  waitedTooLong: {
+    es: 'Esperó más de 24 horas y no salió. Envía el mensaje ahora o descártalo.',
+    en: 'It waited for more than 24 hours and was not sent. Send it now or discard it.',
+    pt: 'Esperou mais de 24 horas e não saiu. Envie agora ou descarte a mensagem.',
+  },
   marketingOff: {
     es: 'La cuenta no envía marketing por esta línea. Avisa al administrador.',
     en: 'The account sends no marketing on this line. Tell the administrator.',

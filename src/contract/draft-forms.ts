@@ -215,7 +215,11 @@ export const formSchemas = {
       tried: attemptSchema,
     })
     .readonly(),
-  compose: interactiveSchema,
+  /** `isLink`: the message has one button, which opens `address`; its label is `button`. */
+  compose: interactiveSchema
+    .unwrap()
+    .extend({ isLink: z.boolean(), address: z.string() })
+    .readonly(),
   /** The values for the placeholders of a template that is sent to a contact. */
   templateValues: z.object({ parameters: z.array(z.string()).readonly() }).readonly(),
   member: memberSchema,

@@ -149,8 +149,15 @@ export const channelCodes = {
   unsupportedMessage: 131051,
 } as const
 
-/**
- * The code in `payloadFailed` of a pending message whose fate is not known, because the channel's answer was lost. It is
- * ours: the channel's codes are positive.
- */
-export const uncertainCode = -1
+/** Codes of ours in `payloadFailed` of messages over a line. The channel's codes are positive. */
+export const lineCodes = {
+  /**
+   * Whether the channel has the message is not known, because its answer was lost. The message is pending, and has failed
+   * after 24 hours without a status.
+   */
+  uncertain: -1,
+  /** The customer's 24-hour window closed while the message waited to be sent. It was not sent. */
+  closedWhileWaiting: -2,
+  /** The message waited for more than 24 hours. It was not sent. */
+  waitedTooLong: -3,
+} as const

@@ -280,6 +280,8 @@ export const limits = {
     videoBytes: 16 * 1024 * 1024,
     documentBytes: 100 * 1024 * 1024,
     stickerBytes: 100 * 1024,
+    /** Characters of the text with a file (WhatsApp's published figure). */
+    captionMax: 1_024,
     /** Width and height of a sticker, px (WhatsApp's published figure). */
     stickerSide: 512,
     /** Pixels that the header of a picture may claim (ours). Decoded, this many need 200 MB. */

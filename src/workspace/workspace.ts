@@ -19,6 +19,7 @@ import {
 import { createCustomerDirectory, type CustomerDirectory } from './channel/customer-directory.ts'
 import { createSilentChannel, type Channel } from './channel/channel.ts'
 import { findUndelivered } from './use-cases/redeliver-pending.ts'
+import { createCustomerSignals } from './use-cases/customer-signals.ts'
 import { createCampaignProgress } from './use-cases/campaign-progress.ts'
 import { createInbound } from './use-cases/inbound.ts'
 import { prepareInterrupted } from './use-cases/prepare-campaign.ts'
@@ -190,6 +191,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   })
   const composed = createCloudChannel({ storage, clock, log, lines }, withoutLines)
   const { channel, redeliverPending } = await findUndelivered(storage.db, composed.channel)
+  const customerSignals = createCustomerSignals({ db: storage.db, clock, channel, background })
   const needs: Omit<
     Service,
     'scheduler' | 'templateReviews' | 'campaignSending' | 'waitAlerts' | 'weeklyReports'
@@ -202,7 +204,15 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     push,
     pushCredentials,
     publisher,
-    chatViewers: createChatViewers({ db: storage.db, push, publisher, clock, background }),
+    chatViewers: createChatViewers({
+      db: storage.db,
+      push,
+      publisher,
+      clock,
+      typed: customerSignals.typed,
+      background,
+    }),
+    customerSignals,
     exports: createExports(clock),
     campaignExports: createExports(clock),
     campaignProgress: createCampaignProgress(clock, publisher),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { uncertainCode } from '#contract/errors.ts'
+import { lineCodes } from '#contract/errors.ts'
 import {
   startGraphDouble,
   type Accepted,
@@ -236,7 +236,7 @@ test(
       const status = lastStatus.get(text)
       // Killed before the call reached the provider: nobody knows, so an agent has to look.
       if (status === undefined)
-        return { text, status: 'pending', hasFile: false, failure: uncertainCode }
+        return { text, status: 'pending', hasFile: false, failure: lineCodes.uncertain }
       return { text, status, hasFile: false, failure: status === 'failed' ? UNDELIVERABLE : null }
     }
     const seen = stored.map(({ text, status, media, failure }) => ({

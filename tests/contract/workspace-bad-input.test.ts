@@ -238,6 +238,7 @@ const promised: EndpointName[] = [
   'setNotificationsRead',
   'setAutoAssignment',
   'deleteAutoAssignment',
+  'setCustomerSees',
   'setWaitingLimit',
   'deleteWaitingLimit',
   'frame',

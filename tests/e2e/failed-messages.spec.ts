@@ -28,8 +28,11 @@ async function failedTemplate(name: string, template: object, call: object): Pro
   await fail(sent._id)
 }
 
-async function fail(messageId: string): Promise<void> {
-  const payloadFailed = { code: channelCodes.undeliverable }
+/** A failure of the channel that may have passed when the message is sent again. */
+const TEMPORARY = 131_000
+
+async function fail(messageId: string, code: number = TEMPORARY): Promise<void> {
+  const payloadFailed = { code }
   await inbox.rig.channel.customer.status({ messageId, status: 'failed', payloadFailed })
 }
 
@@ -122,7 +125,7 @@ test('a failure is announced to screen readers with its reason', async () => {
   await inbox.send('Good morning')
   const [id = ''] = await inbox.sent(1)
   await inbox.outboxIsEmpty()
-  await fail(id)
+  await fail(id, channelCodes.undeliverable)
   const log = page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('log')
   const why = 'Not sent: that number cannot receive messages.'
   await log.getByText(`${why} (“Good morning”)`).waitFor()

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { channelCodes } from '#contract/errors.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
@@ -178,9 +177,11 @@ describe('a conversation', () => {
 
     await inbox.send('Can you read me?')
     const [, failed = ''] = await inbox.sent(2)
-    const payloadFailed = { code: channelCodes.undeliverable, title: 'Message undeliverable' }
+    const payloadFailed = { code: 131_000, title: 'Something went wrong' }
     await inbox.rig.channel.customer.status({ messageId: failed, status: 'failed', payloadFailed })
-    await last().getByText('Not sent: that number cannot receive messages.').waitFor()
+    await last()
+      .getByText(/^Not sent: WhatsApp had a temporary failure\./)
+      .waitFor()
     await row(inbox.page, 'Lucía Fernández').getByText('Could not be sent').waitFor()
     await last().getByRole('button', { name: 'Send again' }).click()
     await inbox.sent(3)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupSchema, groupSummarySchema } from '#contract/entities/group.ts'
+import { customerSights, groupSchema, groupSummarySchema } from '#contract/entities/group.ts'
 import {
   holidaySchema,
   openingSpanSchema,
@@ -255,6 +255,17 @@ export const groupsApi = {
     path: '/groups/{id}/first-answer-takes',
     summary: 'Leaves a free chat free when an agent answers in it.',
     params: idParams,
+    output: groupSchema,
+  }),
+  /** Our extension. Only customers of a line see it. */
+  setCustomerSees: endpoint({
+    name: 'setCustomerSees',
+    service: 'main',
+    method: 'PUT',
+    path: '/groups/{id}/customer-sees',
+    summary: 'Sets whether customers see that an agent has read their messages, and is typing.',
+    params: idParams,
+    body: z.object({ customerSees: z.enum(customerSights) }),
     output: groupSchema,
   }),
   /** Our extension. Replaces the whole list. Two entries with the same `sourceInputId` are refused with 400. */

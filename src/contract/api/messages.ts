@@ -37,6 +37,8 @@ function addFaults(content: Bounded, context: z.RefinementCtx): void {
   if (type === 'unknown') missing('type', 'must be one of the kinds of content')
   if (characters(text) > limits.messageTextMax)
     missing('text', `at most ${limits.messageTextMax} characters`)
+  if ((type === 'image' || type === 'file') && characters(text) > limits.media.captionMax)
+    missing('text', `with a file at most ${limits.media.captionMax} characters`)
   if (filename.length > limits.filenameMax)
     missing('filename', `at most ${limits.filenameMax} characters`)
   if (options.some(({ id }) => id.length > limits.interactive.optionIdMax))

@@ -15,10 +15,10 @@ export const campaignStatuses = [
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /**
- * Why a campaign is paused: by a user, by the message limit, by the template's status, or by the creator's lack of
- * permission.
+ * Why a campaign is paused: by a user, by the message limit, by the template's status, by the creator's lack of
+ * permission, or because the channel limits the line after reports or refuses its marketing.
  */
-export const campaignPauseReasons = ['user', 'limit', 'template', 'forbidden'] as const
+export const campaignPauseReasons = ['user', 'limit', 'template', 'forbidden', 'reported'] as const
 
 export const audienceSourceKinds = ['segment', 'tag', 'level', 'file'] as const
 

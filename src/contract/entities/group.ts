@@ -5,6 +5,9 @@ import { entity, flag, fittingList, id, list, part } from '#contract/wire.ts'
 import { levelSchema, levelTagSchema, nestingRuleSchema } from './level.ts'
 import { openingHoursSchema, timeOfDaySchema } from './opening-hours.ts'
 
+/** What a customer can see of the agents: see `customerSees`. */
+export const customerSights = ['nothing', 'read', 'typing'] as const
+
 /** A named external source from which contacts are registered. */
 export const sourceInputSchema = part({
   source: z.number().int().optional(),
@@ -87,6 +90,11 @@ export const groupSchema = entity({
    * the calls to take and to transfer a chat; absent: it has none of them.
    */
   firstAnswerTakes: z.boolean().optional().catch(undefined),
+  /**
+   * What a customer of a line sees of the agents (our extension): nothing, that an agent has read their messages, or also
+   * that an agent is typing. The channel has no typing without reading. Absent: the service shows nothing.
+   */
+  customerSees: z.enum(customerSights).optional().catch(undefined),
   /** After how many minutes a waiting customer causes a notification (our extension). Absent: never. */
   waitingLimitMinutes: z.number().int().positive().optional().catch(undefined),
   levels: list(levelSchema),

@@ -118,13 +118,18 @@ export const messageStatuses = ['pending', 'sent', 'delivered', 'read', 'failed'
 export const messageStatusSchema = openEnum(messageStatuses, 'unknown')
 export type MessageStatus = z.infer<typeof messageStatusSchema>
 
-/** Why the channel refused a message. The codes are the channel's own, e.g. 131047 outside the 24-hour window. */
+/**
+ * Why the channel refused a message. The codes are the channel's own, e.g. 131047 outside the 24-hour window, or
+ * `lineCodes`. A pending message has it while it waits for another try.
+ */
 export const payloadFailedSchema = z.preprocess(
   (value) => (typeof value === 'string' ? { title: value } : value),
   part({
     code: z.number().int().optional(),
     title: z.string().optional(),
     details: z.string().optional(),
+    /** For a pending message that waits for this reason: when the channel is called again (extension). */
+    retryAt: timestamp.optional(),
   }),
 )
 export type PayloadFailed = z.infer<typeof payloadFailedSchema>

@@ -40,7 +40,10 @@ export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as 
 
 /** A button under a channel template. */
 export const whatsAppTemplateButtonSchema = part({
-  type: openEnum(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW'], 'unknown'),
+  type: openEnum(
+    ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW', 'OTP', 'CATALOG'],
+    'unknown',
+  ),
   text: z.string(),
   url: z.string().optional(),
   phoneNumber: z.string().optional(),
@@ -78,6 +81,8 @@ export const whatsAppTemplateSchema = entity({
   prevStatus: whatsAppTemplateStatusSchema.optional(),
   quality: z.string().optional(),
   rejectedReason: z.string().optional(),
+  /** Whether the channel knows the placeholders by their names; absent: by their numbers (extension). */
+  parameterFormat: openEnum(['POSITIONAL', 'NAMED'], 'POSITIONAL').optional(),
   prevCategory: openEnum(templateCategories, 'unknown').optional(),
   /**
    * Whether the list of channel templates hides this template. Section 4 of the specification has this field for quick

@@ -8,11 +8,11 @@ test.each([
   [131031, 'account', 'stopsLine', 'tellAdmin'],
   [131042, 'payment', 'stopsLine', 'tellAdmin'],
   [133010, 'setUp', 'stopsLine', 'tellAdmin'],
-  [131000, 'temporary', 'waits', undefined],
-  [131057, 'temporary', 'waits', undefined],
-  [130429, 'busy', 'waitsForLine', undefined],
-  [80007, 'busy', 'waitsForLine', undefined],
-  [131056, 'pairRate', 'waitsForPerson', undefined],
+  [131000, 'temporary', 'waits', 'sendAgain'],
+  [131057, 'temporary', 'waits', 'sendAgain'],
+  [130429, 'busy', 'waitsForLine', 'sendAgain'],
+  [80007, 'busy', 'waitsForLine', 'sendAgain'],
+  [131056, 'pairRate', 'waitsForPerson', 'sendAgain'],
   [131047, 'windowClosed', 'fails', 'sendTemplate'],
   [131026, 'unreachable', 'fails', 'checkNumber'],
   [131049, 'notNow', 'fails', 'remindTomorrow'],
@@ -25,6 +25,9 @@ test.each([
   [132001, 'templateMissing', 'fails', 'chooseTemplate'],
   [132015, 'templatePaused', 'fails', 'chooseTemplate'],
   [100, 'unprepared', 'fails', 'tellAdmin'],
+  [-1, 'uncertain', 'fails', 'sendAgain'],
+  [-2, 'closedWhileWaiting', 'fails', 'sendTemplate'],
+  [-3, 'waitedTooLong', 'fails', 'sendAgain'],
 ])('code %i: %s, %s', (code, reason, outcome, remedy) => {
   expect(channelError(code)).toMatchObject({ reason, outcome })
   expect(channelError(code)?.remedy).toBe(remedy)
@@ -43,4 +46,17 @@ test('an unknown code has no meaning', () => {
 test('what stops a line is for an admin', () => {
   const stopping = knownChannelErrors.filter(([, { outcome }]) => outcome === 'stopsLine')
   expect(new Set(stopping.map(([, { remedy }]) => remedy))).toEqual(new Set(['tellAdmin']))
+})
+
+test.each([
+  [131048, 'reported'],
+  [131063, 'reported'],
+  [132001, 'template'],
+  [132015, 'template'],
+  [132016, 'template'],
+  [131026, undefined],
+  [131049, undefined],
+  [132000, undefined],
+])('code %i pauses a campaign: %s', (code, pauses) => {
+  expect(channelError(code)?.pauses).toBe(pauses)
 })

@@ -1,4 +1,5 @@
-import { channelCodes } from '#contract/errors.ts'
+import { channelCodes, lineCodes } from '#contract/errors.ts'
+import { backoffMs } from './backoff.ts'
 
 /**
  * What each error code of the channel means. The table follows WhatsApp's list of error codes. The sentence that an
@@ -15,8 +16,9 @@ import { channelCodes } from '#contract/errors.ts'
  */
 export type ChannelOutcome = 'fails' | 'waits' | 'waitsForPerson' | 'waitsForLine' | 'stopsLine'
 
-/** The action that helps after a failed message. */
+/** The action that helps after a failed message. Without one, it can only be discarded. */
 export type ChannelRemedy =
+  | 'sendAgain'
   | 'sendTemplate'
   | 'checkNumber'
   | 'remindTomorrow'
@@ -29,6 +31,8 @@ export type ChannelRemedy =
 interface Reason {
   readonly outcome: ChannelOutcome
   readonly remedy?: ChannelRemedy
+  /** Why a campaign pauses after this failure, because its other messages would fail in the same way. */
+  readonly pauses?: 'template' | 'reported'
   readonly codes: readonly number[]
 }
 
@@ -55,10 +59,27 @@ const reasons = {
     codes: [33, 131045, 133000, 133006, 133010, 133015, 133016],
   },
   pin: { outcome: 'stopsLine', remedy: 'tellAdmin', codes: [133005, 133008, 133009] },
-  temporary: { outcome: 'waits', codes: [1, 2, 131000, 131016, 131057, 133004, 2494100] },
-  busy: { outcome: 'waitsForLine', codes: [4, 80007, channelCodes.rateLimit] },
-  pairRate: { outcome: 'waitsForPerson', codes: [channelCodes.pairRateLimit] },
-  reported: { outcome: 'fails', remedy: 'tellAdmin', codes: [131048, 131064] },
+  temporary: {
+    outcome: 'waits',
+    remedy: 'sendAgain',
+    codes: [1, 2, 131000, 131016, 131057, 133004, 2494100],
+  },
+  busy: {
+    outcome: 'waitsForLine',
+    remedy: 'sendAgain',
+    codes: [4, 80007, channelCodes.rateLimit],
+  },
+  pairRate: {
+    outcome: 'waitsForPerson',
+    remedy: 'sendAgain',
+    codes: [channelCodes.pairRateLimit],
+  },
+  reported: {
+    outcome: 'fails',
+    remedy: 'tellAdmin',
+    pauses: 'reported',
+    codes: [131048, 131064],
+  },
   notNow: {
     outcome: 'fails',
     remedy: 'remindTomorrow',
@@ -81,22 +102,49 @@ const reasons = {
     codes: [100, 131008, 131009, 131020, 131041, ...from(131201, 131215), 135000],
   },
   // Marketing templates are switched off in the account; other messages still go out.
-  marketingOff: { outcome: 'fails', remedy: 'tellAdmin', codes: [131063] },
+  marketingOff: { outcome: 'fails', remedy: 'tellAdmin', pauses: 'reported', codes: [131063] },
   templateValues: {
     outcome: 'fails',
     remedy: 'correctValues',
     codes: [132000, 132008, 132012, 132018],
   },
-  templateMissing: { outcome: 'fails', remedy: 'chooseTemplate', codes: [132001] },
+  templateMissing: {
+    outcome: 'fails',
+    remedy: 'chooseTemplate',
+    pauses: 'template',
+    codes: [132001],
+  },
   templateLong: { outcome: 'fails', remedy: 'correctValues', codes: [132005] },
-  templatePolicy: { outcome: 'fails', remedy: 'chooseTemplate', codes: [132007] },
-  templatePaused: { outcome: 'fails', remedy: 'chooseTemplate', codes: [132015] },
-  templateDisabled: { outcome: 'fails', remedy: 'chooseTemplate', codes: [132016] },
+  templatePolicy: {
+    outcome: 'fails',
+    remedy: 'chooseTemplate',
+    pauses: 'template',
+    codes: [132007],
+  },
+  templatePaused: {
+    outcome: 'fails',
+    remedy: 'chooseTemplate',
+    pauses: 'template',
+    codes: [132015],
+  },
+  templateDisabled: {
+    outcome: 'fails',
+    remedy: 'chooseTemplate',
+    pauses: 'template',
+    codes: [132016],
+  },
   flow: {
     outcome: 'fails',
     remedy: 'tellAdmin',
     codes: [132068, 132069, 132070, ...from(139000, 139004)],
   },
+  uncertain: { outcome: 'fails', remedy: 'sendAgain', codes: [lineCodes.uncertain] },
+  closedWhileWaiting: {
+    outcome: 'fails',
+    remedy: 'sendTemplate',
+    codes: [lineCodes.closedWhileWaiting],
+  },
+  waitedTooLong: { outcome: 'fails', remedy: 'sendAgain', codes: [lineCodes.waitedTooLong] },
 } as const satisfies Record<string, Reason>
 
 export type ChannelReason = keyof typeof reasons
@@ -105,6 +153,7 @@ export interface ChannelError {
   readonly reason: ChannelReason
   readonly outcome: ChannelOutcome
   readonly remedy?: ChannelRemedy
+  readonly pauses?: Reason['pauses']
 }
 
 const ofCode: ReadonlyMap<number, ChannelError> = new Map(
@@ -123,3 +172,15 @@ export function channelError(code: number | undefined): ChannelError | undefined
 /** Every code of the table with its meaning. */
 export const knownChannelErrors: readonly (readonly [code: number, error: ChannelError])[] =
   Array.from(ofCode)
+
+const pauses = { firstMs: 2_000, longestMs: 10 * 60_000 }
+
+/**
+ * The pause before a message is sent again, ms. After too many messages to one person, WhatsApp's own rule is 4^n
+ * seconds.
+ * @param tries number of failed tries before this one
+ */
+export function retryPauseMs(outcome: ChannelOutcome, tries: number): number {
+  if (outcome === 'waitsForPerson') return 1_000 * 4 ** Math.min(tries, 6)
+  return backoffMs(pauses, tries + 1)
+}

@@ -1,3 +1,4 @@
+import { lineCodes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
 /** Colour of the timer of the 24-hour window. With `expired`, 'Chat has expired' is shown instead of a time. */
@@ -20,6 +21,31 @@ export function remainingMs(lastContactResponseAt: string | undefined, now: numb
 /** Whether the 24-hour window is open, so that messages other than channel templates may be sent. */
 export function isWindowOpen(lastContactResponseAt: string | undefined, now: number): boolean {
   return remainingMs(lastContactResponseAt, now) > 0
+}
+
+/** A message that waits to be sent. */
+interface WaitingMessage {
+  /** Epoch ms. */
+  writtenAt: number
+  /** When the customer last wrote, ISO 8601. */
+  lastContactResponseAt: string | undefined
+  /** Whether it may be sent while the 24-hour window is closed. */
+  isChannelTemplate: boolean
+}
+
+/**
+ * Until when a message may wait to be sent, epoch ms, and the reason why it then fails: 24 hours, or the end of the
+ * 24-hour window. So it never goes out late, and its chat asks what to do.
+ */
+export function waitEnd({ writtenAt, lastContactResponseAt, isChannelTemplate }: WaitingMessage): {
+  at: number
+  code: number
+} {
+  const tooLong = { at: writtenAt + limits.chatWindowMs, code: lineCodes.waitedTooLong }
+  if (isChannelTemplate) return tooLong
+  const last = Date.parse(lastContactResponseAt ?? '')
+  const closed = Number.isNaN(last) ? writtenAt : last + limits.chatWindowMs
+  return closed < tooLong.at ? { at: closed, code: lineCodes.closedWhileWaiting } : tooLong
 }
 
 /**

@@ -46,8 +46,18 @@ test.each<[string, MessageContent, string[]]>([
     ['options.0.description'],
   ],
   [
-    'a button with an address',
+    'one button with an address on the web',
     quick({ options: [{ id: 'a', title: 'x', url: 'https://nogal.example' }] }),
+    [],
+  ],
+  [
+    'one button with another address',
+    quick({ options: [{ id: 'a', title: 'x', url: 'tel:+51999000001' }] }),
+    ['options.0.url'],
+  ],
+  [
+    'a button with an address beside another one',
+    quick({ options: [{ id: 'a', title: 'x', url: 'https://nogal.example' }, ...options(1)] }),
     ['options.0.url'],
   ],
   [

@@ -47,6 +47,10 @@ const forms: Record<ChoiceType, Form> = {
 export const hasChoices = (type: string): type is ChoiceType =>
   choiceTypes.some((one) => one === type)
 
+/** Whether the text is an address that the channel opens for a customer. */
+const isWebAddress = (text: string): boolean =>
+  text.length <= limits.template.urlMax && /^https?:\/\/[^\s/?#]+\.[^\s/?#]+[^\s]*$/i.test(text)
+
 const ruleFault = (path: string, rule: ChannelTextRule): InteractiveFault => ({
   path,
   message: channelTextWords[rule],
@@ -77,6 +81,8 @@ export function interactiveFaults(content: MessageContent): InteractiveFault[] {
   }
   for (const index of repeatedTitles(options.map(({ title }) => title)))
     faults.push(ruleFault(`options.${index}.title`, 'duplicateTitle'))
+  // Several links, or links beside choices, are for approved templates.
+  const isLink = content.type === 'quick_reply' && options.length === 1
   const sections = new Set(options.map(({ section }) => section))
   if (options.length === 0 || options.length > form.optionsMax)
     faults.push({ path: 'options', message: `1 to ${form.optionsMax} choices` })
@@ -99,9 +105,11 @@ export function interactiveFaults(content: MessageContent): InteractiveFault[] {
         path: `options.${index}.description`,
         message: `at most ${form.descriptionMax} characters`,
       })
-    // Only approved templates may have buttons with links.
-    if (url !== undefined)
-      faults.push({ path: `options.${index}.url`, message: 'a choice must not have an address' })
+    if (url !== undefined && !(isLink && isWebAddress(url)))
+      faults.push({
+        path: `options.${index}.url`,
+        message: 'only the one button of a message has an address, on the web',
+      })
   }
   if (
     content.type === 'list' &&

@@ -29,6 +29,13 @@ export interface Channel {
   downloadFiles?(): void
   /** Tells the channel that it may send the next message of a chat; absent if it does not wait by itself. */
   resume?(contactId: string): void
+  /** Tells the channel that the provider of a line has failed a message for a reason that an admin has to repair. */
+  refused?(lineId: string, code: number): void
+  /**
+   * Shows the customer that their messages were read, and that somebody is typing if `isTyping`. Absent if the channel
+   * cannot.
+   */
+  showRead?(groupId: string, contactId: string, isTyping: boolean): void
   /** Absent if the channel does not review templates. */
   reviewTemplate?: TemplateReviewer
   /** Stops all reports; resolves when everything in progress has ended. */
@@ -78,15 +85,26 @@ export interface ChannelListener {
   reaction(inbound: InboundReaction): Promise<void>
   /** A line's webhook reports something. Repeated reports change nothing. */
   lineUpdate(line: ReportingLine, update: LineUpdate): Promise<void>
-  /** The provider of a line has accepted a message, and has this id for it. */
-  accepted(line: ReportingLine, message: { messageId: string; wamid: string }): Promise<void>
+  /** The provider of a line has accepted a message. */
+  accepted(line: ReportingLine, message: AcceptedMessage): Promise<void>
   /**
-   * It is not known whether the provider has accepted a message: its answer was lost. The message stays `pending` until
-   * its status arrives, and is not sent again.
+   * A message stays `pending` for this reason: the provider will be called again, or it is not known whether it has
+   * accepted the message (`lineCodes.uncertain`).
    */
-  uncertain(messageId: string): Promise<void>
+  waits(messageId: string, reason: PayloadFailed): Promise<void>
   /** A customer's file was downloaded and stored; undefined if it cannot be had any more. */
   fileArrived(messageId: string, file: StoredFile | undefined): Promise<void>
+}
+
+/** A message that the provider of a line has accepted. */
+export interface AcceptedMessage {
+  messageId: string
+  /** The provider's id of the message. */
+  wamid: string
+  /** Whether the provider sends it only after it has watched how other customers take the template. */
+  isHeld: boolean
+  /** Whom the provider sends it to: its spelling of the number, and the user id. */
+  to: { phone?: string; userId?: string }
 }
 
 /** A file in the service's storage. */

@@ -3,9 +3,10 @@ import type { Channel, ChannelListener } from '#workspace/channel/channel.ts'
 import { findContactRow } from '#workspace/storage/contacts.ts'
 import { listWaitingChats, listWaitingMessages } from '#workspace/storage/line-sends.ts'
 import { updateLine } from '#workspace/storage/lines.ts'
-import type { Lines, OpenLine } from './lines.ts'
+import { sends, type Lines, type OpenLine } from './lines.ts'
 import { createDownloads } from './media.ts'
 import { createSender } from './sender.ts'
+import { createSignals } from './signals.ts'
 import { createWebhookIntake, type IntakeNeeds, type WebhookIntake } from './webhook-intake.ts'
 
 /** The lines of the groups, on WhatsApp's Cloud API. */
@@ -35,15 +36,22 @@ export function createCloudChannel(
   let reports: ChannelListener | undefined
   const intake = createWebhookIntake(needs)
   const downloads = createDownloads(needs)
-  const sender = createSender({
-    ...needs,
-    async stopLine({ row, secrets }, code) {
-      log('a line was stopped, because the provider refuses its calls', { line: row.id, code })
-      const change = { state: 'stopped', stop_code: code }
-      await updateLine(storage.db, row.id, change)
-      lines.set({ row: { ...row, ...change }, secrets })
-    },
-  })
+  const signals = createSignals(needs)
+  async function stopLine({ row, secrets }: OpenLine, code: number): Promise<void> {
+    log('a line was stopped, because the provider refuses its calls', { line: row.id, code })
+    const change = { state: 'stopped', stop_code: code }
+    await updateLine(storage.db, row.id, change)
+    lines.set({ row: { ...row, ...change }, secrets })
+  }
+  const sender = createSender({ ...needs, stopLine })
+  /** Calls that nothing waits for but the end of the service. */
+  const small = new Set<Promise<void>>()
+  function inBackground(task: Promise<void>, failed: string): void {
+    const settled = task
+      .catch((error: unknown) => log(failed, { error: String(error) }))
+      .finally(() => small.delete(settled))
+    small.add(settled)
+  }
   const channel: Channel = {
     ...other,
     start(listener: ChannelListener) {
@@ -59,7 +67,17 @@ export function createCloudChannel(
     },
     react(reaction) {
       if (lines.ofGroup(reaction.groupId) === undefined) other.react(reaction)
-      else sender.react(reaction)
+      else inBackground(signals.react(reaction), 'a reaction failed')
+    },
+    refused(lineId, code) {
+      const line = lines.byId(lineId)
+      if (line === undefined || !sends(line)) return
+      inBackground(stopLine(line, code), 'a line could not be stopped')
+    },
+    showRead(groupId, contactId, isTyping) {
+      if (lines.ofGroup(groupId) === undefined)
+        return other.showRead?.(groupId, contactId, isTyping)
+      inBackground(signals.showRead(groupId, contactId, isTyping), 'a read mark failed')
     },
     downloadFiles: downloads.wake,
     resume(contactId) {
@@ -69,7 +87,7 @@ export function createCloudChannel(
       )
     },
     async close() {
-      const own = Promise.all([intake.close(), downloads.close(), sender.close()])
+      const own = Promise.all([intake.close(), downloads.close(), sender.close(), ...small])
       // A call that takes longer is uncertain at the next start.
       await Promise.race([own, wait(CLOSING_MS, undefined, { ref: false })])
       await other.close()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lineProviders, type LineProvider } from '#contract/entities/line.ts'
 import type { PayloadFailed } from '#contract/entities/message.ts'
+import { channelCodes } from '#contract/errors.ts'
 
 /** How a provider is called. */
 interface Provider {
@@ -74,17 +75,26 @@ function headersOf({ provider, token }: GraphAccess): Record<string, string> {
   return { ...providers[name].keyHeader(token), 'user-agent': USER_AGENT }
 }
 
+/**
+ * An answer without an error code, for example of a proxy. Only 429 says that nothing was done: other answers may follow
+ * a call that the provider has accepted.
+ */
+function withoutCode({ status }: Response): GraphAnswer {
+  if (status !== 429) return { kind: 'unknown' }
+  return { kind: 'refused', status, failure: { code: channelCodes.rateLimit } }
+}
+
 async function read(response: Response): Promise<GraphAnswer> {
   const text = await response.text()
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
-    return { kind: 'unknown' }
+    return withoutCode(response)
   }
   if (response.ok) return { kind: 'ok', body }
   const parsed = errorSchema.safeParse(body)
-  if (!parsed.success) return { kind: 'unknown' }
+  if (!parsed.success) return withoutCode(response)
   const { code, message, error_data: data } = parsed.data.error
   const details = typeof data === 'string' ? data : data?.details
   return {

@@ -1,7 +1,7 @@
 import type { Message, MessageContent, MessageOption } from '#contract/entities/message.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
-import { countPlaceholders } from '#contract/rules/placeholders.ts'
+import { templateBody } from './template-request.ts'
 
 /** What a message's request needs besides the message. */
 export interface RequestParts {
@@ -13,6 +13,8 @@ export interface RequestParts {
   mediaId?: string | undefined
   /** The channel template that the message is made from. */
   template?: WhatsAppTemplate | undefined
+  /** The provider's id of the flow that the message opens. */
+  flowId?: string | undefined
 }
 
 type Body = Record<string, unknown>
@@ -49,13 +51,41 @@ function interactiveBody(content: MessageContent, mediaId: string | undefined): 
     body: { text },
     ...(footer && { footer: { text: footer } }),
   }
-  const action =
-    type === 'list'
-      ? { button, sections: sectionsOf(options) }
-      : { buttons: options.map(({ id, title }) => ({ type: 'reply', reply: { id, title } })) }
+  const interactive = (kind: string, action: Body): Body => ({
+    type: 'interactive',
+    interactive: { type: kind, ...common, action },
+  })
+  if (type === 'list') return interactive('list', { button, sections: sectionsOf(options) })
+  const [link] = options
+  if (link?.url !== undefined) {
+    const parameters = { display_text: link.title, url: link.url }
+    return interactive('cta_url', { name: 'cta_url', parameters })
+  }
+  const reply = ({ id, title }: MessageOption) => ({ type: 'reply', reply: { id, title } })
+  return interactive('button', { buttons: options.map(reply) })
+}
+
+/** A message whose button opens a flow. Its token comes back with the answers. */
+function flowBody(
+  { text = '', header, footer, button = '' }: MessageContent,
+  flowId: string,
+  flowToken: string,
+): Body {
+  const parameters = {
+    flow_message_version: '3',
+    flow_id: flowId,
+    flow_cta: button,
+    flow_token: flowToken,
+  }
   return {
     type: 'interactive',
-    interactive: { type: type === 'list' ? 'list' : 'button', ...common, action },
+    interactive: {
+      type: 'flow',
+      ...(header && { header: { type: 'text', text: header } }),
+      body: { text },
+      ...(footer && { footer: { text: footer } }),
+      action: { name: 'flow', parameters },
+    },
   }
 }
 
@@ -70,73 +100,17 @@ function sectionsOf(options: readonly MessageOption[]): Body[] {
   return Array.from(sections, ([title, rows]) => ({ ...(title !== '' && { title }), rows }))
 }
 
-/** The provider refuses line breaks, tabs and more than four spaces in a row in a value. */
-const asValue = (text: string): string =>
-  text.replaceAll(/\s*[\n\r\t]+\s*/g, ' ').replaceAll(/ {5,}/g, '    ')
-
-const textParameters = (values: readonly string[]) =>
-  values.map((value) => ({ type: 'text', text: asValue(value) }))
-
-/**
- * The components of a template's message. Only parts with something variable are sent; a header with a file always has
- * its file.
- */
-function templateBody(
-  template: WhatsAppTemplate,
-  content: MessageContent,
-  mediaId: string | undefined,
-): Body {
-  const left = [...(content.templateParameters ?? [])]
-  const take = (text: string) => left.splice(0, countPlaceholders(text))
-  const header = take(template.header ?? '')
-  const body = take(template.templateText)
-  const components: Body[] = []
-  if (mediaId !== undefined) {
-    const { type, ...file } = fileBody({ ...content, text: '' }, mediaId)
-    components.push({ type: 'header', parameters: [{ type, ...file }] })
-  } else if (header.length > 0) {
-    components.push({ type: 'header', parameters: textParameters(header) })
-  }
-  if (body.length > 0) components.push({ type: 'body', parameters: textParameters(body) })
-  for (const [index, { type, url }] of template.buttons.entries()) {
-    const place = { type: 'button', index: String(index) }
-    if (type === 'URL' && url !== undefined) {
-      const [value] = take(url)
-      if (value !== undefined)
-        components.push({
-          ...place,
-          sub_type: 'url',
-          parameters: [{ type: 'text', text: encodeURI(asValue(value)) }],
-        })
-    } else if (type === 'COPY_CODE') {
-      const [code = ''] = take('{{1}}')
-      components.push({
-        ...place,
-        sub_type: 'copy_code',
-        parameters: [{ type: 'coupon_code', coupon_code: code }],
-      })
-    } else if (type === 'FLOW') {
-      components.push({ ...place, sub_type: 'flow', parameters: [{ type: 'action', action: {} }] })
-    }
-  }
-  return {
-    type: 'template',
-    template: {
-      name: template.name,
-      language: { code: template.languageCode },
-      ...(components.length > 0 && { components }),
-    },
-  }
-}
-
 function contentBody(
-  content: MessageContent,
-  { mediaId, template }: RequestParts,
+  { id: messageId, content }: Pick<Message, 'id' | 'content'>,
+  { mediaId, template, flowId }: RequestParts,
 ): Body | undefined {
-  if (template !== undefined) return templateBody(template, content, mediaId)
+  if (template !== undefined) {
+    const file = mediaId === undefined ? undefined : fileBody({ ...content, text: '' }, mediaId)
+    return templateBody(template, content, { messageId, file })
+  }
   const { type, text = '', latitude, longitude, flow } = content
-  // Flows are not uploaded to the provider yet, so it would not know this one.
-  if (flow !== undefined) return undefined
+  if (flow !== undefined)
+    return flowId === undefined ? undefined : flowBody(content, flowId, messageId)
   switch (type) {
     case 'text':
       return { type, text: { body: text, preview_url: /https?:\/\//.test(text) } }
@@ -163,19 +137,32 @@ const envelope = { messaging_product: 'whatsapp', recipient_type: 'individual' }
 
 /** The body of the call that sends a message; undefined for a kind that the channel does not have. */
 export function messageRequest(
-  { id, content }: Pick<Message, 'id' | 'content'>,
+  message: Pick<Message, 'id' | 'content'>,
   parts: RequestParts,
 ): Body | undefined {
-  const body = contentBody(content, parts)
+  const body = contentBody(message, parts)
   return (
     body && {
       ...envelope,
       ...addressOf(parts.to),
       ...(parts.quoted !== undefined && { context: { message_id: parts.quoted } }),
-      biz_opaque_callback_data: id,
+      biz_opaque_callback_data: message.id,
       ...body,
     }
   )
+}
+
+/**
+ * The body of the call that marks a customer's message and all before it as read.
+ * @param isTyping whether the customer also sees that an agent is typing
+ */
+export function readRequest(wamid: string, isTyping: boolean): Body {
+  return {
+    messaging_product: 'whatsapp',
+    status: 'read',
+    message_id: wamid,
+    ...(isTyping && { typing_indicator: { type: 'text' } }),
+  }
 }
 
 /** The body of the call that sends a reaction. @param emoji empty: removes it */

@@ -1,39 +1,40 @@
 import { z } from 'zod'
-import { channelCodes } from '#contract/errors.ts'
 import type { Message, PayloadFailed } from '#contract/entities/message.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { lineCodes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { backoffMs } from '#contract/rules/backoff.ts'
-import { channelError } from '#contract/rules/channel-errors.ts'
-import { isWindowOpen } from '#contract/rules/chat-window.ts'
-import type { ChannelListener, OutboundReaction } from '#workspace/channel/channel.ts'
+import { channelError, retryPauseMs } from '#contract/rules/channel-errors.ts'
+import { waitEnd } from '#contract/rules/chat-window.ts'
+import type { AcceptedMessage, ChannelListener } from '#workspace/channel/channel.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Log } from '#workspace/log.ts'
-import { channelAddress } from '#workspace/storage/contact-identities.ts'
+import { findRecipientByMessage } from '#workspace/storage/campaign-recipients.ts'
 import { findContactRow } from '#workspace/storage/contacts.ts'
-import { fileIdOf } from '#workspace/storage/file-address.ts'
-import { findFile } from '#workspace/storage/files.ts'
-import { findWamid } from '#workspace/storage/line-messages.ts'
-import { nextSend, saveSend, type OpenSend, type SendState } from '#workspace/storage/line-sends.ts'
+import {
+  firstUncertain,
+  nextSend,
+  saveSend,
+  type OpenSend,
+  type SendState,
+} from '#workspace/storage/line-sends.ts'
 import { findMessageById } from '#workspace/storage/messages.ts'
 import type { Storage } from '#workspace/storage/open.ts'
-import type { ContactsTable, FilesTable } from '#workspace/storage/tables.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
-import { callGraph, type GraphAnswer } from './graph.ts'
+import { callGraph } from './graph.ts'
 import { sends, type Lines, type OpenLine } from './lines.ts'
-import { uploaded } from './media.ts'
-import { messageRequest, reactionRequest } from './message-request.ts'
 import { createPace, type Pace } from './pace.ts'
+import { createPrepare, type Draft, type Refusal } from './prepare-message.ts'
 
 /** How long later messages of a chat wait for the status of one whose answer was lost, ms. */
 const UNCERTAIN_MS = 60_000
-const PAUSES = { firstMs: 2_000, longestMs: 10 * 60_000 }
-/** The provider's own rule after too many messages to one person: 4^n seconds. */
-const pairPauseMs = (tries: number): number => 1_000 * 4 ** Math.min(tries, 6)
+/** The pause after a chat's messages could not be sent because of a failure in the service, ms. */
+const AFTER_FAULT_MS = 10 * 60_000
+/** A shorter wait is over before anybody has read why. Ms. */
+const SHOWN_FROM_MS = 3_000
 /** The provider's code for a service that is not available. */
-const TOO_LATE = 131_016
-/** A message that could not be sent for this long has failed, so that it never goes out late. Ms. */
-const GIVEN_UP_MS = limits.chatWindowMs
+const UNAVAILABLE = 131_016
 
 interface Needs {
   storage: Storage
@@ -45,10 +46,28 @@ interface Needs {
 }
 
 const acceptedSchema = z.looseObject({
-  messages: z.array(z.looseObject({ id: z.string() })).min(1),
+  contacts: z
+    .array(z.looseObject({ wa_id: z.string().optional(), user_id: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+  messages: z
+    .array(z.looseObject({ id: z.string(), message_status: z.string().optional() }))
+    .min(1),
 })
 
-type Refusal = Exclude<GraphAnswer, { kind: 'ok' }>
+/** The accepted message of an answer; undefined if the answer is not the provider's. */
+function acceptedOf(body: unknown, messageId: string): AcceptedMessage | undefined {
+  const parsed = acceptedSchema.safeParse(body)
+  const sent = parsed.data?.messages[0]
+  if (sent === undefined) return undefined
+  const { wa_id: phone, user_id: userId } = parsed.data?.contacts?.[0] ?? {}
+  return {
+    messageId,
+    wamid: sent.id,
+    isHeld: sent.message_status === 'held_for_quality_assessment',
+    to: { ...(phone !== undefined && { phone }), ...(userId !== undefined && { userId }) },
+  }
+}
 
 /**
  * Sends the messages of lines: of each chat one after another in their order, of different chats at the same time. What
@@ -58,20 +77,18 @@ export interface Sender {
   start(listener: ChannelListener): void
   /** Sends what waits in a chat. */
   wake(groupId: string, contactId: string): void
-  react(reaction: OutboundReaction): void
   close(): Promise<void>
 }
 
 export function createSender(needs: Needs): Sender {
   const { storage, clock, log, lines } = needs
   const { db } = storage
+  const prepare = createPrepare(needs)
   let listener: ChannelListener | undefined
   /** Chats that are being worked on. The value: whether to look again at the end. */
   const chats = new Map<string, boolean>()
   const paces = new Map<string, Pace>()
   const work = new Set<Promise<void>>()
-  /** Uploads in progress by file, so that the messages of a campaign upload their file once. */
-  const uploads = new Map<string, ReturnType<typeof uploaded>>()
   /** Timers of chats that wait. */
   const timers = new Map<string, () => void>()
 
@@ -94,41 +111,29 @@ export function createSender(needs: Needs): Sender {
   const fail = async (to: ChannelListener, messageId: string, payloadFailed: PayloadFailed) =>
     await to.status({ messageId, status: 'failed', payloadFailed })
 
-  async function uploadOnce(line: OpenLine, file: FilesTable): ReturnType<typeof uploaded> {
-    const key = `${line.row.id}/${file.id}`
-    const running = uploads.get(key)
-    if (running !== undefined) return await running
-    const upload = uploaded(needs, line, file)
-    uploads.set(key, upload)
-    try {
-      return await upload
-    } finally {
-      uploads.delete(key)
-    }
+  /** Looks at a chat again at this time, epoch ms. @returns that the chat does not go on now */
+  function lookAgain(groupId: string, contactId: string, at: number): false {
+    timers.get(contactId)?.()
+    const wait = Math.max(0, at - clock.now())
+    timers.set(
+      contactId,
+      clock.after(wait, () => {
+        timers.delete(contactId)
+        wake(groupId, contactId)
+      }),
+    )
+    return false
   }
 
-  /** The body of a message's call. @returns a failure, or a failed upload, instead */
-  async function prepare(
+  async function becomesUncertain(
+    to: ChannelListener,
     line: OpenLine,
-    contact: ContactsTable,
-    message: Message,
-  ): Promise<{ body: object } | { failure: PayloadFailed } | Refusal> {
-    const { content, replyTo } = message
-    const to = await channelAddress(db, contact)
-    if (to === undefined) return { failure: { code: 131_062 } }
-    const template =
-      content.templateId === undefined ? undefined : await findWaTemplate(db, content.templateId)
-    const lastAt = contact.last_contact_response_at
-    const lastResponse = lastAt === null ? undefined : iso(lastAt)
-    if (template === undefined && !isWindowOpen(lastResponse, clock.now()))
-      return { failure: { code: channelCodes.windowClosed } }
-    const fileId = fileIdOf(content.media ?? '')
-    const file = fileId === undefined ? undefined : await findFile(db, fileId)
-    const media = file && (await uploadOnce(line, file))
-    if (media !== undefined && typeof media !== 'string') return media
-    const quoted = replyTo === undefined ? undefined : await findWamid(db, line.row.id, replyTo)
-    const body = messageRequest(message, { to, quoted, mediaId: media, template })
-    return body === undefined ? { failure: { code: channelCodes.unsupportedMessage } } : { body }
+    messageId: string,
+    tries: number,
+  ): Promise<true> {
+    await save(line, messageId, 'uncertain', { tries, dueAt: clock.now() + UNCERTAIN_MS })
+    await to.waits(messageId, { code: lineCodes.uncertain })
+    return true
   }
 
   /**
@@ -138,22 +143,18 @@ export function createSender(needs: Needs): Sender {
   async function settle(
     to: ChannelListener,
     line: OpenLine,
-    message: Message,
-    tries: number,
+    { id, tries }: { id: string; tries: number },
     refusal: Refusal,
   ): Promise<boolean> {
-    const { id } = message
     const now = clock.now()
-    const wait = async (pause: number) => {
+    const wait = async (pause: number, reason: PayloadFailed) => {
       await save(line, id, 'waiting', { tries: tries + 1, dueAt: now + pause })
+      if (pause >= SHOWN_FROM_MS) await to.waits(id, { ...reason, retryAt: iso(now + pause) })
       return true
     }
-    if (refusal.kind === 'unknown') {
-      await save(line, id, 'uncertain', { tries, dueAt: now + UNCERTAIN_MS })
-      await to.uncertain(id)
-      return true
-    }
-    if (refusal.kind === 'unreached') return await wait(backoffMs(PAUSES, tries + 1))
+    if (refusal.kind === 'unknown') return await becomesUncertain(to, line, id, tries)
+    if (refusal.kind === 'unreached')
+      return await wait(retryPauseMs('waits', tries), { code: UNAVAILABLE })
     const { failure } = refusal
     const outcome = channelError(failure.code)?.outcome ?? 'fails'
     switch (outcome) {
@@ -161,19 +162,32 @@ export function createSender(needs: Needs): Sender {
         await fail(to, id, failure)
         return true
       case 'waits':
-        return await wait(backoffMs(PAUSES, tries + 1))
       case 'waitsForPerson':
-        return await wait(pairPauseMs(tries))
+        return await wait(retryPauseMs(outcome, tries), failure)
       case 'waitsForLine': {
-        const pause = backoffMs(PAUSES, tries + 1)
+        const pause = retryPauseMs(outcome, tries)
         paceOf(line).hold(pause)
-        return await wait(pause)
+        return await wait(pause, failure)
       }
       case 'stopsLine':
         await save(line, id, 'waiting', { tries, dueAt: now })
         await needs.stopLine(line, failure.code ?? 0)
-        return false
+        return true
     }
+  }
+
+  /** Ends the wait for a status that has not come in 24 hours. @returns whether to look for another message */
+  async function endUncertain(
+    to: ChannelListener,
+    groupId: string,
+    contactId: string,
+  ): Promise<boolean> {
+    const open = await firstUncertain(db, contactId)
+    if (open === undefined) return false
+    const end = open.writtenAt + limits.chatWindowMs
+    if (clock.now() < end) return lookAgain(groupId, contactId, end)
+    await fail(to, open.messageId, { code: lineCodes.uncertain })
+    return true
   }
 
   /** Sends the next message of a chat. @returns whether to look for another one */
@@ -183,55 +197,72 @@ export function createSender(needs: Needs): Sender {
     contactId: string,
   ): Promise<boolean> {
     const line = lines.ofGroup(groupId)
-    if (line === undefined || !sends(line)) return false
+    if (line === undefined) return false
     const next = await nextSend(db, contactId, clock.now())
-    if (next === undefined) return false
+    if (next === undefined) return await endUncertain(to, groupId, contactId)
     const { messageId, state, tries, dueAt } = next
-    if (state === 'calling') {
-      // The service stopped during the call.
-      await save(line, messageId, 'uncertain', { tries, dueAt: clock.now() + UNCERTAIN_MS })
-      await to.uncertain(messageId)
-      return true
-    }
-    const rest = dueAt - clock.now()
-    if (rest > 0) {
-      timers.get(contactId)?.()
-      timers.set(
-        contactId,
-        clock.after(rest, () => wake(groupId, contactId)),
-      )
-      return false
-    }
+    // The service stopped during the call.
+    if (state === 'calling') return await becomesUncertain(to, line, messageId, tries)
+    if (state === 'uncertain') return lookAgain(groupId, contactId, dueAt)
     const message = await findMessageById(db, messageId)
     const contact = await findContactRow(db, contactId)
     if (message === undefined || contact === undefined) return true
-    if (clock.now() - Date.parse(message.updatedAt) > GIVEN_UP_MS) {
-      await fail(to, messageId, { code: TOO_LATE })
+    const template = await templateOf(message)
+    const end = endOfWait(contact, message, template)
+    const now = clock.now()
+    if (now >= end.at) {
+      await fail(to, messageId, { code: end.code })
       return true
     }
-    const prepared = await prepare(line, contact, message)
+    if (!sends(line)) return lookAgain(groupId, contactId, end.at)
+    if (dueAt > now) return lookAgain(groupId, contactId, Math.min(dueAt, end.at))
+    return await send(to, { line, contact, message, template }, tries)
+  }
+
+  async function templateOf({ content }: Message): Promise<WhatsAppTemplate | undefined> {
+    const { templateId } = content
+    return templateId === undefined ? undefined : await findWaTemplate(db, templateId)
+  }
+
+  function endOfWait(
+    { last_contact_response_at: lastAt }: ContactsTable,
+    { updatedAt }: Message,
+    template: WhatsAppTemplate | undefined,
+  ) {
+    return waitEnd({
+      writtenAt: Date.parse(updatedAt),
+      lastContactResponseAt: lastAt === null ? undefined : iso(lastAt),
+      isChannelTemplate: template !== undefined,
+    })
+  }
+
+  async function send(to: ChannelListener, draft: Draft, tries: number): Promise<boolean> {
+    const { line, message } = draft
+    const { id } = message
+    const prepared = await prepare(draft)
     if ('failure' in prepared) {
-      // A failed upload is a refused call.
-      if ('kind' in prepared) return await settle(to, line, message, tries, prepared)
-      await fail(to, messageId, prepared.failure)
+      await fail(to, id, prepared.failure)
       return true
     }
-    // An upload sends no message, so a lost answer is no reason to wait for a status.
-    if ('kind' in prepared) return await settle(to, line, message, tries, { kind: 'unreached' })
-    await paceOf(line).turn()
+    if ('upload' in prepared) {
+      // An upload sends no message, so a lost answer is no reason to wait for a status.
+      const { upload } = prepared
+      const refusal: Refusal = upload.kind === 'unknown' ? { kind: 'unreached' } : upload
+      return await settle(to, line, { id, tries }, refusal)
+    }
+    const isCampaign = (await findRecipientByMessage(db, id)) !== undefined
+    await paceOf(line).turn(isCampaign ? 'campaign' : 'agent')
     if (listener === undefined) return false
-    await save(line, messageId, 'calling', { tries, dueAt: clock.now() })
-    const answer = await callGraph(
-      lines.accessOf(line),
-      'POST',
-      `/${line.row.phone_id}/messages`,
-      prepared.body,
-    )
-    if (answer.kind !== 'ok') return await settle(to, line, message, tries, answer)
-    const accepted = acceptedSchema.safeParse(answer.body)
-    const wamid = accepted.success ? accepted.data.messages[0]?.id : undefined
-    if (wamid === undefined) return await settle(to, line, message, tries, { kind: 'unknown' })
-    await to.accepted({ id: line.row.id, groupId }, { messageId, wamid })
+    // The line was stopped or replaced while the message waited for its turn.
+    const current = lines.byId(line.row.id)
+    if (current === undefined || !sends(current)) return true
+    await save(line, id, 'calling', { tries, dueAt: clock.now() })
+    const path = `/${current.row.phone_id}/messages`
+    const answer = await callGraph(lines.accessOf(current), 'POST', path, prepared.body)
+    if (answer.kind !== 'ok') return await settle(to, current, { id, tries }, answer)
+    const accepted = acceptedOf(answer.body, id)
+    if (accepted === undefined) return await settle(to, current, { id, tries }, { kind: 'unknown' })
+    await to.accepted({ id: line.row.id, groupId: line.row.group_id }, accepted)
     return true
   }
 
@@ -248,11 +279,7 @@ export function createSender(needs: Needs): Sender {
       }
     } catch (error) {
       log('messages of a chat could not be sent', { contact: contactId, error: String(error) })
-      timers.get(contactId)?.()
-      timers.set(
-        contactId,
-        clock.after(PAUSES.longestMs, () => wake(groupId, contactId)),
-      )
+      lookAgain(groupId, contactId, clock.now() + AFTER_FAULT_MS)
     } finally {
       chats.delete(contactId)
     }
@@ -273,33 +300,11 @@ export function createSender(needs: Needs): Sender {
     track(workOn(groupId, contactId))
   }
 
-  async function sendReaction({ groupId, contactId, messageId, emoji }: OutboundReaction) {
-    const line = lines.ofGroup(groupId)
-    const contact = await findContactRow(db, contactId)
-    const to = contact && (await channelAddress(db, contact))
-    const target = line && (await findWamid(db, line.row.id, messageId))
-    if (line === undefined || to === undefined || target === undefined) return
-    const path = `/${line.row.phone_id}/messages`
-    await paceOf(line).turn()
-    const answer = await callGraph(
-      lines.accessOf(line),
-      'POST',
-      path,
-      reactionRequest(to, target, emoji),
-    )
-    if (answer.kind === 'refused') log('a reaction was refused', { code: answer.failure.code })
-    else if (answer.kind !== 'ok') log('a reaction may not have been sent', { message: messageId })
-  }
-
   return {
     start(given) {
       listener = given
     },
     wake,
-    react(reaction) {
-      const report = (error: unknown) => log('a reaction failed', { error: String(error) })
-      track(sendReaction(reaction).catch(report))
-    },
     async close() {
       listener = undefined
       for (const cancel of timers.values()) cancel()

@@ -19,6 +19,8 @@ interface Needs {
   push: Pick<PushServer, 'membersOn'>
   publisher: Pick<Publisher, 'publish'>
   clock: Clock
+  /** Called with every report that a user types. */
+  typed(contactId: string, userId: string): void
   background(work: Promise<unknown>): void
 }
 
@@ -27,7 +29,7 @@ interface Needs {
  * second are published in one event for each group of users who see the same chats: with 500 agents who all move through
  * the list, each of them receives one frame a second.
  */
-export function createChatViewers({ db, push, publisher, clock, background }: Needs) {
+export function createChatViewers({ db, push, publisher, clock, typed, background }: Needs) {
   /** The chats that somebody has open. */
   const viewed = new Set<string>()
   /** The chats that changed since the last event. */
@@ -100,6 +102,7 @@ export function createChatViewers({ db, push, publisher, clock, background }: Ne
     onClientEvent(channel: string, event: string, userId: string): void {
       const contactId = chatOfPresence(channel)
       if (contactId === undefined || event !== clientEvents.typing) return
+      typed(contactId, userId)
       const users = typing.get(contactId) ?? new Map<string, () => void>()
       typing.set(contactId, users)
       const cancel = users.get(userId)

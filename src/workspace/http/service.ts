@@ -8,6 +8,7 @@ import type { ChatViewersService } from '#workspace/events/chat-viewers.ts'
 import type { Publisher } from '#workspace/events/publisher.ts'
 import type { CampaignExportRequest, ExportRequest, Exports } from '#workspace/exports.ts'
 import type { Log } from '#workspace/log.ts'
+import type { CustomerSignals } from '#workspace/use-cases/customer-signals.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
 import type { PushCredentials, PushServer } from '#workspace/push/index.ts'
 import type { Storage } from '#workspace/storage/open.ts'
@@ -27,6 +28,7 @@ export interface Service {
   publisher: Publisher
   /** Who has which chat open. */
   chatViewers: ChatViewersService
+  customerSignals: CustomerSignals
   scheduler: Scheduler
   /** Runs the channel's reviews of templates when they are due. */
   templateReviews: Scheduler

@@ -105,6 +105,10 @@ export const chatsRoutes = [
       const chat = await openChat(work.tx, call, call.params.id)
       const isRead = call.body.pendingMessages === pendingCounts.opened
       const contact = await setUnread(work, chat, isRead)
+      // A reader whose mark is their own does not answer the customer.
+      const isForAll = can(chat.viewer, 'chat.markReadForAll', chat.contact)
+      if (isRead && isForAll && chat.row.pending_messages > 0)
+        work.afterCommit(() => service.customerSignals.read(chat.row.group_id, chat.row.id))
       return await contactFor(work.tx, chat.viewer, contact)
     })
   }),

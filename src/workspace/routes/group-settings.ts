@@ -175,6 +175,10 @@ export const groupSettingsRoutes = [
     changeSettings(service, call, 'group.toggle', () => ({ waitingLimitMinutes: null })),
   ),
 
+  implement(groupsApi.setCustomerSees, (call, service) =>
+    changeSettings(service, call, 'group.toggle', () => call.body),
+  ),
+
   implement(groupsApi.enableFirstAnswerTakes, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => ({ firstAnswerTakes: true })),
   ),

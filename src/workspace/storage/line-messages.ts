@@ -25,8 +25,39 @@ export async function findWamid(
     .select('wamid')
     .where('message_id', '=', messageId)
     .where('line_id', '=', lineId)
+    .where('replaced', '=', 0)
     .executeTakeFirst()
   return row?.wamid
+}
+
+/** The provider's id of the newest message that a customer wrote after this time, epoch ms. */
+export async function lastCustomerWamid(
+  db: Db,
+  lineId: string,
+  { contactId, since }: { contactId: string; since: number },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .innerJoin('line_messages', 'line_messages.message_id', 'messages.id')
+    .select('line_messages.wamid')
+    .where('messages.contact_id', '=', contactId)
+    .where('messages.sender', '=', 'contact')
+    .where('messages.written_at', '>', since)
+    .where('line_messages.line_id', '=', lineId)
+    .orderBy('messages.position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.wamid
+}
+
+/** Stores that the provider failed this try of one of our messages, and that the message is sent again. */
+export async function replaceTry(tx: Tx, lineId: string, wamid: string): Promise<void> {
+  await tx
+    .updateTable('line_messages')
+    .set({ replaced: 1 })
+    .where('line_id', '=', lineId)
+    .where('wamid', '=', wamid)
+    .execute()
 }
 
 /** The messages that quote this one. */

@@ -42,6 +42,23 @@ export async function nextSend(
   return { messageId: row.id, state: row.state, tries: row.tries ?? 0, dueAt: row.due_at ?? 0 }
 }
 
+/** The first message of a chat whose fate is still not known, although the chat has gone on without it. */
+export async function firstUncertain(
+  db: Db,
+  contactId: string,
+): Promise<{ messageId: string; writtenAt: number } | undefined> {
+  return await db
+    .selectFrom('messages')
+    .innerJoin('line_sends', 'line_sends.message_id', 'messages.id')
+    .select(['messages.id as messageId', 'messages.written_at as writtenAt'])
+    .where('messages.contact_id', '=', contactId)
+    .where(sql<SqlBool>`messages.status = 'pending' and messages.sender = 'group'`)
+    .where('line_sends.state', '=', 'uncertain')
+    .orderBy('messages.position')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Stores how far the sending of a message has come. */
 export async function saveSend(tx: Tx, row: LineSendsTable): Promise<void> {
   await tx
@@ -51,15 +68,18 @@ export async function saveSend(tx: Tx, row: LineSendsTable): Promise<void> {
     .execute()
 }
 
-/** Whether the message was sent over this line. */
-export async function isSendOf(db: Db, lineId: string, messageId: string): Promise<boolean> {
-  const row = await db
+/** How far the sending of a message over this line has come. */
+export async function findSend(
+  db: Db,
+  lineId: string,
+  messageId: string,
+): Promise<LineSendsTable | undefined> {
+  return await db
     .selectFrom('line_sends')
-    .select('message_id')
+    .selectAll()
     .where('message_id', '=', messageId)
     .where('line_id', '=', lineId)
     .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Stores that the provider has the message. */
@@ -72,8 +92,15 @@ const waitingIn = (db: Db, groupId: string) =>
   db
     .selectFrom('messages')
     .innerJoin('contacts', 'contacts.id', 'messages.contact_id')
+    .leftJoin('line_sends', 'line_sends.message_id', 'messages.id')
     .where(sql<SqlBool>`messages.status = 'pending' and messages.sender = 'group'`)
     .where('contacts.group_id', '=', groupId)
+    .where((where) =>
+      where.or([
+        where('line_sends.state', 'is', null),
+        where('line_sends.state', '<>', 'accepted'),
+      ]),
+    )
 
 /** The chats of a group that have messages which the provider has not accepted. */
 export async function listWaitingChats(db: Db, groupId: string): Promise<string[]> {

@@ -752,6 +752,8 @@ export interface LineMessagesTable {
   contact_id: string
   /** The wamid of the message that it quotes. */
   quotes: string | null
+  /** 1: a try of one of our messages that the provider failed later. The message was sent again with another wamid. */
+  replaced: Bit
 }
 
 /** What the provider last said of a message: the fact with the highest rank, and among equals the highest tie. */

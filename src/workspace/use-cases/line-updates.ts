@@ -1,5 +1,5 @@
-import { uncertainCode } from '#contract/errors.ts'
-import type { Message } from '#contract/entities/message.ts'
+import type { Message, PayloadFailed } from '#contract/entities/message.ts'
+import { channelError, retryPauseMs } from '#contract/rules/channel-errors.ts'
 import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
 import type { ChannelListener, StoredFile } from '#workspace/channel/channel.ts'
 import type {
@@ -18,8 +18,14 @@ import { fileAddress } from '#workspace/storage/file-address.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { insertDownload, endDownload } from '#workspace/storage/line-downloads.ts'
 import { keepFact, listFacts, type LineFact } from '#workspace/storage/line-facts.ts'
-import { findByWamid, insertLineMessage, listQuoting } from '#workspace/storage/line-messages.ts'
-import { isSendOf, settleSend } from '#workspace/storage/line-sends.ts'
+import {
+  findByWamid,
+  insertLineMessage,
+  listQuoting,
+  replaceTry,
+} from '#workspace/storage/line-messages.ts'
+import { findSend, saveSend, settleSend } from '#workspace/storage/line-sends.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
 import {
   findMessageById,
   setMessageContent,
@@ -33,7 +39,7 @@ import { react } from './react.ts'
 import { advanceStatus, chatOf, receiveMessage, type InboundNeeds } from './receive-message.ts'
 import { flowAnswersContent } from './receive-flow-answers.ts'
 
-type LineReports = Pick<ChannelListener, 'lineUpdate' | 'accepted' | 'uncertain' | 'fileArrived'>
+type LineReports = Pick<ChannelListener, 'lineUpdate' | 'accepted' | 'waits' | 'fileArrived'>
 
 /** Of two statuses of a message the one with the higher rank is the later one: see rules/message-status.ts. */
 const statusRanks: Readonly<Record<LineStatus['status'], number>> = {
@@ -41,6 +47,12 @@ const statusRanks: Readonly<Record<LineStatus['status'], number>> = {
   failed: 2,
   delivered: 3,
   read: 4,
+}
+
+/** A message at the provider. */
+interface Place {
+  lineId: string
+  wamid: string
 }
 
 /** The chat of a person, whom an id or another spelling of the number may have brought here before. */
@@ -87,8 +99,42 @@ async function announceMessage(work: Work, message: Message): Promise<void> {
 export function createLineReports(service: InboundNeeds): LineReports {
   const { clock } = service
 
+  /**
+   * Puts a message back into the queue that the provider had accepted, and failed later for a reason that passes or that
+   * an admin can repair.
+   * @returns false if the message has failed for good
+   */
+  async function sendAgain(
+    work: Work,
+    { lineId, wamid }: Place,
+    message: Message,
+    failure: PayloadFailed,
+  ): Promise<boolean> {
+    const { tx } = work
+    const outcome = channelError(failure.code)?.outcome ?? 'fails'
+    if (outcome === 'fails' || !(message.status === 'pending' || message.status === 'sent'))
+      return false
+    const send = await findSend(tx, lineId, message.id)
+    if (send === undefined) return false
+    await replaceTry(tx, lineId, wamid)
+    const due_at = clock.now() + retryPauseMs(outcome, send.tries)
+    await saveSend(tx, { ...send, state: 'waiting', tries: send.tries + 1, due_at })
+    const payloadFailed = { ...failure, retryAt: iso(due_at) }
+    const after = await setMessageStatus(tx, message, { status: 'pending', payloadFailed })
+    const chat = await chatOf(work, message.contactId)
+    if (chat.row.last_message_id === message.id)
+      await updateChat(tx, chat, { last_message_status: 'pending' })
+    await announceMessage(work, after)
+    const { channel } = service
+    work.afterCommit(() => {
+      if (outcome === 'stopsLine') channel.refused?.(lineId, failure.code ?? 0)
+      channel.resume?.(message.contactId)
+    })
+    return true
+  }
+
   /** Applies a fact to the message that it is about. */
-  async function apply(work: Work, messageId: string, fact: LineFact): Promise<void> {
+  async function apply(work: Work, place: Place, messageId: string, fact: LineFact): Promise<void> {
     const message = await findMessageById(work.tx, messageId)
     // Deleted since.
     if (message === undefined) return
@@ -99,6 +145,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
     }
     if (message.sender !== 'group') return
     const { status, failure: payloadFailed } = fact
+    if (status === 'failed' && (await sendAgain(work, place, message, payloadFailed ?? {}))) return
     await advanceStatus(work, service, {
       messageId,
       status,
@@ -116,8 +163,10 @@ export function createLineReports(service: InboundNeeds): LineReports {
   ): Promise<void> {
     const { tx } = work
     const row = { line_id: line.id, wamid, message_id: message.id, contact_id: message.contactId }
-    await insertLineMessage(tx, { ...row, quotes })
-    for (const fact of await listFacts(tx, line.id, wamid)) await apply(work, message.id, fact)
+    await insertLineMessage(tx, { ...row, quotes, replaced: 0 })
+    const place = { lineId: line.id, wamid }
+    for (const fact of await listFacts(tx, line.id, wamid))
+      await apply(work, place, message.id, fact)
     for (const { message_id, contact_id } of await listQuoting(tx, line.id, wamid)) {
       const quoting = await findMessageById(tx, message_id)
       if (quoting === undefined || contact_id !== message.contactId) continue
@@ -170,7 +219,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
     const place = { lineId: line.id, wamid: target, rank: at, tie: wamid }
     if (!(await keepFact(tx, place, fact, clock.now()))) return
     const known = await findByWamid(tx, line.id, target)
-    if (known !== undefined) await apply(work, known.message_id, fact)
+    if (known !== undefined) await apply(work, place, known.message_id, fact)
     // A reaction of the customer opens the 24-hour window, too.
     const row = await findContactByIds(tx, line.groupId, from)
     if (row === undefined || (row.last_contact_response_at ?? 0) >= at) return
@@ -187,11 +236,11 @@ export function createLineReports(service: InboundNeeds): LineReports {
     const isNews = await keepFact(tx, place, fact, clock.now())
     const known = await findByWamid(tx, line.id, target)
     if (known !== undefined) {
-      if (isNews) await apply(work, known.message_id, fact)
+      if (isNews) await apply(work, place, known.message_id, fact)
       return
     }
     // The answer to our call was lost or has not come yet.
-    if (messageId === undefined || !(await isSendOf(tx, line.id, messageId))) return
+    if (messageId === undefined || (await findSend(tx, line.id, messageId)) === undefined) return
     const own = await findMessageById(tx, messageId)
     if (own === undefined) return
     await settleSend(tx, messageId)
@@ -226,20 +275,25 @@ export function createLineReports(service: InboundNeeds): LineReports {
         }
       })
     },
-    async accepted(line, { messageId, wamid }) {
+    async accepted(line, { messageId, wamid, isHeld, to }) {
       await writeDurable(service, async (work) => {
-        const own = await findMessageById(work.tx, messageId)
+        const { tx } = work
+        const own = await findMessageById(tx, messageId)
         if (own === undefined) return
-        await settleSend(work.tx, messageId)
+        // Its failure has come before the answer of the call, and the message waits for another try.
+        if ((await findByWamid(tx, line.id, wamid))?.replaced === 1) return
+        await settleSend(tx, messageId)
         await know(work, line, wamid, own)
-        await advanceStatus(work, service, { messageId, status: 'sent' })
+        if (!isHeld) await advanceStatus(work, service, { messageId, status: 'sent' })
+        const { row } = await chatOf(work, own.contactId)
+        const known = await findContactByIds(tx, line.groupId, to)
+        if (known === undefined || known.id === row.id) await addIdentities(tx, row, to)
       })
     },
-    async uncertain(messageId) {
+    async waits(messageId, payloadFailed) {
       await writeDurable(service, async (work) => {
         const own = await findMessageById(work.tx, messageId)
         if (own?.status !== 'pending') return
-        const payloadFailed = { code: uncertainCode }
         await announceMessage(
           work,
           await setMessageStatus(work.tx, own, { status: 'pending', payloadFailed }),

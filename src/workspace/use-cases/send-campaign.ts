@@ -1,4 +1,3 @@
-import type { Campaign } from '#contract/entities/campaign.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { campaignFailures } from '#contract/rules/campaign-failure.ts'
@@ -30,6 +29,7 @@ import { campaignChanged, type CampaignProgress } from './campaign-progress.ts'
 import { chatWith } from './create-unknown-contact.ts'
 import { deliver, type DeliveryNeeds } from './deliver.ts'
 import { notifyCampaign } from './notify.ts'
+import { pauseCampaign } from './pause-campaign.ts'
 import { templateContent } from './complete-template-message.ts'
 
 interface Needs extends DeliveryNeeds {
@@ -69,8 +69,10 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
   }
   const viewer = viewerIn(directory, row.created_by)
   const template = await findWaTemplate(tx, row.template_id)
-  if (!can(viewer, 'campaign.run')) return await pause(work, row, directory, 'forbidden', now)
-  if (template?.status !== 'approved') return await pause(work, row, directory, 'template', now)
+  if (!can(viewer, 'campaign.run'))
+    return await pauseCampaign(work, row, directory, 'forbidden', now)
+  if (template?.status !== 'approved')
+    return await pauseCampaign(work, row, directory, 'template', now)
   const running = await updateCampaign(tx, row, {
     status: 'running',
     started_at: row.started_at ?? now,
@@ -81,7 +83,7 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
   const sending = { row: running, plan, template, viewer }
   for (const recipient of await nextRecipients(tx, id, count))
     if (!(await sendTo(work, service, sending, recipient)))
-      return await pause(work, running, directory, 'limit', now)
+      return await pauseCampaign(work, running, directory, 'limit', now)
   const [next] = await nextRecipients(tx, id, 1)
   if (next === undefined) return await finish(work, running, directory, now)
   await updateCampaign(tx, running, { next_at: now + waitMs })
@@ -146,20 +148,6 @@ async function chatOf(
 ): Promise<StoredChat | undefined> {
   if (contact_id === null) return await chatWith(work, { groupId, phone, name }, now)
   return await readChat(work.tx, contact_id)
-}
-
-async function pause(
-  work: Work,
-  row: CampaignsTable,
-  directory: Directory,
-  reason: NonNullable<Exclude<Campaign['pauseReason'], 'user'>>,
-  now: number,
-): Promise<void> {
-  const { tx, announce } = work
-  const change = { status: 'paused', pause_reason: reason, next_at: null, quiet_until: null }
-  await updateCampaign(tx, row, change)
-  announce(campaignChanged(row.group_id, row.id))
-  await notifyCampaign(work, directory, row, { change: 'campaign_paused', text: '' }, now)
 }
 
 async function finish(

@@ -2,9 +2,11 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Message, PayloadFailed } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { campaignFailures } from '#contract/rules/campaign-failure.ts'
+import { channelError } from '#contract/rules/channel-errors.ts'
 import { truncate } from '#contract/rules/characters.ts'
 import { optAnswer } from '#contract/rules/opt-out.ts'
 import type { CampaignProgress } from './campaign-progress.ts'
+import { pauseAfterFailure } from './pause-campaign.ts'
 import {
   findRecipientByMessage,
   lastRecipientOf,
@@ -42,6 +44,8 @@ export async function trackStatus(
   if (!isShown || recipient.state === 'replied') return true
   const reason = status === 'failed' ? reasonOf(payloadFailed) : null
   await updateRecipient(work.tx, recipient, { state: status, reason, changed_at: now })
+  const pauses = status === 'failed' ? channelError(payloadFailed?.code)?.pauses : undefined
+  if (pauses !== undefined) await pauseAfterFailure(work, recipient.campaign_id, pauses, now)
   work.afterCommit(() => service.campaignProgress.changed(groupId, recipient.campaign_id))
   return true
 }

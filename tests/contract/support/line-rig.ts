@@ -66,11 +66,24 @@ export const newWamid = (): string => {
   return `wamid.HBgLTEST${String(serial).padStart(6, '0')}`
 }
 
+/** Starts a workspace whose main group has a line. */
 export async function startLineRig(options: RigOptions = {}): Promise<LineRig> {
   const graph = await startGraphDouble()
+  const rig = await startRig({ providerUrl: graph.url, lineKey: randomBytes(32), ...options })
+  const { stop } = rig
+  const more = await connectLine(rig, graph)
+  const stopped = async () => {
+    await stop()
+    await graph.stop()
+  }
+  // The rig itself is kept, because its `workspace` is a getter.
+  return Object.assign(rig, more, { stop: stopped })
+}
+
+/** Connects the main group of a workspace to the double. */
+export async function connectLine(rig: Rig, graph: GraphDouble): Promise<Omit<LineRig, keyof Rig>> {
   const phone = linePhone()
   graph.phones.push(phone)
-  const rig = await startRig({ providerUrl: graph.url, lineKey: randomBytes(32), ...options })
   const sara = await rig.as('sara')
   const { status, body } = await sara('POST', `main/groups/${GROUP}/line`, { body: lineBody })
   expect({ status, body }).toMatchObject({ status: 200 })
@@ -80,7 +93,6 @@ export async function startLineRig(options: RigOptions = {}): Promise<LineRig> {
     for (const one of bodies)
       expect(await deliver(webhook, one, { appSecret: APP_SECRET })).toBe(200)
   }
-  const { stop } = rig
   const more: Omit<LineRig, keyof Rig> = {
     graph,
     phone,
@@ -119,10 +131,5 @@ export async function startLineRig(options: RigOptions = {}): Promise<LineRig> {
       return rows.map(({ id }) => id)
     },
   }
-  const stopped = async () => {
-    await stop()
-    await graph.stop()
-  }
-  // The rig itself is kept, because its `workspace` is a getter.
-  return Object.assign(rig, more, { stop: stopped })
+  return more
 }

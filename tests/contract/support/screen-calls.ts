@@ -137,6 +137,7 @@ export const screenCalls = {
   deleteOpeningHours: { ...ofGroup, may: admins },
   setAutoAssignment: { ...ofGroup, may: admins, body: { mode: 'roundRobin', capacity: 5 } },
   deleteAutoAssignment: { ...ofGroup, may: admins },
+  setCustomerSees: { ...ofGroup, may: admins, body: { customerSees: 'read' } },
   setWaitingLimit: { ...ofGroup, may: admins, body: { minutes: 15 } },
   deleteWaitingLimit: { ...ofGroup, may: admins },
   enableFirstAnswerTakes: { ...ofGroup, may: admins },

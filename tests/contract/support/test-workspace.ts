@@ -87,7 +87,7 @@ function createProbe(): ProbeChannel {
       reaction: () => Promise.reject(new Error('not started')),
       lineUpdate: () => Promise.reject(new Error('not started')),
       accepted: () => Promise.reject(new Error('not started')),
-      uncertain: () => Promise.reject(new Error('not started')),
+      waits: () => Promise.reject(new Error('not started')),
       fileArrived: () => Promise.reject(new Error('not started')),
     },
     start(listener) {

@@ -2,7 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
-import { mediaRules, messageBody, type MessageBody } from './request-rules.ts'
+import {
+  mediaRules,
+  messageBody,
+  readBody,
+  type MessageBody,
+  type ReadBody,
+} from './request-rules.ts'
+import { templateFault, type DoubleTemplate } from './template-rules.ts'
 
 /** A business number that the double knows. */
 export interface DoublePhone {
@@ -24,6 +31,8 @@ export interface Accepted {
 /** What the next send call meets. */
 export type Fault =
   | { kind: 'error'; code: number; status?: number; details?: string }
+  /** Accepted, but held until the provider has seen how others take the template. */
+  | { kind: 'held' }
   /** The connection ends without an answer. The message was not accepted. */
   | { kind: 'cutBefore' }
   /** The connection ends without an answer, after the message was accepted. */
@@ -56,6 +65,12 @@ export interface GraphDouble {
   readonly phones: DoublePhone[]
   /** Accepted messages, in order. */
   readonly accepted: Accepted[]
+  /** Calls that marked a customer's message as read, in order. */
+  readonly reads: ReadBody[]
+  /** The templates that the provider knows. While there are none, a template's message is not compared with one. */
+  readonly templates: DoubleTemplate[]
+  /** How many messages a number may send in a second of this clock; default: not counted. */
+  throughput: { perSecond: number; now: () => number } | undefined
   /** Every call: method, path without version, and status of the answer; 0 if the connection was cut. */
   readonly calls: string[]
   /** Accounts that the app is subscribed to. */
@@ -66,6 +81,10 @@ export interface GraphDouble {
   readonly faults: (Fault | undefined)[]
   /** Called when a message was accepted; the call is answered when it resolves. */
   onAccepted: (message: Accepted) => Promise<void> | void
+  /** Faults of the next uploads, in order. */
+  readonly uploadFaults: Extract<Fault, { kind: 'error' }>[]
+  /** Numbers to which the provider answers with another spelling, as sent with a plus. */
+  readonly spellings: Map<string, string>
   /** Stores a customer's file. @returns its id */
   addMedia(phoneId: string, bytes: Buffer, type: string): string
   stop(): Promise<void>
@@ -76,6 +95,12 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const accepted: Accepted[] = []
   const calls: string[] = []
   const faults: (Fault | undefined)[] = []
+  const uploadFaults: GraphDouble['uploadFaults'] = []
+  const spellings = new Map<string, string>()
+  const reads: ReadBody[] = []
+  const templates: DoubleTemplate[] = []
+  const sentAt: number[] = []
+  const limit: Pick<GraphDouble, 'throughput'> = { throughput: undefined }
   const subscribed = new Set<string>()
   const media = new Map<string, StoredMedia>()
   let base = ''
@@ -108,7 +133,13 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   ): Promise<object | 'cut' | Page> {
     if (request.headers['content-type']?.split(';')[0] !== 'application/json')
       throw new Refused(400, 100, 'The body must be JSON.')
-    const parsed = messageBody.safeParse(JSON.parse((await bytesOf(request)).toString('utf8')))
+    const given: unknown = JSON.parse((await bytesOf(request)).toString('utf8'))
+    const read = readBody.safeParse(given)
+    if (read.success) {
+      reads.push(read.data)
+      return { success: true }
+    }
+    const parsed = messageBody.safeParse(given)
     if (!parsed.success) throw new Refused(400, 100, parsed.error.message)
     const body = parsed.data
     const fault = faults.shift()
@@ -116,7 +147,9 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       throw new Refused(fault.status ?? 400, fault.code, fault.details ?? 'as the test asked')
     if (fault?.kind === 'cutBefore') return 'cut'
     if (fault?.kind === 'page') return new Page(fault.status)
+    assertThroughput()
     assertMedia(phone, body)
+    assertTemplate(body)
     const wamid = `wamid.${randomBytes(18).toString('base64')}`
     const message = { wamid, phoneId: phone.id, body }
     accepted.push(message)
@@ -126,18 +159,54 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     const input = body.to ?? body.recipient
     return {
       messaging_product: 'whatsapp',
-      contacts: [{ input, ...(body.to !== undefined && { wa_id: body.to.slice(1) }) }],
-      messages: [{ id: wamid, message_status: 'accepted' }],
+      contacts: [
+        {
+          input,
+          ...(body.to !== undefined && { wa_id: spellings.get(body.to) ?? body.to.slice(1) }),
+        },
+      ],
+      messages: [
+        {
+          id: wamid,
+          message_status: fault?.kind === 'held' ? 'held_for_quality_assessment' : 'accepted',
+        },
+      ],
     }
   }
 
-  /** A file belongs to the number that uploaded it. */
+  function assertThroughput(): void {
+    const { throughput } = limit
+    if (throughput === undefined) return
+    const now = throughput.now()
+    const first = sentAt.at(-throughput.perSecond)
+    if (first !== undefined && now - first < 1_000)
+      throw new Refused(400, 130_429, 'Rate limit hit')
+    sentAt.push(now)
+  }
+
+  function assertTemplate(body: MessageBody): void {
+    if (body.type !== 'template' || templates.length === 0) return
+    const [code, details] = templateFault(templates, body.template) ?? []
+    if (code !== undefined) throw new Refused(400, code, details ?? '')
+  }
+
+  /** A file belongs to the number that uploaded it, and is sent as what it is. */
   function assertMedia(phone: DoublePhone, body: MessageBody): void {
-    for (const [, id = ''] of JSON.stringify(body).matchAll(
-      /"(?:image|video|document|audio|sticker)":\{"id":"([^"]+)"/g,
-    ))
-      if (media.get(id)?.phoneId !== phone.id)
+    for (const [, kind = '', id = ''] of JSON.stringify(body).matchAll(
+      /"(image|video|document|audio|sticker)":\{"id":"([^"]+)"/g,
+    )) {
+      const stored = media.get(id)
+      if (stored?.phoneId !== phone.id)
         throw new Refused(400, 131_053, `Media ${id} is not of this number.`)
+      const isSticker = stored.type === 'image/webp'
+      const fits =
+        kind === 'document' ||
+        (kind === 'sticker' ? isSticker : stored.type.startsWith(`${kind}/`) && !isSticker)
+      if (!fits) throw new Refused(400, 131_053, `A file ${stored.type} is no ${kind}.`)
+    }
+    if (body.type !== 'audio' || body.audio.voice !== true) return
+    if (media.get(body.audio.id ?? '')?.type !== 'audio/ogg')
+      throw new Refused(400, 131_053, 'A voice message needs OGG with Opus.')
   }
 
   async function upload(phone: DoublePhone, request: IncomingMessage): Promise<object> {
@@ -148,6 +217,9 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       .catch(() => {
         throw new Refused(400, 100, 'The body must be a form.')
       })
+    const fault = uploadFaults.shift()
+    if (fault !== undefined)
+      throw new Refused(fault.status ?? 400, fault.code, fault.details ?? 'as the test asked')
     const file = form.get('file')
     const type = form.get('type')
     if (form.get('messaging_product') !== 'whatsapp' || !(file instanceof File))
@@ -275,6 +347,14 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     url: base,
     phones,
     accepted,
+    reads,
+    templates,
+    get throughput() {
+      return limit.throughput
+    },
+    set throughput(next) {
+      limit.throughput = next
+    },
     calls,
     subscribed,
     media,
@@ -285,6 +365,8 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     set onAccepted(act) {
       onAccepted = act
     },
+    uploadFaults,
+    spellings,
     addMedia,
     async stop() {
       if (!server.listening) return

@@ -79,6 +79,42 @@ const interactive = z.discriminatedUnion('type', [
     footer: footer.optional(),
     action: z.strictObject({ button: text(20), sections }),
   }),
+  z.strictObject({
+    type: z.literal('cta_url'),
+    header: header.optional(),
+    body: interactiveBody,
+    footer: footer.optional(),
+    action: z.strictObject({
+      name: z.literal('cta_url'),
+      parameters: z.strictObject({ display_text: text(20), url: z.url({ protocol: /^https?$/ }) }),
+    }),
+  }),
+  z.strictObject({
+    type: z.literal('flow'),
+    header: header.optional(),
+    body: interactiveBody,
+    footer: footer.optional(),
+    action: z.strictObject({
+      name: z.literal('flow'),
+      parameters: z
+        .strictObject({
+          flow_message_version: z.literal('3'),
+          flow_id: z.string().regex(/^\d+$/).optional(),
+          flow_name: text(200).optional(),
+          flow_cta: text(30),
+          mode: z.enum(['published', 'draft']).optional(),
+          flow_token: text(200).optional(),
+          flow_action: z.enum(['navigate', 'data_exchange']).optional(),
+          flow_action_payload: z
+            .strictObject({ screen: text(100), data: z.looseObject({}).optional() })
+            .optional(),
+        })
+        .refine(
+          ({ flow_id: id, flow_name: name }) => (id === undefined) !== (name === undefined),
+          'needs flow_id or flow_name',
+        ),
+    }),
+  }),
 ])
 
 /** Meta refuses line breaks, tabs and more than four spaces in a row in a value. */
@@ -88,6 +124,17 @@ const textParameter = z.strictObject({
   text: value,
   parameter_name: z.string().optional(),
 })
+function buttonOf<Name extends string, Parameter extends z.ZodType>(
+  name: Name,
+  parameter: Parameter,
+) {
+  return z.strictObject({
+    type: z.literal('button'),
+    sub_type: z.literal(name),
+    index: z.string().regex(/^\d$/),
+    parameters: z.array(parameter).length(1),
+  })
+}
 const component = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('header'),
@@ -98,17 +145,51 @@ const component = z.discriminatedUnion('type', [
           z.strictObject({ type: z.literal('image'), image }),
           z.strictObject({ type: z.literal('video'), video }),
           z.strictObject({ type: z.literal('document'), document }),
+          z.strictObject({
+            type: z.literal('location'),
+            location: z.strictObject({
+              latitude: z.union([z.number(), z.string()]),
+              longitude: z.union([z.number(), z.string()]),
+              name: text(1000),
+              address: text(1000),
+            }),
+          }),
         ]),
       )
       .length(1),
   }),
   z.strictObject({ type: z.literal('body'), parameters: z.array(textParameter).min(1) }),
-  z.strictObject({
-    type: z.literal('button'),
-    sub_type: z.enum(['quick_reply', 'url', 'copy_code', 'flow']),
-    index: z.string().regex(/^\d$/),
-    parameters: z.array(z.looseObject({ type: z.string() })).length(1),
-  }),
+  z.discriminatedUnion('sub_type', [
+    buttonOf('quick_reply', z.strictObject({ type: z.literal('payload'), payload: text(256) })),
+    buttonOf(
+      'url',
+      z.strictObject({
+        type: z.literal('text'),
+        text: text(2000).regex(/^[\w.~!*'();:@&=+$,/?#[\]%-]+$/, 'must be percent-encoded'),
+      }),
+    ),
+    buttonOf(
+      'copy_code',
+      z.strictObject({ type: z.literal('coupon_code'), coupon_code: text(15) }),
+    ),
+    buttonOf(
+      'flow',
+      z.strictObject({
+        type: z.literal('action'),
+        action: z.strictObject({
+          flow_token: text(200).optional(),
+          flow_action_data: z.looseObject({}).optional(),
+        }),
+      }),
+    ),
+    buttonOf(
+      'catalog',
+      z.strictObject({
+        type: z.literal('action'),
+        action: z.strictObject({ thumbnail_product_retailer_id: text(200) }),
+      }),
+    ),
+  ]),
 ])
 
 const common = {
@@ -175,6 +256,15 @@ export const messageBody = z
   .refine(({ to, recipient }) => to !== undefined || recipient !== undefined, 'nobody to send to')
 
 export type MessageBody = z.infer<typeof messageBody>
+
+/** The body of the same call that marks a customer's message as read. */
+export const readBody = z.strictObject({
+  messaging_product: z.literal('whatsapp'),
+  status: z.literal('read'),
+  message_id: z.string().startsWith('wamid.'),
+  typing_indicator: z.strictObject({ type: z.literal('text') }).optional(),
+})
+export type ReadBody = z.infer<typeof readBody>
 
 interface MediaRule {
   readonly bytesMax: number

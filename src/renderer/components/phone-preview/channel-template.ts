@@ -13,6 +13,8 @@ const phoneButtonKinds = {
   PHONE_NUMBER: 'phone',
   COPY_CODE: 'copy',
   FLOW: 'flow',
+  OTP: 'copy',
+  CATALOG: 'reply',
   unknown: 'reply',
 } as const satisfies Record<string, PhoneButton['kind']>
 

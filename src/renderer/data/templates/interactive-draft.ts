@@ -1,4 +1,4 @@
-import type { InteractiveDraft } from '#contract/draft-forms.ts'
+import type { FormValues, InteractiveDraft } from '#contract/draft-forms.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import type { ChannelTextRule } from '#contract/rules/channel-texts.ts'
@@ -58,6 +58,24 @@ export function contentOf(draft: InteractiveDraft): MessageContent {
   }
 }
 
+/** The draft of a message whose one button opens an address. */
+type LinkDraft = FormValues<'compose'>
+
+/** The message content of a draft with a link: trimmed, without empty fields, and with an address that has its scheme. */
+export function linkContentOf({ text, address, button, ...draft }: LinkDraft): MessageContent {
+  const header = draft.header.trim()
+  const footer = draft.footer.trim()
+  const typed = address.trim()
+  const url = /^[a-z]+:/i.test(typed) ? typed : `https://${typed}`
+  return {
+    type: 'quick_reply',
+    text: text.trim(),
+    ...(header !== '' && { header }),
+    ...(footer !== '' && { footer }),
+    options: [{ id: 'link', title: button.trim(), url }],
+  }
+}
+
 /** The paths of a draft's invalid fields, each with the broken rule for texts and titles; null for any other reason. */
 export type DraftFaults = ReadonlyMap<string, ChannelTextRule | null>
 
@@ -75,6 +93,20 @@ export function faultsOf(draft: InteractiveDraft): DraftFaults {
     faults.set(at, faults.get(at) ?? rule)
   }
   // The channel accepts a message without text, but nobody means to send one.
+  if (draft.text.trim() === '') faults.set('text', null)
+  return faults
+}
+
+const linkFields: Readonly<Record<string, string>> = {
+  'options.0.title': 'button',
+  'options.0.url': 'address',
+}
+
+/** Like `faultsOf`, for a draft with a link. */
+export function linkFaultsOf(draft: LinkDraft): DraftFaults {
+  const faults = new Map<string, ChannelTextRule | null>()
+  for (const { path, rule = null } of interactiveFaults(linkContentOf(draft)))
+    faults.set(linkFields[path] ?? path, rule)
   if (draft.text.trim() === '') faults.set('text', null)
   return faults
 }

@@ -39,6 +39,7 @@ export const campaigns: Catalogue<'campaigns'> = {
     limit: 'The group’s message limit is used up. Resume it when there are messages again.',
     template: 'The channel no longer approves the template.',
     forbidden: 'Whoever started it may no longer send campaigns.',
+    reported: 'WhatsApp does not deliver marketing of this line for now. Tell the administrator.',
   },
   states: {
     all: 'All',

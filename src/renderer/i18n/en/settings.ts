@@ -27,6 +27,12 @@ export const settings: Catalogue<'settings'> = {
     firstAnswer: 'The first answer takes the chat',
     firstAnswerText:
       'A free chat becomes the chat of the agent who answers. Automatic and scheduled messages do not count.',
+    customerSees: 'What the customer sees on WhatsApp',
+    customerSeesText:
+      'Two blue ticks when their agent opens the chat, and “typing…” while the agent writes. Only on a WhatsApp line.',
+    seesNothing: 'Nothing',
+    seesRead: 'Read',
+    seesTyping: 'Read and “typing…”',
     waiting: 'Notify when a customer waits',
     waitingText: 'The chat’s agent is notified; if it has none, admins and managers are.',
     never: 'Never',

@@ -38,6 +38,7 @@ export const campaigns = {
     limit: 'Se agotó el límite de mensajes del grupo. Reanúdala cuando haya mensajes.',
     template: 'El canal ya no aprueba la plantilla.',
     forbidden: 'Quien la inició ya no puede enviar campañas.',
+    reported: 'WhatsApp no entrega marketing de esta línea por ahora. Avisa al administrador.',
   },
   states: {
     all: 'Todos',

@@ -27,6 +27,12 @@ export const settings = {
     firstAnswer: 'La primera respuesta toma el chat',
     firstAnswerText:
       'Un chat libre pasa a ser del agente que responde. Las respuestas automáticas y programadas no cuentan.',
+    customerSees: 'Qué ve el cliente en WhatsApp',
+    customerSeesText:
+      'Los dos tics azules cuando su agente abre el chat, y «escribiendo…» mientras le escribe. Solo en una línea de WhatsApp.',
+    seesNothing: 'Nada',
+    seesRead: 'Leído',
+    seesTyping: 'Leído y «escribiendo…»',
     waiting: 'Avisar cuando un cliente espera',
     waitingText: 'El aviso va al agente del chat; si no tiene, a administradores y responsables.',
     never: 'Nunca',

@@ -38,6 +38,7 @@ export const campaigns = {
     limit: 'O limite de mensagens do grupo acabou. Retome quando houver mensagens.',
     template: 'O canal não aprova mais o modelo.',
     forbidden: 'Quem a iniciou não pode mais enviar campanhas.',
+    reported: 'O WhatsApp não entrega marketing desta linha por enquanto. Avise o administrador.',
   },
   states: {
     all: 'Todos',

@@ -27,6 +27,12 @@ export const settings = {
     firstAnswer: 'A primeira resposta assume o chat',
     firstAnswerText:
       'Um chat livre passa a ser do agente que responde. Respostas automáticas e programadas não contam.',
+    customerSees: 'O que o cliente vê no WhatsApp',
+    customerSeesText:
+      'Os dois tiques azuis quando seu agente abre o chat, e “digitando…” enquanto ele escreve. Só em uma linha de WhatsApp.',
+    seesNothing: 'Nada',
+    seesRead: 'Lida',
+    seesTyping: 'Lida e “digitando…”',
     waiting: 'Avisar quando um cliente espera',
     waitingText:
       'O aviso vai para o agente do chat; sem agente, para administradores e responsáveis.',

@@ -6,10 +6,17 @@ import {
   IconMessageReply,
   type Icon,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import { useAtomValue } from 'jotai'
+import { contentApi } from '#contract/api/content.ts'
 import type { RecipientState } from '#contract/entities/campaign.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { campaignFailures } from '#contract/rules/campaign-failure.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { contentTextsQuery, textIn } from '#renderer/data/content-texts.ts'
+import { languageAtom } from '#renderer/data/session.ts'
+import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** The text keys of a recipient's states. */
 export const stateKeys = {
@@ -40,8 +47,27 @@ export const stateColors = {
   failed: 'red',
 } as const satisfies Record<RecipientState, string>
 
-/** The text for the reason why a message to a recipient failed. */
-export function reasonText(t: TFunction<['translation', 'campaigns']>, reason: string): string {
+/** Returns `reasonText` with the content service's texts for codes of the channel that the app has no text for. */
+export function useReasonText(): (reason: string) => string {
+  const { t } = useCampaignTexts()
+  const language = useAtomValue(languageAtom)
+  const texts = useQuery(
+    contentTextsQuery(language, (spoken) =>
+      call(contentApi.errorTexts, { query: { language: spoken } }),
+    ),
+  )
+  return (reason) => reasonText(t, reason, textIn(texts.data, reason))
+}
+
+/**
+ * The text for the reason why a message to a recipient failed.
+ * @param contentText the content service's text for the reason
+ */
+export function reasonText(
+  t: TFunction<['translation', 'campaigns']>,
+  reason: string,
+  contentText?: string,
+): string {
   switch (reason) {
     case String(channelCodes.undeliverable):
       return t('campaigns:reasons.undeliverable')
@@ -60,6 +86,6 @@ export function reasonText(t: TFunction<['translation', 'campaigns']>, reason: s
     case campaignFailures.content:
       return t('campaigns:reasons.content')
     default:
-      return t('campaigns:reasons.other')
+      return contentText ?? t('campaigns:reasons.other')
   }
 }

@@ -13,6 +13,7 @@ import { composerTabAtom } from './composer/composer-tab.ts'
 import { messageBoxLockNow } from './shared/use-message-box-lock.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
+import { chooseFiles } from './layout/composer-focus.ts'
 import { toggleTemplatesAtom, uncoverAtom } from './layout/sidebar-open.ts'
 
 /**
@@ -58,11 +59,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     icon: IconPaperclip,
     shortcut: 'mod+shift+o',
     visible: () => document.querySelector('#composer-files:not([inert] *)') !== null,
-    perform: () => {
-      // If a panel was closed, the focused element may have been in it, so focus the composer.
-      if (store.set(uncoverAtom)) focusComposer()
-      document.querySelector<HTMLInputElement>('#composer-files')?.click()
-    },
+    perform: chooseFiles,
   },
   {
     id: 'inbox.templates',

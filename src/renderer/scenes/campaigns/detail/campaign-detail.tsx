@@ -45,6 +45,7 @@ const pauseKeys = {
   limit: 'campaigns:pauseReasons.limit',
   template: 'campaigns:pauseReasons.template',
   forbidden: 'campaigns:pauseReasons.forbidden',
+  reported: 'campaigns:pauseReasons.reported',
 } as const
 
 const acts = {

@@ -24,7 +24,11 @@ import { usersQuery } from '#renderer/data/group-queries.ts'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { MessagePreview } from '#renderer/scenes/campaigns/message-preview.tsx'
-import { reasonText, stateGlyphs, stateKeys } from '#renderer/scenes/campaigns/recipient-words.ts'
+import {
+  stateGlyphs,
+  stateKeys,
+  useReasonText,
+} from '#renderer/scenes/campaigns/recipient-words.ts'
 import classes from './detail.module.css'
 
 export interface RecipientPanelProps {
@@ -44,6 +48,7 @@ export function RecipientPanel({
   onClose,
 }: RecipientPanelProps) {
   const { t } = useCampaignTexts()
+  const reasonText = useReasonText()
   const now = useAtomValue(todayAtom)
   const { name, phone, contactId, state, sentAt, changedAt, reply, reason, optedOut } = recipient
   const number = phoneText({ phone, countryCode: '' })
@@ -68,7 +73,7 @@ export function RecipientPanel({
         reply === undefined ? stateText : `${stateText} «${reply}»`,
         changedAt,
       ),
-    reason !== undefined && event(IconAlertCircle, reasonText(t, reason)),
+    reason !== undefined && event(IconAlertCircle, reasonText(reason)),
     agent !== undefined &&
       event(IconUserCheck, t('campaigns:detail.assigned', { name: agent.name })),
     optedOut && event(IconBan, t('campaigns:detail.optedOutHere')),

@@ -23,10 +23,10 @@ import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { recipientsQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { Pages } from '#renderer/scenes/campaigns/pages.tsx'
 import {
-  reasonText,
   stateColors,
   stateGlyphs,
   stateKeys,
+  useReasonText,
 } from '#renderer/scenes/campaigns/recipient-words.ts'
 import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
 import classes from './detail.module.css'
@@ -145,6 +145,7 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
 
 function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<CampaignRecipient>[] {
   const { t } = useCampaignTexts()
+  const reasonText = useReasonText()
   const users = useQuery(usersQuery(groupId))
   const now = useAtomValue(todayAtom)
   const time = (at: string | undefined) =>
@@ -211,7 +212,7 @@ function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<Camp
       render: ({ reason, reply }) =>
         reason !== undefined ? (
           <Text span inherit c="var(--b-danger)">
-            {reasonText(t, reason)}
+            {reasonText(reason)}
           </Text>
         ) : reply !== undefined && reply !== '' ? (
           <Text span inherit truncate>

@@ -5,7 +5,7 @@ import type { Campaign } from '#contract/entities/campaign.ts'
 import { allowsAct } from '#contract/rules/campaign-control.ts'
 import { canRetry } from '#contract/rules/campaign-failure.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
-import { reasonText } from '#renderer/scenes/campaigns/recipient-words.ts'
+import { useReasonText } from '#renderer/scenes/campaigns/recipient-words.ts'
 import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
 import classes from './detail.module.css'
 
@@ -20,6 +20,7 @@ export interface ResultsProps {
 export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
   const { t } = useCampaignTexts()
   const { figure, share } = useFigures()
+  const reasonText = useReasonText()
   const { sent = 0, delivered = 0, read = 0, replied = 0, failed = 0, failures } = campaign
   const steps = [
     {
@@ -108,7 +109,7 @@ export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
           <dl>
             {failures.map(({ reason, count }) => (
               <div key={reason}>
-                <dt>{reasonText(t, reason)}</dt>
+                <dt>{reasonText(reason)}</dt>
                 <dd className="numbers">{figure(count)}</dd>
               </div>
             ))}

@@ -194,13 +194,14 @@ export function MessageComposer({
 
   /**
    * Sends the files. The text becomes the caption of the first file that can have a caption. If there is no such file,
-   * the text is sent as a separate message after the files. Stops at the first message that the outbox does not accept.
+   * or the text is too long for a caption, the text is sent as a separate message after the files. Stops at the first message that the outbox does not accept.
    * @returns the last message's key; null if a message was not accepted
    */
   const sendFiles = async () => {
     let last: string | null = null
+    const isCaption = characters(trimmed) <= limits.media.captionMax
     const captioned = ready.find(
-      ({ content }) => content?.type === 'image' || content?.type === 'file',
+      ({ content }) => isCaption && (content?.type === 'image' || content?.type === 'file'),
     )
     for (const one of ready) {
       if (one.content === null) continue

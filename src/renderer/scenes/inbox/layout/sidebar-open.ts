@@ -66,6 +66,13 @@ export const leaveChatAtom = atom(null, (get, set, contactId: string | null) => 
 /** Whether the user has just opened the templates. Only then does their panel get the focus when it mounts. */
 export const areTemplatesRequestedAtom = atom(false)
 
+/** A channel template whose message failed because of its values. Its form opens with them once it has loaded. */
+interface TemplateToCorrect {
+  readonly templateId: string
+  readonly parameters: readonly string[]
+}
+export const templateToCorrectAtom = atomWithin<TemplateToCorrect | null>(openContactIdAtom, null)
+
 /** Opens or closes the templates. */
 export const toggleTemplatesAtom = atom(null, (get, set) => {
   const opens = !get(templatesOpenAtom)

@@ -27,6 +27,8 @@ import {
   emptyChoice,
   emptyDraft,
   faultsOf,
+  linkContentOf,
+  linkFaultsOf,
   optionsMax,
   type Choice,
 } from '#renderer/data/templates/interactive-draft.ts'
@@ -38,6 +40,7 @@ const { interactive } = limits
 const kinds = [
   { type: 'quick_reply', label: 'templates:compose.quickReply' },
   { type: 'list', label: 'templates:compose.list' },
+  { type: 'link', label: 'templates:compose.link' },
 ] as const
 
 export interface ComposeDialogProps {
@@ -45,22 +48,23 @@ export interface ComposeDialogProps {
   onClose: () => void
 }
 
-/** Writes and sends a message with choices: buttons or a list, within the channel's limits. */
+/** Writes and sends a message with choices: buttons, a list or a link, within the channel's limits. */
 export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const { t } = useTemplateTexts()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
   const stored = useFormDraft(
     { groupId: contact.groupId, form: 'compose', id: contact.id },
-    emptyDraft,
+    () => ({ ...emptyDraft(), isLink: false, address: '' }),
   )
   const { draft, change } = stored
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const options = useRef<HTMLUListElement>(null)
   const busy = useRef(false)
-  const content = contentOf(draft)
+  const { isLink } = draft
+  const content = isLink ? linkContentOf(draft) : contentOf(draft)
   const most = optionsMax(draft.type)
-  const faults = faultsOf(draft)
+  const faults = isLink ? linkFaultsOf(draft) : faultsOf(draft)
   const errorOf = (path: string, value: string, length: number) => {
     if (!faults.has(path)) return undefined
     const isTooLong = characters(value.trim()) > length
@@ -103,7 +107,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
       busy.current = false
     }
   }
-  const isList = draft.type === 'list'
+  const isList = !isLink && draft.type === 'list'
   const add = () => {
     flushSync(() => change({ choices: [...draft.choices, emptyChoice()] }))
     // Focus the new choice synchronously, so that the next key presses go there. The pressed button may be gone: it
@@ -133,8 +137,10 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
                 <input
                   type="radio"
                   name="interactive-kind"
-                  checked={draft.type === type}
-                  onChange={() => change({ type })}
+                  checked={isLink ? type === 'link' : draft.type === type}
+                  onChange={() =>
+                    change(type === 'link' ? { isLink: true } : { type, isLink: false })
+                  }
                 />
                 {t(label)}
               </label>
@@ -168,6 +174,27 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
             {...lengthCount(draft.footer, interactive.footerMax)}
             onChange={(event) => change({ footer: event.currentTarget.value })}
           />
+          {isLink && (
+            <>
+              <TextInput
+                size="sm"
+                label={t('templates:compose.linkButton')}
+                value={draft.button}
+                error={errorOf('button', draft.button, interactive.quickReplyButtonMax)}
+                {...lengthCount(draft.button, interactive.quickReplyButtonMax)}
+                onChange={(event) => change({ button: event.currentTarget.value })}
+              />
+              <TextInput
+                size="sm"
+                type="url"
+                label={t('templates:compose.address')}
+                placeholder="https://"
+                value={draft.address}
+                error={isTried && faults.has('address') && t('templates:compose.wrongAddress')}
+                onChange={(event) => change({ address: event.currentTarget.value })}
+              />
+            </>
+          )}
           {isList && (
             <TextInput
               size="sm"
@@ -178,46 +205,48 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
               onChange={(event) => change({ button: event.currentTarget.value })}
             />
           )}
-          <Flex component="fieldset" direction="column" gap={10}>
-            <Text component="legend" mb={6} size="xs" fw={600} c="dimmed">
-              {t('templates:compose.options')}
-            </Text>
-            <ul ref={options} className={classes.options}>
-              {draft.choices.map((choice, index) => (
-                <ChoiceFields
-                  key={choice.id}
-                  choice={choice}
-                  number={index + 1}
-                  isList={isList}
-                  errorOf={(name, value, length) =>
-                    errorOf(choicePath(choice.id, name), value, length)
-                  }
-                  onChange={(part) => changeChoice(index, part)}
-                  onRemove={
-                    draft.choices.length > 1
-                      ? () => change({ choices: draft.choices.filter((_, at) => at !== index) })
-                      : undefined
-                  }
-                />
-              ))}
-            </ul>
-            {draft.choices.length > most && (
-              <Text inherit fz="sm" c="var(--b-danger)" role="alert">
-                {t('templates:compose.tooMany', { count: most })}
+          {!isLink && (
+            <Flex component="fieldset" direction="column" gap={10}>
+              <Text component="legend" mb={6} size="xs" fw={600} c="dimmed">
+                {t('templates:compose.options')}
               </Text>
-            )}
-            {draft.choices.length < most && (
-              <Button
-                variant="subtle"
-                size="compact-md"
-                className={classes.add}
-                leftSection={<IconPlus size={16} aria-hidden="true" />}
-                onClick={add}
-              >
-                {t('templates:compose.add')}
-              </Button>
-            )}
-          </Flex>
+              <ul ref={options} className={classes.options}>
+                {draft.choices.map((choice, index) => (
+                  <ChoiceFields
+                    key={choice.id}
+                    choice={choice}
+                    number={index + 1}
+                    isList={isList}
+                    errorOf={(name, value, length) =>
+                      errorOf(choicePath(choice.id, name), value, length)
+                    }
+                    onChange={(part) => changeChoice(index, part)}
+                    onRemove={
+                      draft.choices.length > 1
+                        ? () => change({ choices: draft.choices.filter((_, at) => at !== index) })
+                        : undefined
+                    }
+                  />
+                ))}
+              </ul>
+              {draft.choices.length > most && (
+                <Text inherit fz="sm" c="var(--b-danger)" role="alert">
+                  {t('templates:compose.tooMany', { count: most })}
+                </Text>
+              )}
+              {draft.choices.length < most && (
+                <Button
+                  variant="subtle"
+                  size="compact-md"
+                  className={classes.add}
+                  leftSection={<IconPlus size={16} aria-hidden="true" />}
+                  onClick={add}
+                >
+                  {t('templates:compose.add')}
+                </Button>
+              )}
+            </Flex>
+          )}
         </div>
         <div className={classes.preview} role="group" aria-label={t('templates:form.preview')}>
           <Text component="h3" mb={6} size="xs" fw={600} c="dimmed">

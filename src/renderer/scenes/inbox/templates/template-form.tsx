@@ -38,6 +38,8 @@ import { currentLive } from '#renderer/data/live/live.ts'
 export interface TemplateFormProps {
   contact: Contact
   sendable: SendableTemplate
+  /** Values to begin with, instead of those that are known. */
+  given?: readonly string[] | null
   /** Called when the outbox has accepted the message. */
   onSent: () => void
 }
@@ -51,7 +53,7 @@ export const discardValues = (contact: Contact, sendable: SendableTemplate | nul
 }
 
 /** The form to send a template: its values, its file, a preview and the send button. */
-export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
+export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormProps) {
   const { t } = useTemplateTexts()
   const people = usePeople(contact)
   const labelOf = useParameterLabel()
@@ -59,7 +61,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   const mayGoOut = isOpen || sendable.kind === 'whatsapp'
   const places = templatePlaceholders(sendable)
   const unsaved = useFormDraft(valuesSubject(contact, sendable), () => ({
-    parameters: knownParameters(sendable, people).map((value) => value ?? ''),
+    parameters: given ?? knownParameters(sendable, people).map((value) => value ?? ''),
   }))
   // The template may have other placeholders than when its values were stored.
   const parameters = places.map((_, index) => unsaved.draft.parameters[index] ?? '')
@@ -108,10 +110,10 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
     busy.current = true
     try {
       const { id: templateId } = sendable.template
-      const { parameters: given } = values
+      const { parameters: filled } = values
       await currentLive().outbox.send(contact, content, {
         templateId,
-        ...(given.length > 0 && { parameters: given }),
+        ...(filled.length > 0 && { parameters: filled }),
         ...(media !== undefined && { media }),
       })
       unsaved.discard()

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -9,11 +10,13 @@ import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
+import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
 import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import {
   templateBegunAtom,
   areTemplatesRequestedAtom,
+  templateToCorrectAtom,
   templatesOpenAtom,
 } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
 import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
@@ -59,6 +62,22 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const search = useRef<HTMLInputElement>(null)
   const [isRequested, setRequested] = useAtom(areTemplatesRequestedAtom)
 
+  const [toCorrect, setToCorrect] = useAtom(templateToCorrectAtom)
+  const channelTemplates = useQuery({
+    ...channelTemplatesQuery(contact.groupId),
+    enabled: toCorrect !== null,
+  })
+  /** The values of a failed message, with which the form of its template begins. */
+  const [given, setGiven] = useState<readonly string[] | null>(null)
+  useEffect(() => {
+    if (toCorrect === null || channelTemplates.data === undefined) return
+    const template = channelTemplates.data.find(({ id }) => id === toCorrect.templateId)
+    setKind('whatsapp')
+    setGiven(toCorrect.parameters)
+    choose(template === undefined ? null : { kind: 'whatsapp', template })
+    setToCorrect(null)
+  }, [toCorrect, channelTemplates.data, setToCorrect])
+
   const setBegun = useSetAtom(templateBegunAtom)
   useEffect(() => {
     setBegun(chosen !== null)
@@ -78,6 +97,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const back = () => {
     discardValues(contact, chosen)
     setLeftId(chosen?.template.id ?? null)
+    setGiven(null)
     choose(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -145,7 +165,9 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
             key={chosen.template.id}
             contact={contact}
             sendable={chosen}
+            given={given}
             onSent={() => {
+              setGiven(null)
               choose(null)
               onDone()
             }}

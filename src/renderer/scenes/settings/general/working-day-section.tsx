@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { groupsApi } from '#contract/api/groups.ts'
 import { limits } from '#contract/limits.ts'
 import { autoAssignmentModes } from '#contract/entities/auto-assignment.ts'
+import { customerSights } from '#contract/entities/group.ts'
 import type { AutoAssignment } from '#contract/rules/auto-assignment.ts'
 import { waitingChoices } from '#contract/rules/waiting.ts'
 import {
@@ -24,15 +25,21 @@ const modeLabels = {
   leastBusy: 'settings:workingDay.leastBusy',
 } as const
 
+const sightLabels = {
+  nothing: 'settings:workingDay.seesNothing',
+  read: 'settings:workingDay.seesRead',
+  typing: 'settings:workingDay.seesTyping',
+} as const
+
 /**
- * Settings for the automatic assignment of chats to agents, for taking a chat by an answer, and for how long a customer
- * may wait.
+ * Settings for the automatic assignment of chats to agents, for taking a chat by an answer, for what a customer sees of
+ * the agents, and for how long a customer may wait.
  */
 export function WorkingDaySection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   const matches = useRowFilter()
   const { group, mayToggle, isRecent, change } = settings
-  const { autoAssignment, waitingLimitMinutes, firstAnswerTakes } = group
+  const { autoAssignment, waitingLimitMinutes, firstAnswerTakes, customerSees } = group
   const to = { groupId: group.id, params: { id: group.id } }
   const mode = t('settings:workingDay.mode')
   const modeText = t('settings:workingDay.modeText')
@@ -40,6 +47,8 @@ export function WorkingDaySection({ settings }: { settings: Settings }) {
   const capacityText = t('settings:workingDay.capacityText')
   const firstAnswer = t('settings:workingDay.firstAnswer')
   const firstAnswerText = t('settings:workingDay.firstAnswerText')
+  const sees = t('settings:workingDay.customerSees')
+  const seesText = t('settings:workingDay.customerSeesText')
   const waiting = t('settings:workingDay.waiting')
   const waitingText = t('settings:workingDay.waitingText')
   const minutesText = (count: number) => t('settings:workingDay.minutes', { count })
@@ -69,6 +78,14 @@ export function WorkingDaySection({ settings }: { settings: Settings }) {
           to,
         ),
       done: () => t('settings:saved', { setting: firstAnswer }),
+    })
+  const setSees = (chosen: string) =>
+    change({
+      label: sees,
+      part: { customerSees: customerSights.find((one) => one === chosen) },
+      send: ({ customerSees: sent = 'nothing' }) =>
+        call(groupsApi.setCustomerSees, { ...to, body: { customerSees: sent } }),
+      done: () => t('settings:saved', { setting: sees }),
     })
   const setWaiting = (minutes: number | undefined) =>
     change({
@@ -130,6 +147,23 @@ export function WorkingDaySection({ settings }: { settings: Settings }) {
             isDisabled={!mayToggle}
             isRecent={isRecent('firstAnswerTakes')}
             onChange={(checked) => void setFirstAnswer(checked)}
+          />
+        )}
+        {customerSees !== undefined && matches(sees, seesText) && (
+          <SettingsRow
+            label={sees}
+            text={seesText}
+            isRecent={isRecent('customerSees')}
+            control={
+              <SegmentedControl
+                aria-label={sees}
+                size="sm"
+                disabled={!mayToggle}
+                value={customerSees}
+                data={customerSights.map((value) => ({ value, label: t(sightLabels[value]) }))}
+                onChange={(chosen) => void setSees(chosen)}
+              />
+            }
           />
         )}
         {matches(waiting, waitingText) && (

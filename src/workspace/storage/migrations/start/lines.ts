@@ -34,6 +34,7 @@ export const lines: readonly string[] = [
     message_id text not null,
     contact_id text not null,
     quotes text,
+    replaced integer not null default 0,
     primary key (line_id, wamid)
   )`,
   `create index line_messages_by_message on line_messages (message_id)`,

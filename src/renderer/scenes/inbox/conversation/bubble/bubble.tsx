@@ -15,6 +15,7 @@ import { Content } from '#renderer/scenes/inbox/content/content.tsx'
 import { isEmojiOnly } from '#renderer/scenes/inbox/content/emoji-only.ts'
 import { isBarePicture } from '#renderer/scenes/inbox/content/picture-size.ts'
 import { FailedReason } from './failed-reason.tsx'
+import { WaitingReason } from './waiting-reason.tsx'
 import { Reactions } from './reactions.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
 import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
@@ -77,6 +78,7 @@ function BubbleOfAuthor({
   const isBare = content.type === 'sticker' || isLargeEmoji
   const isAlbum = row.kind === 'album'
   const isFailed = !isAlbum && message.status === 'failed'
+  const waits = !isAlbum && message.status === 'pending' && message.payloadFailed !== undefined
   const isMeanwhile = row.kind === 'message' ? row.isMeanwhile : undefined
   const showsTime = !row.sameMinuteFollows || sender !== 'contact'
   return (
@@ -90,7 +92,7 @@ function BubbleOfAuthor({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the focus among the articles of a feed
       tabIndex={tabbable ? 0 : -1}
       aria-label={name}
-      aria-describedby={isFailed ? `said-${row.id} failed-${row.id}` : `said-${row.id}`}
+      aria-describedby={isFailed || waits ? `said-${row.id} failed-${row.id}` : `said-${row.id}`}
     >
       <div className={classes.column}>
         <div
@@ -116,6 +118,7 @@ function BubbleOfAuthor({
         </div>
         {!isAlbum && <Reactions message={message} />}
         {isFailed && <FailedReason message={message} />}
+        {waits && <WaitingReason message={message} />}
       </div>
       {!isAlbum && <BubbleMenuButton message={message} />}
       {!showsTime && (

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { OutboxEntry } from '#contract/bridge.ts'
 import type { PayloadFailed } from '#contract/entities/message.ts'
-import { channelCodes } from '#contract/errors.ts'
+import { channelCodes, lineCodes } from '#contract/errors.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
@@ -12,7 +12,14 @@ const textOfCode: Readonly<Record<number, TextKey>> = {
   [channelCodes.windowClosed]: 'inbox.failed.windowClosed',
   [channelCodes.undeliverable]: 'inbox.failed.undeliverable',
   [channelCodes.mediaFailed]: 'inbox.failed.mediaFailed',
+  [lineCodes.uncertain]: 'inbox.failed.neverConfirmed',
+  [lineCodes.closedWhileWaiting]: 'inbox.failed.closedWhileWaiting',
+  [lineCodes.waitedTooLong]: 'inbox.failed.waitedTooLong',
 }
+
+const whole: readonly (number | undefined)[] = Object.values(lineCodes)
+/** Whether the text of a code is a sentence of its own, for example because the message may have been sent. */
+export const isWholeText = (code: number | undefined): boolean => whole.includes(code)
 
 /**
  * Whether the app has no text for an error code of the channel. The text is then fetched from the content service

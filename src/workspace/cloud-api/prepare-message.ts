@@ -1,0 +1,110 @@
+import { access, constants } from 'node:fs/promises'
+import type { Message, PayloadFailed } from '#contract/entities/message.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { channelCodes } from '#contract/errors.ts'
+import { channelError } from '#contract/rules/channel-errors.ts'
+import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
+import type { Clock } from '#workspace/clock.ts'
+import { filePath } from '#workspace/media/files.ts'
+import { channelAddress } from '#workspace/storage/contact-identities.ts'
+import { fileIdOf } from '#workspace/storage/file-address.ts'
+import { findFile } from '#workspace/storage/files.ts'
+import { findWamid } from '#workspace/storage/line-messages.ts'
+import type { Storage } from '#workspace/storage/open.ts'
+import type { ContactsTable, FilesTable } from '#workspace/storage/tables.ts'
+import type { GraphAnswer } from './graph.ts'
+import type { Lines, OpenLine } from './lines.ts'
+import { uploaded } from './media.ts'
+import { messageRequest } from './message-request.ts'
+
+/** The provider's code for a message that needs the number of a person who is known by the user id alone. */
+const NEEDS_NUMBER = 131_062
+
+interface Needs {
+  storage: Storage
+  clock: Clock
+  lines: Lines
+}
+
+/** A call that did not succeed. */
+export type Refusal = Exclude<GraphAnswer, { kind: 'ok' }>
+
+/** The body of a message's call; or why the message cannot be sent; or the upload that did not succeed. */
+export type Prepared = { body: object } | { failure: PayloadFailed } | { upload: Refusal }
+
+/** A message to send over a line. */
+export interface Draft {
+  line: OpenLine
+  contact: ContactsTable
+  message: Message
+  /** The channel template that the message is made from. */
+  template: WhatsAppTemplate | undefined
+}
+
+/** Why the provider would refuse a file; undefined if it would not. */
+async function fileFault(path: string, file: FilesTable): Promise<PayloadFailed | undefined> {
+  const kind = mediaKind(file.mime_type)
+  if (kind === undefined || file.size > mediaBytesMax(kind))
+    return { code: channelCodes.mediaFailed, details: `${file.mime_type}, ${file.size} bytes` }
+  try {
+    await access(path, constants.R_OK)
+    return undefined
+  } catch {
+    return { code: channelCodes.mediaFailed, details: 'The file is not in the storage.' }
+  }
+}
+
+/** Creates the function that prepares messages. A message's file is uploaded first, unless the provider still has it. */
+export function createPrepare(needs: Needs): (draft: Draft) => Promise<Prepared> {
+  const { storage } = needs
+  const { db } = storage
+  /** Uploads in progress by line and file, so that the messages of a campaign upload their file once. */
+  const uploads = new Map<string, ReturnType<typeof uploaded>>()
+
+  async function uploadOnce(line: OpenLine, file: FilesTable): ReturnType<typeof uploaded> {
+    const key = `${line.row.id}/${file.id}`
+    const running = uploads.get(key)
+    if (running !== undefined) return await running
+    const upload = uploaded(needs, line, file)
+    uploads.set(key, upload)
+    try {
+      return await upload
+    } finally {
+      uploads.delete(key)
+    }
+  }
+
+  /** The provider's id of the file of a message; undefined for a message without one. */
+  async function mediaOf(
+    line: OpenLine,
+    { media }: Message['content'],
+  ): Promise<{ id: string | undefined } | Exclude<Prepared, { body: object }>> {
+    if (media === undefined) return { id: undefined }
+    const fileId = fileIdOf(media)
+    const file = fileId === undefined ? undefined : await findFile(db, fileId)
+    if (file === undefined) return { failure: { code: channelCodes.mediaFailed } }
+    const fault = await fileFault(filePath(storage.filesDir, file.id), file)
+    if (fault !== undefined) return { failure: fault }
+    const upload = await uploadOnce(line, file)
+    if (typeof upload === 'string') return { id: upload }
+    if (upload.kind !== 'refused') return { upload }
+    const outcome = channelError(upload.failure.code)?.outcome ?? 'fails'
+    if (outcome !== 'fails') return { upload }
+    // The provider refuses a file with a code for any parameter; the agent needs to know that it is the file.
+    return { failure: { ...upload.failure, code: channelCodes.mediaFailed } }
+  }
+
+  return async ({ line, contact, message, template }) => {
+    const { content, replyTo } = message
+    const to = await channelAddress(db, contact)
+    if (to === undefined) return { failure: { code: NEEDS_NUMBER } }
+    // A code goes to a number, never to a user id.
+    if ('userId' in to && template?.category === 'AUTHENTICATION')
+      return { failure: { code: NEEDS_NUMBER } }
+    const media = await mediaOf(line, content)
+    if (!('id' in media)) return media
+    const quoted = replyTo === undefined ? undefined : await findWamid(db, line.row.id, replyTo)
+    const body = messageRequest(message, { to, quoted, mediaId: media.id, template })
+    return body === undefined ? { failure: { code: channelCodes.unsupportedMessage } } : { body }
+  }
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { knownChannelErrors } from '#contract/rules/channel-errors.ts'
+import { soon, type LineRig } from './support/line-rig.ts'
+import { startSendingRig, type SendingRig } from './support/line-sending.ts'
+import { GROUP } from './support/users.ts'
+
+/** What follows from every error code of the provider: in the answer of the call, and in a later `failed` status. */
+
+let own: SendingRig
+let rig: LineRig
+let chats = 0
+let chat = ''
+beforeAll(async () => {
+  own = await startSendingRig()
+  rig = own.rig
+})
+afterAll(() => rig.stop())
+beforeEach(async () => {
+  rig.graph.accepted.length = 0
+  rig.graph.faults.length = 0
+  rig.graph.calls.length = 0
+  chats += 1
+  chat = `chat-${chats}`
+  await rig.contact(chat, { phone: `519990${String(10_000 + chats)}` })
+  await openWindow(chat)
+})
+
+async function openWindow(contactId: string, at = rig.workspace.clock.now()): Promise<void> {
+  await rig.workspace.storage.db
+    .updateTable('contacts')
+    .set({ last_contact_response_at: at })
+    .where('id', '=', contactId)
+    .execute()
+}
+const line = `main/groups/${GROUP}/line`
+const lineState = async () => (await own.agent('GET', line)).body.line
+const say = (text: string) => own.say(text, chat)
+const message = (id: string) => own.message(id, chat)
+const becomes = (id: string, status: string) => own.becomes(id, status, chat)
+
+const codesOf = (...outcomes: string[]) =>
+  knownChannelErrors
+    // The codes from 200 to 299 have one meaning.
+    .filter(
+      ([code, { outcome }]) =>
+        code >= 0 && (code <= 200 || code > 298) && outcomes.includes(outcome),
+    )
+    .map(([code]) => [code] as const)
+
+describe('in the answer', () => {
+  test.each(codesOf('fails'))('%i fails, and the next message goes out', async (code) => {
+    own.errors(code)
+    const id = await say('uno')
+    await say('dos')
+    await becomes(id, 'failed')
+    await own.sentCount(1)
+    expect((await message(id)).payloadFailed).toMatchObject({ code })
+    expect(own.texts()).toEqual(['dos'])
+  })
+
+  test.each(codesOf('waits', 'waitsForLine', 'waitsForPerson'))(
+    '%i waits and goes out by itself, in its order',
+    async (code) => {
+      own.errors(code, code)
+      const id = await say('uno')
+      await say('dos')
+      await own.refused(1)
+      expect((await message(id)).status).toBe('pending')
+      await own.advanceUntil(1_000, () => own.texts(), ['uno', 'dos'])
+      await becomes(id, 'sent')
+      expect(await message(id)).not.toHaveProperty('payloadFailed')
+    },
+  )
+
+  test.each(codesOf('stopsLine'))('%i stops the line, and nothing is lost', async (code) => {
+    own.errors(code)
+    await say('uno')
+    await expect.poll(lineState, soon).toMatchObject({ state: 'stopped', stopCode: code })
+    await say('dos')
+    expect(own.texts()).toEqual([])
+    expect((await own.agent('PATCH', line, { body: { state: 'connected' } })).status).toBe(200)
+    await own.sentCount(2)
+    expect(own.texts()).toEqual(['uno', 'dos'])
+  })
+
+  test('too many messages to one person: the agent sees when it goes out', async () => {
+    own.errors(131_056, 131_056, 131_056)
+    const id = await say('uno')
+    await own.refused(1)
+    await own.advanceUntil(1_000, async () => (await message(id)).payloadFailed?.code, 131_056)
+    const { retryAt } = (await message(id)).payloadFailed
+    const wait = Date.parse(retryAt) - rig.workspace.clock.now()
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(16_000)
+    await own.advanceUntil(2_000, () => own.texts(), ['uno'])
+    await becomes(id, 'sent')
+  })
+
+  test('429 of a proxy without a code waits for the line', async () => {
+    rig.graph.faults.push({ kind: 'page', status: 429 })
+    const id = await say('uno')
+    await own.refused(1)
+    expect((await message(id)).status).toBe('pending')
+    await own.advanceUntil(1_000, () => own.texts(), ['uno'])
+  })
+})
+
+describe('in a status', () => {
+  const refuse = async (code: number) => {
+    const wamid = rig.graph.accepted.at(-1)?.wamid ?? ''
+    const errors = [{ code, title: 'As the test asked' }]
+    await rig.status(wamid, 'failed', { errors })
+    return wamid
+  }
+
+  test.each(codesOf('fails'))('%i fails', async (code) => {
+    const id = await say('uno')
+    await becomes(id, 'sent')
+    await refuse(code)
+    await becomes(id, 'failed')
+    expect((await message(id)).payloadFailed).toMatchObject({ code })
+  })
+
+  test.each(codesOf('waits', 'waitsForLine', 'waitsForPerson'))(
+    '%i sends the message once more, with another id of the provider',
+    async (code) => {
+      const id = await say('uno')
+      await becomes(id, 'sent')
+      const first = await refuse(code)
+      // The provider repeats its webhooks.
+      await rig.status(first, 'failed', { errors: [{ code }], biz_opaque_callback_data: id })
+      await own.advanceUntil(1_000, () => own.texts(), ['uno', 'uno'])
+      await becomes(id, 'sent')
+      await rig.status(first, 'failed', { errors: [{ code }], biz_opaque_callback_data: id })
+      await rig.status(rig.graph.accepted[1]?.wamid ?? '', 'read')
+      await becomes(id, 'read')
+      expect(own.texts()).toEqual(['uno', 'uno'])
+    },
+  )
+
+  test('a message that was delivered after all is not sent again', async () => {
+    const id = await say('uno')
+    await becomes(id, 'sent')
+    const wamid = await refuse(131_000)
+    await becomes(id, 'pending')
+    await rig.status(wamid, 'delivered')
+    await becomes(id, 'delivered')
+    rig.workspace.clock.advance(60_000)
+    await say('dos')
+    await own.sentCount(2)
+    expect(own.texts()).toEqual(['uno', 'dos'])
+  })
+
+  test.each(codesOf('stopsLine'))('%i stops the line, and the message waits', async (code) => {
+    const id = await say('uno')
+    await becomes(id, 'sent')
+    await refuse(code)
+    await expect.poll(lineState, soon).toMatchObject({ state: 'stopped', stopCode: code })
+    expect((await message(id)).status).toBe('pending')
+    expect((await own.agent('PATCH', line, { body: { state: 'connected' } })).status).toBe(200)
+    await own.advanceUntil(1_000, () => own.texts(), ['uno', 'uno'])
+    await becomes(id, 'sent')
+  })
+})
+
+describe('a message that waits', () => {
+  const pause = async () =>
+    expect((await own.agent('PATCH', line, { body: { state: 'paused' } })).status).toBe(200)
+  const resume = async () =>
+    expect((await own.agent('PATCH', line, { body: { state: 'connected' } })).status).toBe(200)
+
+  test('asks when the customer’s window closes, also while the line is paused', async () => {
+    await openWindow(chat, rig.workspace.clock.now() - limits.chatWindowMs + 60_000)
+    await pause()
+    const id = await say('uno')
+    rig.workspace.clock.advance(61_000)
+    await becomes(id, 'failed')
+    expect((await message(id)).payloadFailed).toMatchObject({ code: -2 })
+    await resume()
+    await openWindow(chat)
+    await say('dos')
+    await own.sentCount(1)
+    expect(own.texts()).toEqual(['dos'])
+  })
+
+  test('asks after 24 hours, although the customer has written again', async () => {
+    await pause()
+    const id = await say('uno')
+    rig.workspace.clock.advance(limits.chatWindowMs - 60_000)
+    await openWindow(chat)
+    expect((await message(id)).status).toBe('pending')
+    rig.workspace.clock.advance(61_000)
+    await becomes(id, 'failed')
+    expect((await message(id)).payloadFailed).toMatchObject({ code: -3 })
+    await resume()
+  })
+
+  test('and whose fate is unknown asks after 24 hours; its status settles it even then', async () => {
+    rig.graph.faults.push({ kind: 'cutAfter' })
+    const id = await say('uno')
+    await expect.poll(async () => (await message(id)).payloadFailed, soon).toEqual({ code: -1 })
+    rig.workspace.clock.advance(61_000)
+    expect((await message(id)).status).toBe('pending')
+    await openWindow(chat)
+    await say('dos')
+    await own.sentCount(2)
+    rig.workspace.clock.advance(limits.chatWindowMs)
+    await becomes(id, 'failed')
+    expect((await message(id)).payloadFailed).toMatchObject({ code: -1 })
+    const wamid = rig.graph.accepted[0]?.wamid ?? ''
+    await rig.status(wamid, 'delivered', { biz_opaque_callback_data: id })
+    await becomes(id, 'delivered')
+    expect(own.texts()).toEqual(['uno', 'dos'])
+  })
+})
