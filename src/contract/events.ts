@@ -212,6 +212,8 @@ export const eventSchemas = {
   'group.settings': event({ group: groupSchema }),
   /** The group's profile on the channel was saved. */
   'whatsAppProfile.changed': event({ groupId: id }),
+  /** The group's line was connected, changed or disconnected, or its provider called while it was being set up. */
+  'line.changed': event({}),
   'group.qrAssigner': event({ hasQrAssigner: flag }),
   /** A customer scanned the QR code of the agent `userId`, and the customer's chat was assigned to this agent. */
   'qrAssigner.used': event({ userId: id, codeId: id, contactId: id }),

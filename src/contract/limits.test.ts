@@ -210,6 +210,7 @@ const ours = [
   'line.addressMax',
   'line.idMax',
   'line.messagesPerSecond',
+  'line.messagesPerSecondHigh',
   'line.secretMax',
   'line.webhookBytes',
   'line.webhookUpdates',

@@ -387,6 +387,7 @@ export const limits = {
     webhookBytes: 3 * 1024 * 1024,
     webhookUpdates: 1_000,
     messagesPerSecond: 80,
+    messagesPerSecondHigh: 1_000,
     idMax: 32,
     secretMax: 1_024,
     addressMax: 200,

@@ -43,6 +43,9 @@ export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] 
   --pace SECONDS   about how often a customer writes first (24); 0: they only answer
   --no-simulator   customers never write
 
+  BANDEJA_LINE_KEY or BANDEJA_LINE_KEY_FILE in the environment: 32 bytes as base64, or the file
+  that has them, to encrypt the secrets of WhatsApp lines (default: a file in the data folder)
+
 Once it answers it prints one line of JSON to standard output. Through npm, which prints a
 banner of its own before it, a program calls: npm run --silent workspace -- --data DIR
 `

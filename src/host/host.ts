@@ -5,6 +5,7 @@ import { createSimulatedChannel } from '#simulator/customers/simulated-channel.t
 import { demoMediaIn } from '#simulator/demo/media.ts'
 import { keepWithoutDemo, seedDemo } from '#simulator/demo/seed.ts'
 import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'
+import { lineKeyOf } from './line-key.ts'
 import { hasUsers } from '#workspace/storage/users.ts'
 import { startFaultEntry } from '#contract/start-faults.ts'
 import { checkInBackground, markDamaged } from '#workspace/storage/database-check.ts'
@@ -122,11 +123,13 @@ export async function runHost(
   try {
     const { data, port, host, publicUrl, control, registration, simulator, pace, empty, ...demo } =
       readArguments(args)
+    const lineKey = lineKeyOf(process.env)
     serving = await serve({
       dataDir: data,
       port,
       host,
       ...(publicUrl !== undefined && { publicUrl }),
+      ...(lineKey !== undefined && { lineKey }),
       ...(control && { control: testControl }),
       registration,
       log,

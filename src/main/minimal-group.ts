@@ -25,5 +25,6 @@ export function minimalGroup(id: string): ViewerGroup {
     flowRestrictionForPublisher: false,
     teamRestrictionForUserOutTeam: false,
     firstAnswerTakes: undefined,
+    connectsLine: undefined,
   }
 }

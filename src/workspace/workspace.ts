@@ -48,7 +48,7 @@ import { serveCampaignExports } from './routes/campaign-csv.ts'
 import { serveExports } from './routes/contact-transfer.ts'
 import { serveFiles } from './routes/files.ts'
 import { serveFrames } from './routes/frames.ts'
-import { serveWebhooks } from './routes/webhooks.ts'
+import { isWebhookPath, serveWebhooks } from './routes/webhooks.ts'
 import type { Log } from './log.ts'
 import type { Service } from './http/service.ts'
 import { openStorage, type Storage } from './storage/open.ts'
@@ -200,6 +200,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     clock,
     channel,
     cloud: composed.cloud,
+    publicUrl,
     lineKey,
     push,
     pushCredentials,
@@ -292,7 +293,9 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   }
 
   async function answerConnection(request: Request, incoming: IncomingMessage): Promise<Response> {
-    if (!isOwnHost(incoming, publicUrl)) {
+    // A provider may reach the service by a name of its own, such as that of a tunnel. These calls have no session, so
+    // that another site's name gives no access.
+    if (!isWebhookPath(request.url) && !isOwnHost(incoming, publicUrl)) {
       const host = incoming.headers.host ?? ''
       log('a request for another host name was refused', { host })
       return guarded(forbidden('This service does not have this host name.').toResponse())

@@ -52,9 +52,13 @@ function formWith(name: string, value: string): FormData {
 const promised: EndpointName[] = [
   'errorTexts',
   'line',
+  'checkLine',
   'connectLine',
   'changeLine',
   'disconnectLine',
+  'subscribeLine',
+  'testLine',
+  'lineTest',
   'campaigns',
   'campaign',
   'createCampaign',

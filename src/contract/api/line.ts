@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { lineCheckupSchema, lineTestSchema } from '#contract/entities/line-check.ts'
 import { lineProviders, lineSchema } from '#contract/entities/line.ts'
 import { limits } from '#contract/limits.ts'
+import { isWebhookOrigin } from '#contract/rules/line-webhook.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 
@@ -15,6 +17,7 @@ const connection = z.object({
   accountId: digits,
   token: secret,
   appSecret: secret,
+  appId: digits.optional(),
   /** As `v25.0`. */
   apiVersion: z
     .string()
@@ -26,7 +29,8 @@ const found = z.object({ line: lineSchema.optional() })
 
 /**
  * The connection of a group to WhatsApp's Cloud API (extension). A group without a line has the simulated channel. The
- * calls are for admins except supervisors. No call returns the token or the app secret.
+ * calls are for admins except supervisors; `line` is also for supervisors and managers. No call returns the token or the
+ * app secret.
  */
 export const lineApi = {
   line: endpoint({
@@ -37,6 +41,20 @@ export const lineApi = {
     summary: 'The connection of a group to the channel; absent if it has none.',
     params: idParams,
     output: found,
+  }),
+  /**
+   * Nothing is stored. Absent values are those of the group's line; without a line they are not checked.
+   */
+  checkLine: endpoint({
+    name: 'checkLine',
+    service: 'main',
+    method: 'POST',
+    path: '/groups/{id}/line/check',
+    summary: 'Checks the values of a line with the provider.',
+    params: idParams,
+    body: connection.partial().required({ provider: true }),
+    output: lineCheckupSchema,
+    errors: ['LINE_UNREACHABLE'],
   }),
   /** Each value is checked with the provider before anything is stored. */
   connectLine: endpoint({
@@ -56,15 +74,60 @@ export const lineApi = {
     service: 'main',
     method: 'PATCH',
     path: '/groups/{id}/line',
-    summary: 'Replaces the secrets of a line, pauses it or resumes it.',
+    summary: 'Replaces the secrets of a line, pauses it, resumes it or ends its setting up.',
     params: idParams,
     body: z.object({
       token: secret.optional(),
       appSecret: secret.optional(),
+      appId: digits.optional(),
       state: z.enum(['connected', 'paused']).optional(),
+      /** Origin at which the provider reaches the service: `https://chat.example`. Empty: that of the service. */
+      publicUrl: z
+        .string()
+        .trim()
+        .max(line.addressMax)
+        .refine((text) => text === '' || isWebhookOrigin(text), 'must be a public https address')
+        .optional(),
+      /** Makes a new verify token. The provider's calls prove themselves by it. */
+      renewsVerifyToken: z.literal(true).optional(),
+      isSetUp: z.literal(true).optional(),
     }),
     output: found,
     errors: ['LINE_REFUSED', 'LINE_UNREACHABLE'],
+  }),
+  /** Needs the app id. The provider calls the address before it answers. */
+  subscribeLine: endpoint({
+    name: 'subscribeLine',
+    service: 'main',
+    method: 'POST',
+    path: '/groups/{id}/line/webhook',
+    summary: "Sets the address and the fields of the provider's webhook.",
+    params: idParams,
+    output: found,
+    errors: ['CONFLICT', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
+  }),
+  /** A text if this phone has written in the last 24 hours, otherwise the template `hello_world`. */
+  testLine: endpoint({
+    name: 'testLine',
+    service: 'main',
+    method: 'POST',
+    path: '/groups/{id}/line/test',
+    summary: 'Sends a test message over the line.',
+    params: idParams,
+    /** Digits with the country code. */
+    body: z.object({ phone: z.string().regex(/^\d{7,15}$/), text: z.string().min(1).max(200) }),
+    output: lineTestSchema,
+    errors: ['LINE_UNREACHABLE'],
+  }),
+  lineTest: endpoint({
+    name: 'lineTest',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/line/test',
+    summary: 'What the provider last said of a test message.',
+    params: idParams,
+    query: z.object({ testId: z.string().max(200) }),
+    output: lineTestSchema,
   }),
   /** The chats stay. Messages that wait have failed. */
   disconnectLine: endpoint({

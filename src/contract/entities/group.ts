@@ -95,6 +95,11 @@ export const groupSchema = entity({
    * that an agent is typing. The channel has no typing without reading. Absent: the service shows nothing.
    */
   customerSees: z.enum(customerSights).optional().catch(undefined),
+  /**
+   * Whether admins connect the group's number to the channel in the app (our extension). A service that has it also has
+   * the calls of `api/line.ts`; absent: the number is connected elsewhere.
+   */
+  connectsLine: z.boolean().optional().catch(undefined),
   /** After how many minutes a waiting customer causes a notification (our extension). Absent: never. */
   waitingLimitMinutes: z.number().int().positive().optional().catch(undefined),
   levels: list(levelSchema),

@@ -36,8 +36,6 @@ export const groupPolicy = {
   /** The group's profile on the channel, and its bills. A user who sees the menu item of a screen may read its data. */
   'whatsAppProfile.see': (viewer: Viewer): boolean => hasScreen(viewer, 'whatsappProfile'),
   'whatsAppProfile.edit': administers,
-  /** The connection of the group to the channel (our extension). */
-  'line.edit': administers,
   'billing.see': (viewer: Viewer): boolean => hasScreen(viewer, 'billing'),
   'user.see': isMember,
   'user.manage': administers,

@@ -8,6 +8,7 @@ import { chatPolicy } from './chat.ts'
 import { contactPolicy } from './contact.ts'
 import { handOverPolicy } from './hand-over.ts'
 import { groupPolicy } from './group.ts'
+import { linePolicy } from './line.ts'
 import { memberPolicy } from './member.ts'
 import { menuPolicy } from './menu.ts'
 import { messagePolicy } from './message.ts'
@@ -38,6 +39,7 @@ export const policies = {
   ...tagPolicy,
   ...campaignPolicy,
   ...groupPolicy,
+  ...linePolicy,
   ...memberPolicy,
   ...notificationPolicy,
   ...savedViewPolicy,

@@ -4,14 +4,19 @@ import { can } from './index.ts'
 import { isAppPath, type MenuItem, menuItemAt, menuItems as items, pathFor } from './menu.ts'
 import { type SampleViewer, viewer } from './viewers.fixture.ts'
 
-const full: Partial<Group> = { hasFlows: true, hasNotifications: true, metaAds: true }
+const full: Partial<Group> = {
+  hasFlows: true,
+  hasNotifications: true,
+  metaAds: true,
+  connectsLine: true,
+}
 
 function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_280): MenuItem[] {
   return items.filter((item) => can(viewer(who, settings), 'menu.see', { item, widthPx }))
 }
 
 const adminsOnly: MenuItem[] = ['reports', 'users', 'whatsappProfile', 'billing']
-const agentsNot: MenuItem[] = [...adminsOnly, 'tagsLevels']
+const agentsNot: MenuItem[] = [...adminsOnly, 'tagsLevels', 'line']
 const without = (...names: MenuItem[]) => items.filter((item) => !names.includes(item))
 
 it.each([
@@ -30,7 +35,7 @@ describe('the side menu', () => {
   it.each<[SampleViewer, MenuItem[]]>([
     ['superAdmin', items],
     ['admin', items],
-    ['supervisor', ['chats', 'notifications', 'profile', 'groups', 'metaAds']],
+    ['supervisor', ['chats', 'notifications', 'profile', 'line', 'groups', 'metaAds']],
     ['manager', without(...adminsOnly)],
     ['publisher', without(...agentsNot)],
     ['readOnly', without(...agentsNot)],
@@ -39,8 +44,8 @@ describe('the side menu', () => {
     expect(shown(who)).toEqual(expected)
   })
 
-  it('shows flows, notifications and Meta ads only in a group that has them', () => {
-    expect(shown('superAdmin', {})).toEqual(without('flows', 'notifications', 'metaAds'))
+  it('shows flows, notifications, the line and Meta ads only in a group that has them', () => {
+    expect(shown('superAdmin', {})).toEqual(without('flows', 'notifications', 'line', 'metaAds'))
   })
 
   it('hides notifications from a read-only supervisor', () => {
@@ -96,6 +101,7 @@ describe('a group without a messaging app', () => {
     ['/dashboard/settings/general', '/dashboard/settings/general'],
     ['/dashboard/settings/whatsapp-profile', '/dashboard/settings/whatsapp-profile'],
     ['/dashboard/settings/billing', '/dashboard/settings/billing'],
+    ['/dashboard/settings/line', '/dashboard/settings/line'],
     ['/dashboard/settings/tags-levels', '/dashboard/settings/tags-levels'],
     ['/dashboard/groups', '/dashboard/groups'],
     ['/dashboard/campaigns', '/dashboard/campaigns'],

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
+import { linePolicy } from './line.ts'
 import { notificationPolicy } from './notification.ts'
 import { tagPolicy } from './tag.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
@@ -23,6 +24,7 @@ export const menuPaths = {
   users: '/dashboard/users',
   settings: '/dashboard/settings/general',
   tagsLevels: '/dashboard/settings/tags-levels',
+  line: '/dashboard/settings/line',
   whatsappProfile: '/dashboard/settings/whatsapp-profile',
   billing: '/dashboard/settings/billing',
   groups: '/dashboard/groups',
@@ -43,6 +45,7 @@ const withoutMessaging: readonly MenuItem[] = [
   'users',
   'settings',
   'tagsLevels',
+  'line',
   'whatsappProfile',
   'billing',
   'groups',
@@ -98,6 +101,8 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   settings: always,
   /** Our extension. For the users who may see how often each tag is used. */
   tagsLevels: tagPolicy['tag.usage'],
+  /** Our extension, in a group whose service has it. */
+  line: (viewer) => viewer.group.connectsLine === true && linePolicy['line.see'](viewer),
   /**
    * The group's public profile and its bills. Section 2 of the specification names no condition for them. Here they are
    * for admins.

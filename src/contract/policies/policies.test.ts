@@ -207,6 +207,8 @@ describe('the policy for templates, tags, campaigns and the group', () => {
 
   it('reserves toggles and users for admins, and settings for admins and managers; supervisors get none', () => {
     expect(allowed('group.toggle', {})).toEqual(['superAdmin', 'admin'])
+    expect(allowed('line.edit', {})).toEqual(['superAdmin', 'admin'])
+    expect(allowed('line.see', {})).toEqual(leaders)
     expect(allowed('user.manage', {})).toEqual(['superAdmin', 'admin'])
     expect(allowed('group.settings', {})).toEqual(['superAdmin', 'admin', 'manager'])
     expect(allowed('group.see', {})).toEqual(everybody)

@@ -26,6 +26,7 @@ export type ViewerGroup = Pick<
   | 'flowRestrictionForPublisher'
   | 'teamRestrictionForUserOutTeam'
   | 'firstAnswerTakes'
+  | 'connectsLine'
 >
 
 /** The data of a user in one group that the policies need. */

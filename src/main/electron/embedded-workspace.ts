@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { utilityProcess } from 'electron'
 import { z } from 'zod'
 import { startFaultIn, type StartFault } from '#contract/start-faults.ts'
-import type { Clock, FileStore, Log } from '#main/ports.ts'
+import type { Clock, FileStore, Log, TokenVault } from '#main/ports.ts'
 import { createRestartPolicy } from './restart-policy.ts'
 
 /**
@@ -10,6 +11,9 @@ import { createRestartPolicy } from './restart-policy.ts'
 export const HERE_SWITCH = '--workspace-here'
 
 const PORT_FILE = 'workspace-port'
+/** The variable in which the service takes the key of its lines, base64 (src/host/line-key.ts). */
+const LINE_KEY_VARIABLE = 'BANDEJA_LINE_KEY'
+const LINE_KEY_BYTES = 32
 /** Time limit for the start, ms. The first start writes the demo data. */
 const READY_MS = 60_000
 /** Time limit for the process to end after a failed start, ms. A process that still runs then is killed. */
@@ -25,6 +29,8 @@ export interface EmbeddedWorkspace {
   /** Absolute path of the service's data folder. */
   data: string
   files: FileStore
+  /** Keeps the key that encrypts the secrets of lines. */
+  lineKeys: TokenVault
   clock: Clock
   log: Log
   /** Whether the app is quitting. The end of the workspace is then expected. */
@@ -50,7 +56,8 @@ export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Prom
   const { files, clock, log, isEnding } = workspace
   const last = /^\d+$/.exec((await files.read(PORT_FILE)) ?? '')?.[0]
   let ended = () => {}
-  const startOn = (port: string) => start(workspace, port, () => ended())
+  const lineKey = await lineKeyIn(workspace.lineKeys)
+  const startOn = (port: string) => start(workspace, { port, lineKey }, () => ended())
   const url = await startOn(last ?? '0').catch((error: unknown) => {
     if (last === undefined || error instanceof FaultyStart) throw error
     log.warn('The embedded workspace did not start on its last port.', { port: last })
@@ -68,18 +75,29 @@ export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Prom
   return url
 }
 
+/** The key in the keychain, made once; undefined without a keychain: the service then keeps it in a file. */
+async function lineKeyIn(keys: TokenVault): Promise<string | undefined> {
+  if (keys.store !== 'keychain') return undefined
+  const known = await keys.read()
+  if (known !== null) return known
+  const key = randomBytes(LINE_KEY_BYTES).toString('base64')
+  await keys.write(key)
+  return key
+}
+
 /**
  * Starts the process on a port; '0' is any free port. Resolves with the address of the workspace.
  * @param onEnd called if the process ends after a successful start
  */
 function start(
   { file, data, clock, log, faultText }: EmbeddedWorkspace,
-  port: string,
+  { port, lineKey }: { port: string; lineKey: string | undefined },
   onEnd: () => void,
 ): Promise<string> {
   const child = utilityProcess.fork(file, ['--data', data, '--port', port], {
     serviceName: 'Bandeja workspace',
     stdio: ['ignore', 'ignore', 'pipe'],
+    ...(lineKey !== undefined && { env: { ...process.env, [LINE_KEY_VARIABLE]: lineKey } }),
   })
   let stderr = ''
   child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk).slice(-2_000)))

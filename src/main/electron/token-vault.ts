@@ -11,19 +11,22 @@ export interface VaultDeps {
   cipher: () => Cipher | null
   files: FileStore
   log: Log
+  /** Where the encrypted secret is stored. */
+  file?: string
 }
 
-const FILE = 'token.sealed'
+const TOKEN_FILE = 'token.sealed'
 
 /**
- * Stores the token encrypted in a file, with a key in the system's keychain. Without a keychain the token is only
+ * Stores a secret, by default the session's token, encrypted in a file, with a key in the system's keychain. Without a keychain the secret is only
  * in memory. It is never on disk as plain text.
  */
-export function createTokenVault({ cipher, files, log }: VaultDeps): TokenVault {
+export function createTokenVault(deps: VaultDeps): TokenVault {
+  const { cipher, files, log, file = TOKEN_FILE } = deps
   let opened: TokenVault | null = null
   const open = () => {
     const found = cipher()
-    return found === null ? inMemory(files) : inKeychain(found, files, log)
+    return found === null ? inMemory(files, file) : inKeychain(found, { files, log, file })
   }
   const vault = () => (opened ??= open())
   return {
@@ -36,29 +39,35 @@ export function createTokenVault({ cipher, files, log }: VaultDeps): TokenVault 
   }
 }
 
-function inKeychain(cipher: Cipher, files: FileStore, log: Log): TokenVault {
+interface Place {
+  files: FileStore
+  log: Log
+  file: string
+}
+
+function inKeychain(cipher: Cipher, { files, log, file }: Place): TokenVault {
   return {
     store: 'keychain',
     async read() {
-      const sealed = await files.read(FILE)
+      const sealed = await files.read(file)
       if (sealed === null) return null
       try {
         return cipher.decrypt(Buffer.from(sealed, 'base64'))
       } catch (error) {
         // The keychain or the machine has changed, or the file is damaged. The token can never be decrypted again.
-        log.warn('The stored session could not be decrypted and was removed.', {
+        log.warn('The stored secret could not be decrypted and was removed.', {
           cause: String(error),
         })
-        await files.remove(FILE)
+        await files.remove(file)
         return null
       }
     },
-    write: (secret) => files.write(FILE, Buffer.from(cipher.encrypt(secret)).toString('base64')),
-    clear: () => files.remove(FILE),
+    write: (secret) => files.write(file, Buffer.from(cipher.encrypt(secret)).toString('base64')),
+    clear: () => files.remove(file),
   }
 }
 
-function inMemory(files: FileStore): TokenVault {
+function inMemory(files: FileStore, file: string): TokenVault {
   let stored: string | null = null
   return {
     store: 'memory',
@@ -66,12 +75,12 @@ function inMemory(files: FileStore): TokenVault {
     async write(secret) {
       stored = secret
       // Removes the token of an earlier run with a keychain. That token is obsolete and may be another user's.
-      await files.remove(FILE)
+      await files.remove(file)
     },
     async clear() {
       stored = null
       // Also removes the token of an earlier run with a keychain.
-      await files.remove(FILE)
+      await files.remove(file)
     },
   }
 }

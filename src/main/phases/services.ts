@@ -56,6 +56,7 @@ export async function createServices({ development, links, quitting }: Run, adap
     startEmbeddedWorkspace({
       ...paths.workspace,
       ...ports,
+      lineKeys: adapters.lineKeys,
       isEnding: () => quitting.signal.aborted,
       faultText: (fault: StartFault) =>
         startFaultText(context.view().language, fault, paths.workspace.data),

@@ -6,6 +6,7 @@ import {
   IconBrandWhatsapp,
   IconBuildingStore,
   IconChartBar,
+  IconDeviceMobile,
   IconMessageCircle,
   IconReceipt,
   IconRoute,
@@ -124,6 +125,12 @@ const entries: Record<MenuItem, ScreenEntry> = {
   tagsLevels: {
     labelKey: 'shell.nav.tagsLevels',
     icon: IconTags,
+    group: 'administration',
+    parent: 'settings',
+  },
+  line: {
+    labelKey: 'shell.nav.line',
+    icon: IconDeviceMobile,
     group: 'administration',
     parent: 'settings',
   },

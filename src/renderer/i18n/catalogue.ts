@@ -17,6 +17,7 @@ import type { team } from './es/team.ts'
 import type { templates } from './es/templates.ts'
 import type { tools } from './es/tools.ts'
 import type { users } from './es/users.ts'
+import type { whatsAppLine } from './es/whatsapp-line.ts'
 
 /**
  * The texts of every namespace, derived from the Spanish files. `translation` loads with the page, each other namespace
@@ -42,6 +43,7 @@ export interface Namespaces {
   templates: typeof templates
   tools: typeof tools
   users: typeof users
+  whatsAppLine: typeof whatsAppLine
 }
 /** A namespace that loads on first use. */
 export type FetchedNamespace = Exclude<keyof Namespaces, 'translation'>

@@ -102,6 +102,11 @@ export const fetchedTexts: Loaders = {
     en: () => import('./en/users.ts'),
     pt: () => import('./pt/users.ts'),
   },
+  whatsAppLine: {
+    es: () => import('./es/whatsapp-line.ts'),
+    en: () => import('./en/whatsapp-line.ts'),
+    pt: () => import('./pt/whatsapp-line.ts'),
+  },
 }
 
 // oxlint-disable-next-line bandeja/no-module-state -- the texts are the same for every user and load once
@@ -195,6 +200,8 @@ export const useTemplateTexts = createTexts('templates')
 export const useToolTexts = createTexts('tools')
 /** Texts of the users screen. */
 export const useUserTexts = createTexts('users')
+/** Texts of the screen for the group's line. */
+export const useWhatsAppLineTexts = createTexts('lines', 'whatsAppLine')
 
 /** The texts of `usePanelTexts` for code outside React. Resolves once those of the current language have loaded. */
 export async function panelTexts() {

@@ -1,54 +1,138 @@
 import { z } from 'zod'
+import type { LineCheck, LineFault, LineField, LineNumber } from '#contract/entities/line-check.ts'
+import { lineQualities } from '#contract/entities/whatsapp-profile.ts'
+import { limits } from '#contract/limits.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
-import { callGraph, type GraphAccess } from './graph.ts'
+import { askGraph, type GraphAccess, type GraphAnswer } from './graph.ts'
 
-/** What the provider says of a number. */
-export interface CheckedPhone {
-  /** Digits with the country code. */
-  phone: string
-  name: string
+/** The values of a line, as far as they are known. */
+export interface LineValues {
+  phoneId?: string | undefined
+  accountId?: string | undefined
+  token?: string | undefined
+  appSecret?: string | undefined
+  appId?: string | undefined
 }
 
-const phoneSchema = z.looseObject({
+export interface LineFindings {
+  number?: LineNumber
+  checks: LineCheck[]
+}
+
+/** A call with the values of a line. @throws ServiceFailure LINE_UNREACHABLE */
+type Ask = (path: string) => Promise<Extract<GraphAnswer, { kind: 'ok' | 'refused' }>>
+
+const permissions = {
+  management: 'whatsapp_business_management',
+  messaging: 'whatsapp_business_messaging',
+} as const
+
+const numberFields = [
+  'display_phone_number',
+  'verified_name',
+  'name_status',
+  'status',
+  'quality_rating',
+  'throughput',
+  'whatsapp_business_manager_messaging_limit',
+]
+const numberSchema = z.looseObject({
   display_phone_number: z.string(),
   verified_name: z.string().catch(''),
+  name_status: z.string().optional().catch(undefined),
+  status: z.string().optional().catch(undefined),
+  quality_rating: z.enum(lineQualities).optional().catch(undefined),
+  throughput: z.looseObject({ level: z.string() }).optional().catch(undefined),
+  whatsapp_business_manager_messaging_limit: z.string().optional().catch(undefined),
 })
-const listSchema = z.looseObject({
+const accountSchema = z.looseObject({ name: z.string().optional().catch(undefined) })
+const pageSchema = z.looseObject({
   data: z.array(z.looseObject({ id: z.string() })),
   paging: z
     .looseObject({ cursors: z.looseObject({ after: z.string() }) })
     .optional()
     .catch(undefined),
 })
+const tokenSchema = z.looseObject({
+  data: z.looseObject({
+    is_valid: z.boolean(),
+    app_id: z.string().optional(),
+    /** Seconds; 0: never. */
+    expires_at: z.number().catch(0),
+    scopes: z.array(z.string()).catch([]),
+    granular_scopes: z
+      .array(z.looseObject({ target_ids: z.array(z.string()).optional() }))
+      .catch([]),
+  }),
+})
 
-type Field = 'phoneId' | 'accountId' | 'token'
-
-/** Codes that say that the token is wrong, whatever was asked with it. */
-const tokenCodes = new Set([0, 10, 190])
-
-async function ask(access: GraphAccess, method: 'GET' | 'POST', path: string, field: Field) {
-  const answer = await callGraph(access, method, path)
-  if (answer.kind === 'ok') return answer.body
-  if (answer.kind !== 'refused')
-    throw new ServiceFailure('LINE_UNREACHABLE', 'The provider does not answer.')
-  const code = answer.failure.code ?? 0
-  const isToken = tokenCodes.has(code) || (code >= 200 && code <= 299)
-  throw refused(isToken ? 'token' : field, code)
+/** States in which a number is registered. The others need a registration with the number's PIN. */
+const registered = new Set(['CONNECTED', 'FLAGGED', 'RESTRICTED', 'RATE_LIMITED'])
+const approvedNames = new Set(['APPROVED', 'AVAILABLE_WITHOUT_REVIEW'])
+const speeds: Readonly<Record<string, number>> = {
+  STANDARD: limits.line.messagesPerSecond,
+  HIGH: limits.line.messagesPerSecondHigh,
 }
 
-function refused(field: Field, code: number): ServiceFailure {
-  return new ServiceFailure('LINE_REFUSED', `The provider does not accept ${field}.`, {
-    details: { field, code },
-  })
+/** How many people a tier allows: `TIER_250`, `TIER_2K`; null: any number. */
+function limitOf(tier: string | undefined): number | null | undefined {
+  if (tier === 'TIER_UNLIMITED') return null
+  const [, count, thousands] = /^TIER_(\d+)(K)?$/.exec(tier ?? '') ?? []
+  return count === undefined ? undefined : Number(count) * (thousands === undefined ? 1 : 1_000)
 }
 
-/** Whether a number belongs to an account, which may have several pages of numbers. */
-async function owns(access: GraphAccess, accountId: string, phoneId: string): Promise<boolean> {
+const bad = (
+  name: LineCheck['name'],
+  field: LineField,
+  fault: LineFault,
+  value?: string,
+): LineCheck => ({ name, state: 'bad', field, fault, ...(value !== undefined && { value }) })
+
+const isTokenCode = (code: number | undefined) => code === 0 || code === 190
+const isPermissionCode = (code = 0) => code === 3 || code === 10 || (code >= 200 && code <= 299)
+
+/** What a refusal says: of the token, of its permission, or of the asked object. */
+function refusal(code: number | undefined, otherwise: LineCheck): LineCheck {
+  if (isTokenCode(code)) return bad('token', 'token', 'invalidToken')
+  if (isPermissionCode(code))
+    return bad('management', 'token', 'missingPermission', permissions.management)
+  return otherwise
+}
+
+async function askNumber(ask: Ask, phoneId: string): Promise<LineFindings> {
+  const answer = await ask(`/${phoneId}?fields=${numberFields.join(',')}`)
+  const unknown = bad('account', 'phoneId', 'unknownNumber')
+  if (answer.kind === 'refused') return { checks: [refusal(answer.failure.code, unknown)] }
+  const read = numberSchema.safeParse(answer.body)
+  if (!read.success) return { checks: [unknown] }
+  const { name_status: nameStatus, status, quality_rating: quality, throughput } = read.data
+  const isConnected = status === undefined ? undefined : registered.has(status)
+  const speed = speeds[throughput?.level ?? '']
+  const limit = limitOf(read.data.whatsapp_business_manager_messaging_limit)
+  const isRegistered: LineCheck =
+    isConnected === false
+      ? bad('registered', 'phoneId', 'unregistered')
+      : { name: 'registered', state: isConnected === undefined ? 'later' : 'ok' }
+  return {
+    number: {
+      phone: read.data.display_phone_number.replaceAll(/\D/g, ''),
+      name: read.data.verified_name,
+      ...(nameStatus !== undefined && { isNameApproved: approvedNames.has(nameStatus) }),
+      ...(isConnected !== undefined && { isConnected }),
+      ...(quality !== undefined && { quality }),
+      ...(limit !== undefined && { limit }),
+      ...(speed !== undefined && { throughput: speed }),
+    },
+    checks: [isRegistered, { name: 'management', state: 'ok' }],
+  }
+}
+
+/** Whether an account has a number. It may have several pages of numbers. */
+async function hasNumber(ask: Ask, accountId: string, phoneId: string): Promise<boolean> {
   for (let after = ''; ;) {
     const query = after === '' ? '' : `?after=${encodeURIComponent(after)}`
-    const page = listSchema.safeParse(
-      await ask(access, 'GET', `/${accountId}/phone_numbers${query}`, 'accountId'),
-    )
+    const answer = await ask(`/${accountId}/phone_numbers${query}`)
+    const page = pageSchema.safeParse(answer.kind === 'ok' ? answer.body : undefined)
     if (!page.success) return false
     if (page.data.data.some(({ id }) => id === phoneId)) return true
     const next = page.data.paging?.cursors.after
@@ -57,22 +141,174 @@ async function owns(access: GraphAccess, accountId: string, phoneId: string): Pr
   }
 }
 
+interface AccountFindings {
+  name?: string | undefined
+  check?: LineCheck
+}
+
+async function askAccount(
+  ask: Ask,
+  accountId: string,
+  phoneId: string | undefined,
+): Promise<AccountFindings> {
+  const [answer, isOwner] = await Promise.all([
+    ask(`/${accountId}?fields=id,name`),
+    phoneId === undefined ? undefined : hasNumber(ask, accountId, phoneId),
+  ])
+  const unknown = bad('account', 'accountId', 'unknownAccount')
+  if (answer.kind === 'refused') return { check: refusal(answer.failure.code, unknown) }
+  const name = accountSchema.safeParse(answer.body).data?.name
+  if (isOwner === undefined) return { name }
+  return {
+    name,
+    check: isOwner ? { name: 'account', state: 'ok' } : bad('account', 'accountId', 'otherAccount'),
+  }
+}
+
+interface TokenFindings {
+  checks: LineCheck[]
+  /** Ids of the objects that the token was made for, among them accounts. */
+  targets: string[]
+}
+
+/** What the provider says of the token to the app itself. */
+async function askToken(askAsApp: Ask, token: string, appId: string): Promise<TokenFindings> {
+  const answer = await askAsApp(`/debug_token?input_token=${encodeURIComponent(token)}`)
+  const otherApp = bad('app', 'appId', 'otherApp')
+  if (answer.kind === 'refused') {
+    const { code } = answer.failure
+    const wrongPair = bad('app', 'appSecret', 'wrongSecret')
+    if (code === 101) return { checks: [bad('app', 'appId', 'unknownApp')], targets: [] }
+    return { checks: [code === 100 ? otherApp : wrongPair], targets: [] }
+  }
+  const read = tokenSchema.safeParse(answer.body)
+  if (!read.success) return { checks: [], targets: [] }
+  const { is_valid: isValid, app_id: tokensApp, expires_at: expiresAt, scopes } = read.data.data
+  if (!isValid) return { checks: [bad('token', 'token', 'invalidToken')], targets: [] }
+  if (tokensApp !== undefined && tokensApp !== appId) return { checks: [otherApp], targets: [] }
+  const permission = (name: keyof typeof permissions): LineCheck =>
+    scopes.includes(permissions[name])
+      ? { name, state: 'ok' }
+      : bad(name, 'token', 'missingPermission', permissions[name])
+  const expiry: LineCheck =
+    expiresAt === 0
+      ? { name: 'expiry', state: 'ok' }
+      : {
+          name: 'expiry',
+          state: 'warn',
+          field: 'token',
+          fault: 'expires',
+          value: new Date(expiresAt * 1_000).toISOString(),
+        }
+  return {
+    checks: [
+      { name: 'app', state: 'ok' },
+      permission('management'),
+      permission('messaging'),
+      expiry,
+    ],
+    targets: read.data.data.granular_scopes.flatMap(({ target_ids: ids = [] }) => ids),
+  }
+}
+
+/** How many other accounts of a token are searched for a number. */
+const SEARCHED_ACCOUNTS = 5
+
+async function findAccount(ask: Ask, accounts: string[], phoneId: string) {
+  for (const id of [...new Set(accounts)].slice(0, SEARCHED_ACCOUNTS))
+    if (await hasNumber(ask, id, phoneId)) return id
+  return undefined
+}
+
+/** One check of each name: the worst. */
+function worst(checks: LineCheck[]): LineCheck[] {
+  const order = ['bad', 'warn', 'ok', 'later'] as const
+  const byName = new Map<string, LineCheck>()
+  for (const check of checks) {
+    const known = byName.get(check.name)
+    if (known === undefined || order.indexOf(check.state) < order.indexOf(known.state))
+      byName.set(check.name, check)
+  }
+  return [...byName.values()]
+}
+
 /**
- * Asks the provider about a number, and subscribes the app to the webhooks of its account. Without the subscription no
+ * Asks the provider about the values of a line, as far as they are there. With the app id, it also says what the token
+ * may do, when it expires, and whether the app secret is right.
+ * @throws ServiceFailure LINE_UNREACHABLE
+ */
+export async function checkValues(access: GraphAccess, values: LineValues): Promise<LineFindings> {
+  const { phoneId, accountId, token, appSecret, appId } = values
+  if (token === undefined) return { checks: [] }
+  const ask: Ask = (path) => askGraph(access, 'GET', path)
+  const app = appId !== undefined && appSecret !== undefined ? { appId, appSecret } : undefined
+  const [number, account, debugged] = await Promise.all([
+    phoneId === undefined ? undefined : askNumber(ask, phoneId),
+    accountId === undefined ? undefined : askAccount(ask, accountId, phoneId),
+    app && askToken((path) => askGraph(asApp(access, app), 'GET', path), token, app.appId),
+  ])
+  const checks = [
+    ...(number?.checks ?? []),
+    ...(account?.check ? [account.check] : []),
+    ...(debugged?.checks ?? []),
+  ]
+  const isElsewhere = account?.check?.fault === 'otherAccount' && number?.number !== undefined
+  const owner =
+    isElsewhere && phoneId !== undefined
+      ? await findAccount(ask, debugged?.targets ?? [], phoneId)
+      : undefined
+  const found = number?.number
+  return {
+    ...(found !== undefined && {
+      number: { ...found, ...(account?.name !== undefined && { accountName: account.name }) },
+    }),
+    checks: worst([
+      ...checks.map((check) =>
+        owner !== undefined && check.fault === 'otherAccount' ? { ...check, value: owner } : check,
+      ),
+      // The token was accepted, if nothing says otherwise.
+      ...(checks.length > 0 ? [{ name: 'token', state: 'ok' } as const] : []),
+      ...(['expiry', 'messaging', 'app', 'signature'] as const).map(
+        (name) => ({ name, state: 'later' }) as const,
+      ),
+    ]),
+  }
+}
+
+/** Calls as the app itself, not as its system user. */
+export const asApp = (
+  access: GraphAccess,
+  { appId, appSecret }: { appId: string; appSecret: string },
+): GraphAccess => ({ ...access, token: `${appId}|${appSecret}` })
+
+/**
+ * Checks all values of a line, and subscribes the app to the webhooks of its account. Without the subscription no
  * webhook comes.
  * @throws ServiceFailure LINE_REFUSED with the field that is wrong, or LINE_UNREACHABLE
  */
 export async function checkLine(
   access: GraphAccess,
-  { phoneId, accountId }: { phoneId: string; accountId: string },
-): Promise<CheckedPhone> {
-  const fields = 'display_phone_number,verified_name,status'
-  const found = phoneSchema.safeParse(
-    await ask(access, 'GET', `/${phoneId}?fields=${fields}`, 'phoneId'),
-  )
-  if (!found.success) throw refused('phoneId', 100)
-  if (!(await owns(access, accountId, phoneId))) throw refused('accountId', 100)
-  await ask(access, 'POST', `/${accountId}/subscribed_apps`, 'accountId')
-  const { display_phone_number: display, verified_name: name } = found.data
-  return { phone: display.replaceAll(/\D/g, ''), name }
+  values: LineValues & { phoneId: string; accountId: string },
+): Promise<Pick<LineNumber, 'phone' | 'name'>> {
+  const { number, checks } = await checkValues(access, { ...values, token: access.token })
+  const fault = checks.find(({ state }) => state === 'bad')
+  if (fault !== undefined || number === undefined)
+    throw lineRefused(fault?.field ?? 'phoneId', fault?.fault)
+  const path = `/${values.accountId}/subscribed_apps`
+  const answer = await askGraph(access, 'POST', path)
+  if (answer.kind === 'refused') {
+    const unknown = bad('account', 'accountId', 'unknownAccount')
+    const { field, fault: why } = refusal(answer.failure.code, unknown)
+    throw lineRefused(field ?? 'accountId', why)
+  }
+  return { phone: number.phone, name: number.name }
 }
+
+export const lineRefused = (
+  field: string,
+  fault: string | undefined,
+  code?: number,
+): ServiceFailure =>
+  new ServiceFailure('LINE_REFUSED', `The provider does not accept ${field}.`, {
+    details: { field, ...(fault !== undefined && { fault }), ...(code !== undefined && { code }) },
+  })

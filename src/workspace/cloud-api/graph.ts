@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lineProviders, type LineProvider } from '#contract/entities/line.ts'
 import type { PayloadFailed } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
 
 /** How a provider is called. */
 interface Provider {
@@ -134,6 +135,18 @@ export async function callGraph(
   } catch (error) {
     return { kind: isNeverOpen(error) ? 'unreached' : 'unknown' }
   }
+}
+
+/**
+ * Calls the provider and waits for its own answer.
+ * @throws ServiceFailure LINE_UNREACHABLE if there is none
+ */
+export async function askGraph(
+  ...call: Parameters<typeof callGraph>
+): Promise<Extract<GraphAnswer, { kind: 'ok' | 'refused' }>> {
+  const answer = await callGraph(...call)
+  if (answer.kind === 'ok' || answer.kind === 'refused') return answer
+  throw new ServiceFailure('LINE_UNREACHABLE', 'The provider does not answer.')
 }
 
 /** Fetches a file of the provider. @returns undefined if it did not come whole or was refused */

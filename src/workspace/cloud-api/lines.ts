@@ -1,5 +1,5 @@
 import type { Log } from '#workspace/log.ts'
-import { listLines } from '#workspace/storage/lines.ts'
+import { listLines, updateLine, type LineChange } from '#workspace/storage/lines.ts'
 import type { Db, LinesTable } from '#workspace/storage/tables.ts'
 import type { GraphAccess } from './graph.ts'
 import { openSecrets, type LineSecrets } from './secrets.ts'
@@ -20,8 +20,15 @@ export interface Lines {
   ids(): string[]
   /** How a line is called. */
   accessOf(line: OpenLine): GraphAccess
+  /** The same without its token. */
+  target(row: Pick<LinesTable, 'provider' | 'api_version'>): Omit<GraphAccess, 'token'>
   /** Adds or replaces a line after its change was stored. */
   set(line: OpenLine): void
+  /**
+   * Changes some columns of a line, stored and in memory. What others have changed since the line was read stays.
+   * @returns undefined if the line was disconnected
+   */
+  change(lineId: string, change: LineChange, secrets?: LineSecrets): Promise<OpenLine | undefined>
   remove(lineId: string): void
 }
 
@@ -36,6 +43,11 @@ export interface LineSettings {
 /** Reads the lines. A line whose secrets cannot be decrypted is stopped, and an admin has to enter them again. */
 export async function loadLines(db: Db, { key, providerUrl, log }: LineSettings): Promise<Lines> {
   const lines = new Map<string, OpenLine>()
+  const target: Lines['target'] = ({ provider, api_version: apiVersion }) => ({
+    provider,
+    baseUrl: providerUrl,
+    apiVersion,
+  })
   for (const row of await listLines(db)) {
     try {
       lines.set(row.id, { row, secrets: openSecrets(key, row.id, row.secrets) })
@@ -49,13 +61,17 @@ export async function loadLines(db: Db, { key, providerUrl, log }: LineSettings)
     ofGroup: (groupId) => Array.from(lines.values()).find(({ row }) => row.group_id === groupId),
     byId: (lineId) => lines.get(lineId),
     ids: () => Array.from(lines.keys()),
-    accessOf: ({ row, secrets }) => ({
-      provider: row.provider,
-      baseUrl: providerUrl,
-      apiVersion: row.api_version,
-      token: secrets.token,
-    }),
+    accessOf: ({ row, secrets }) => ({ ...target(row), token: secrets.token }),
+    target,
     set: (line) => void lines.set(line.row.id, line),
+    async change(lineId, change, secrets) {
+      if (Object.keys(change).length > 0) await updateLine(db, lineId, change)
+      const line = lines.get(lineId)
+      if (line === undefined) return undefined
+      const changed = { row: { ...line.row, ...change }, secrets: secrets ?? line.secrets }
+      lines.set(lineId, changed)
+      return changed
+    },
     remove: (lineId) => void lines.delete(lineId),
   }
 }

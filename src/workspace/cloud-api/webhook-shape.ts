@@ -126,3 +126,9 @@ export const bodySchema = z.looseObject({
     }),
   ),
 })
+
+/** The fields of a stored body, in their order. */
+export function fieldsOf(body: string): string[] {
+  const parsed = bodySchema.safeParse(JSON.parse(body))
+  return parsed.data?.entry.flatMap(({ changes }) => changes.map(({ field }) => field)) ?? []
+}

@@ -21,6 +21,8 @@ export interface Service {
   channel: Channel
   /** The groups' lines on WhatsApp's Cloud API. */
   cloud: CloudLines
+  /** Origin by which clients reach the service, if it is known. */
+  publicUrl: string | undefined
   /** Key that encrypts the secrets of lines. */
   lineKey: Buffer
   push: PushServer

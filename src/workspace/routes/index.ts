@@ -45,6 +45,7 @@ import { teamsRoutes } from './teams.ts'
 import { sendTemplateRoutes } from './send-template.ts'
 import { templatesRoutes } from './templates.ts'
 import { usersRoutes } from './users.ts'
+import { lineSetUpRoutes } from './line-set-up.ts'
 import { lineRoutes } from './line.ts'
 import { whatsAppProfileRoutes } from './whatsapp-profile.ts'
 
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...groupSettingsRoutes,
   ...whatsAppProfileRoutes,
   ...lineRoutes,
+  ...lineSetUpRoutes,
   ...billingRoutes,
   ...usersRoutes,
   ...membersRoutes,

@@ -16,6 +16,21 @@ export async function insertWebhook(
   await tx.insertInto('line_webhooks').values(row).execute()
 }
 
+/** The latest bodies of a line, newest first. */
+export async function latestWebhooks(
+  db: Db,
+  lineId: string,
+  limit: number,
+): Promise<{ body: string; at: number }[]> {
+  return await db
+    .selectFrom('line_webhooks')
+    .select(['body', 'received_at as at'])
+    .where('line_id', '=', lineId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** The oldest bodies that were not processed yet, in the order of their arrival. */
 export async function nextWebhooks(db: Db, limit: number): Promise<OpenWebhook[]> {
   return await db

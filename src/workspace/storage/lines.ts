@@ -23,11 +23,9 @@ export async function insertLine(tx: Tx, line: LinesTable): Promise<void> {
   await tx.insertInto('lines').values(line).execute()
 }
 
-export async function updateLine(
-  db: Db,
-  id: string,
-  change: Partial<Omit<LinesTable, 'id' | 'group_id'>>,
-): Promise<void> {
+export type LineChange = Partial<Omit<LinesTable, 'id' | 'group_id'>>
+
+export async function updateLine(db: Db, id: string, change: LineChange): Promise<void> {
   await db.updateTable('lines').set(change).where('id', '=', id).execute()
 }
 

@@ -730,6 +730,18 @@ export interface LinesTable {
   state: string
   /** The provider's error code that stopped the line. */
   stop_code: number | null
+  /** The provider's id of the app, if it was entered. */
+  app_id: string | null
+  /** Origin at which the provider reaches the service; null: that of the service itself. */
+  public_url: string | null
+  is_set_up: number
+  /** When the provider last called the webhook's address with the right verify token, and with another one. */
+  verified_at: number | null
+  refused_at: number | null
+  /** When the service subscribed the app to the webhook's fields. */
+  subscribed_at: number | null
+  /** When a webhook last came without a valid signature. */
+  unsigned_at: number | null
   created_at: number
 }
 

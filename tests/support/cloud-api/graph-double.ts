@@ -2,10 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { createDoubleApps, type DoubleApps } from './app-calls.ts'
 import {
+  bytesOf,
   mediaRules,
   messageBody,
   readBody,
+  Refused,
   type MessageBody,
   type ReadBody,
 } from './request-rules.ts'
@@ -19,7 +22,22 @@ export interface DoublePhone {
   /** As Meta writes it: with a plus and spaces. */
   display: string
   verifiedName: string
+  /** `CONNECTED` unless stated. */
+  status?: string
 }
+
+const phoneFields = new Set([
+  'id',
+  'display_phone_number',
+  'verified_name',
+  'status',
+  'quality_rating',
+  'code_verification_status',
+  'name_status',
+  'throughput',
+  'whatsapp_business_manager_messaging_limit',
+  'health_status',
+])
 
 /** An accepted message. */
 export interface Accepted {
@@ -48,18 +66,8 @@ interface StoredMedia {
   type: string
 }
 
-class Refused extends Error {
-  readonly status: number
-  readonly code: number
-  constructor(status: number, code: number, details: string) {
-    super(details)
-    this.status = status
-    this.code = code
-  }
-}
-
 /** Meta's Graph API on loopback, as strict as its reference. */
-export interface GraphDouble {
+export interface GraphDouble extends Omit<DoubleApps, 'answer'> {
   /** The base address, without the version. */
   readonly url: string
   readonly phones: DoublePhone[]
@@ -103,6 +111,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const limit: Pick<GraphDouble, 'throughput'> = { throughput: undefined }
   const subscribed = new Set<string>()
   const media = new Map<string, StoredMedia>()
+  const { answer: answerOfApp, ...apps } = createDoubleApps()
   let base = ''
   let onAccepted: GraphDouble['onAccepted'] = () => undefined
 
@@ -244,6 +253,8 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       phoneOf(mediaOf(file).phoneId, request)
       return mediaOf(file).bytes
     }
+    const ofApp = await answerOfApp(request, url)
+    if (ofApp !== undefined) return ofApp
     const [, id = '', edge = ''] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(url.pathname) ?? []
     switch (`${request.method} ${edge}`) {
       case 'POST messages':
@@ -266,12 +277,21 @@ export async function startGraphDouble(): Promise<GraphDouble> {
             id,
           }
         }
+        const account = phones.find(({ accountId }) => accountId === id)
+        if (account !== undefined) {
+          assertToken(request, account.token)
+          return { id, name: `${account.verifiedName} SAC` }
+        }
         const phone = phoneOf(id, request)
+        const asked = url.searchParams.get('fields')?.split(',') ?? []
+        const unknown = asked.find((field) => !phoneFields.has(field))
+        if (unknown !== undefined)
+          throw new Refused(400, 100, `Tried accessing nonexisting field (${unknown})`)
         return {
           id,
           display_phone_number: phone.display,
           verified_name: phone.verifiedName,
-          status: 'CONNECTED',
+          status: phone.status ?? 'CONNECTED',
           quality_rating: 'GREEN',
           name_status: 'APPROVED',
           throughput: { level: 'STANDARD' },
@@ -344,6 +364,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const server = createServer((request, response) => void handle(request, response))
   base = `http://127.0.0.1:${await listenOnFreePort(server)}`
   return {
+    ...apps,
     url: base,
     phones,
     accepted,
@@ -383,10 +404,4 @@ class Page {
   constructor(status: number) {
     this.status = status
   }
-}
-
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks)
 }

@@ -15,8 +15,8 @@ const groups: Partial<Record<MenuItem, AppScreen['group']>> = {
   campaigns: 'content',
   reports: 'content',
 }
-/** The fifteen items of the specification's menu. `tagsLevels` is not one of them: it is below the settings. */
-const fifteenNames = menuItems.filter((item) => item !== 'tagsLevels')
+/** The fifteen items of the specification's menu. Ours are below the settings. */
+const fifteenNames = menuItems.filter((item) => item !== 'tagsLevels' && item !== 'line')
 /** The menu with a screen for every item. */
 const screens = fifteenNames.map((item): AppScreen => ({
   item,

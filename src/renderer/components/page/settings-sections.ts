@@ -4,6 +4,7 @@ import {
   IconCalendarClock,
   IconCircleCheck,
   IconClock,
+  IconDeviceMobile,
   IconGauge,
   IconLanguage,
   IconLock,
@@ -78,6 +79,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
     labelKey: 'shell.settings.display',
     icon: IconAdjustments,
   },
+  { item: 'line', labelKey: 'shell.nav.line', icon: IconDeviceMobile, isApart: true },
   {
     item: 'whatsappProfile',
     labelKey: 'shell.nav.whatsappProfile',

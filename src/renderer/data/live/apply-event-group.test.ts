@@ -54,6 +54,11 @@ testEvents('the group', [
     effects: [{ kind: 'refetchWhatsAppProfile' }],
   },
   {
+    what: 'a change of the line refetches it',
+    event: event('line.changed', {}),
+    effects: [{ kind: 'refetchLine' }],
+  },
+  {
     what: 'a changed segment refetches the segments',
     event: event('segment.changed', { segmentId: 'g1' }),
     effects: [{ kind: 'refetchSegments' }],

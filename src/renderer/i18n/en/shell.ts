@@ -252,6 +252,7 @@ export const shell = {
     users: 'Users',
     settings: 'Settings',
     tagsLevels: 'Tags and levels',
+    line: 'WhatsApp line',
     whatsappProfile: 'WhatsApp profile',
     billing: 'Billing',
     groups: 'Groups',

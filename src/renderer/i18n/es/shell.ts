@@ -265,6 +265,7 @@ export const shell = {
     users: 'Usuarios',
     settings: 'Ajustes',
     tagsLevels: 'Etiquetas y niveles',
+    line: 'Línea de WhatsApp',
     whatsappProfile: 'Perfil de WhatsApp',
     billing: 'Facturación',
     groups: 'Grupos',

@@ -267,6 +267,7 @@ export const shell = {
     users: 'Usuários',
     settings: 'Configurações',
     tagsLevels: 'Etiquetas e níveis',
+    line: 'Linha do WhatsApp',
     whatsappProfile: 'Perfil do WhatsApp',
     billing: 'Faturamento',
     groups: 'Grupos',

@@ -17,10 +17,10 @@ import { paths } from '#renderer/data/paths.ts'
 import { connectionAtom, languageAtom, userKeyOf } from '#renderer/data/session.ts'
 import { applySession } from '#renderer/data/session-sync.ts'
 import { store } from '#renderer/data/store.ts'
+import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './onboarding.module.css'
-import { StepFrame } from './step-frame.tsx'
 
 interface Account {
   name: string

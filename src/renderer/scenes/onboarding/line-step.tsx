@@ -10,11 +10,11 @@ import { callingCodeOf } from '#renderer/components/line-form/phone-field.tsx'
 import { ownOnboardingAtom, updateOnboarding } from '#renderer/data/onboarding.ts'
 import { emptyLine, useLineForm } from '#renderer/data/lines/use-line-form.ts'
 import { useRegisterGroup } from '#renderer/data/lines/use-register-group.ts'
+import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './onboarding.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
-import { StepFrame } from './step-frame.tsx'
 
 /**
  * The step that registers the first line: the first group with its phone number. It asks for name, phone, language and

@@ -1,6 +1,6 @@
-import { Stepper } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
+import { StepRow } from '#renderer/components/steps/step-row.tsx'
 import { onboardingSteps, ownOnboardingAtom } from '#renderer/data/onboarding.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AccountStep } from './account-step.tsx'
@@ -41,31 +41,7 @@ export default function OnboardingScreen() {
   return (
     <div className={classes.onboarding}>
       <h1 className="spoken">{t('lines:onboarding.title')}</h1>
-      <Stepper
-        className={classes.stepper}
-        classNames={{
-          step: classes.step ?? '',
-          stepIcon: classes.stepIcon ?? '',
-          stepBody: classes.stepBody ?? '',
-          stepLabel: classes.stepLabel ?? '',
-          stepDescription: classes.stepDescription ?? '',
-        }}
-        active={active}
-        iconSize={28}
-        size="xs"
-        allowNextStepsSelect={false}
-      >
-        {labels.map(({ label, description }, index) => (
-          <Stepper.Step
-            key={label}
-            label={label}
-            description={description}
-            allowStepSelect={false}
-            component="div"
-            aria-current={index === active ? 'step' : undefined}
-          />
-        ))}
-      </Stepper>
+      <StepRow steps={labels} active={active} />
       <Step />
     </div>
   )

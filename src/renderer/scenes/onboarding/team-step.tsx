@@ -11,11 +11,11 @@ import { ApiError } from '#renderer/data/api-error.ts'
 import { inviteMembers, mostInvitations } from '#renderer/data/invite-members.ts'
 import { ownOnboardingAtom, updateOnboarding } from '#renderer/data/onboarding.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
+import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './onboarding.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
-import { StepFrame } from './step-frame.tsx'
 
 const roleTexts = {
   ROLE_PUBLISHER: 'lines:onboarding.agent',

@@ -94,6 +94,8 @@ export function applyEvent(
       return { changes: [], effects: [{ kind: 'groupChanged', group: event.data.group }] }
     case 'whatsAppProfile.changed':
       return { changes: [], effects: [{ kind: 'refetchWhatsAppProfile' }] }
+    case 'line.changed':
+      return { changes: [], effects: [{ kind: 'refetchLine' }] }
     case 'group.qrAssigner':
       return {
         changes: [],

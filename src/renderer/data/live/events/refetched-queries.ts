@@ -19,6 +19,7 @@ export const refetchedQueries = {
   refetchSavedViews: ['savedViews'],
   refetchInvitations: ['invitations'],
   refetchWhatsAppProfile: ['whatsAppProfile'],
+  refetchLine: ['line'],
   refetchNotifications: ['notifications'],
   refetchQrCode: ['qrCode'],
   reloadFrames: ['frame'],

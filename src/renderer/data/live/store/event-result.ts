@@ -89,6 +89,7 @@ export type Effect =
   | { kind: 'refetchTeams' }
   | { kind: 'refetchInvitations' }
   | { kind: 'refetchWhatsAppProfile' }
+  | { kind: 'refetchLine' }
   | { kind: 'refetchNotifications' }
   | { kind: 'refetchQrCode' }
   /** Reload the frames (embedded web pages) of campaigns and reports: they may show users who have left the group. */

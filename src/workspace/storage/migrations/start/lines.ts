@@ -13,6 +13,13 @@ export const lines: readonly string[] = [
     secrets text not null,
     state text not null,
     stop_code integer,
+    app_id text,
+    public_url text,
+    is_set_up integer not null default 0,
+    verified_at bigint,
+    refused_at bigint,
+    subscribed_at bigint,
+    unsigned_at bigint,
     created_at bigint not null
   )`,
   // The bodies of webhooks as they arrived. They are stored before they are answered, and processed afterwards.
@@ -25,6 +32,7 @@ export const lines: readonly string[] = [
     faults integer not null default 0
   )`,
   `create index line_webhooks_open on line_webhooks (id) where done = 0`,
+  `create index line_webhooks_of_line on line_webhooks (line_id, id)`,
   `create index line_webhooks_by_age on line_webhooks (received_at) where done = 1`,
   // Which of our messages has which id at the provider. A deleted message keeps its row, so that a repeated webhook
   // does not create it again.

@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@mantine/core'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
-import classes from './onboarding.module.css'
+import classes from './steps.module.css'
 
 export interface StepFrameProps {
   title: string
@@ -15,12 +15,14 @@ export interface StepFrameProps {
   /** The buttons at the right of the footer. */
   buttons: ReactNode
   onSubmit?: () => void
-  /** Goes back one step. Called on Alt+Left. */
+  /** Goes back one step. Called on Alt+Left. Alt+Right and Ctrl+Enter submit. */
   onBack?: () => void
   isWideAside?: boolean
+  /** Whether the screen has a fixed height, so that the step scrolls above its footer. */
+  isFixed?: boolean
 }
 
-/** A step of the onboarding: title, content, the column next to it, and the footer. */
+/** A step of several: title, content, the column next to it, and the footer. */
 export function StepFrame(props: StepFrameProps) {
   const { title, text, children, aside, start, note, buttons, onSubmit, onBack } = props
   const submit = (event: FormEvent) => {
@@ -28,13 +30,19 @@ export function StepFrame(props: StepFrameProps) {
     onSubmit?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' || !event.altKey || onBack === undefined) return
+    const { key, altKey, ctrlKey, metaKey } = event
+    const isForward = (key === 'ArrowRight' && altKey) || (key === 'Enter' && (ctrlKey || metaKey))
+    const isBack = key === 'ArrowLeft' && altKey && onBack !== undefined
+    if (!isForward && !isBack) return
     event.preventDefault()
-    onBack()
+    if (isBack) onBack()
+    else onSubmit?.()
   }
   return (
     <Flex
       component="form"
+      className={classes.frame}
+      data-fixed={props.isFixed || undefined}
       direction="column"
       flex={1}
       aria-label={title}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { openEnum, part, timestamp } from '#contract/wire.ts'
+import { lineQualities } from './whatsapp-profile.ts'
+
+/** What the provider says of a number and its account. Every member may be absent. */
+const lineNumberSchema = part({
+  /** Digits with the country code. */
+  phone: z.string(),
+  /** The verified name. */
+  name: z.string(),
+  isNameApproved: z.boolean().optional(),
+  /** Whether the number is registered at the provider and online. */
+  isConnected: z.boolean().optional(),
+  quality: z.enum(lineQualities).optional().catch(undefined),
+  /** How many people the business may write to first in 24 hours; null: any number. */
+  limit: z.number().nullable().optional(),
+  /** Messages a second. */
+  throughput: z.number().optional(),
+  accountName: z.string().optional(),
+})
+export type LineNumber = z.infer<typeof lineNumberSchema>
+
+/** What is checked of the values of a line, in the order in which it is shown. */
+export const lineCheckNames = [
+  'account',
+  'registered',
+  'token',
+  'expiry',
+  'management',
+  'messaging',
+  'app',
+  'signature',
+] as const
+export type LineCheckName = (typeof lineCheckNames)[number]
+
+/** The values that an admin enters. */
+export const lineFields = ['phoneId', 'accountId', 'token', 'appSecret', 'appId'] as const
+export type LineField = (typeof lineFields)[number]
+
+/** What is wrong with a value. */
+export const lineFaults = [
+  'unknownNumber',
+  'numberTaken',
+  'unregistered',
+  'unknownAccount',
+  /** `value` is the id of the account that has the number. */
+  'otherAccount',
+  'invalidToken',
+  /** `value` is the time at which the token expires. Only a warning. */
+  'expires',
+  /** `value` is the name of the permission. */
+  'missingPermission',
+  'wrongSecret',
+  'unknownApp',
+  'otherApp',
+] as const
+export type LineFault = (typeof lineFaults)[number]
+
+const lineCheckSchema = z.object({
+  name: openEnum(lineCheckNames, 'unknown'),
+  /** `later`: it cannot be checked before the first event, or without the app id. */
+  state: openEnum(['ok', 'warn', 'bad', 'later'], 'later'),
+  /** The field that has to be changed. */
+  field: openEnum(lineFields, 'unknown').optional(),
+  fault: openEnum(lineFaults, 'unknown').optional(),
+  value: z.string().optional(),
+})
+export type LineCheck = z.infer<typeof lineCheckSchema>
+
+/** The answer to the check of a line's values. */
+export const lineCheckupSchema = part({
+  number: lineNumberSchema.optional(),
+  checks: z.array(lineCheckSchema),
+  at: timestamp,
+})
+export type LineCheckup = z.infer<typeof lineCheckupSchema>
+
+/** A test message that was sent over the line, and what the provider last said of it. */
+export const lineTestSchema = part({
+  /** The provider's id of the message. */
+  id: z.string(),
+  status: openEnum(['accepted', 'sent', 'delivered', 'read', 'failed'], 'accepted'),
+  at: timestamp.optional(),
+  /** The name of the template that was sent; absent for a text. */
+  template: z.string().optional(),
+  /** The provider's error code. */
+  code: z.number().optional(),
+})
+export type LineTest = z.infer<typeof lineTestSchema>

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { lineKeyIn } from '#workspace/cloud-api/line-key.ts'
+import { UsageError } from './arguments.ts'
+
+const KEY = 'BANDEJA_LINE_KEY'
+const FILE = 'BANDEJA_LINE_KEY_FILE'
+
+/**
+ * The key that encrypts the secrets of lines, from the environment: the key itself, or the file that has it. It is 32
+ * bytes as base64.
+ * @returns undefined if neither is set. The service then makes a key of its own in the data folder
+ * @throws UsageError for a text that is no key, or a file that cannot be read
+ */
+export function lineKeyOf(env: NodeJS.ProcessEnv): Buffer | undefined {
+  const { [KEY]: given = '', [FILE]: file = '' } = env
+  if (given === '' && file === '') return undefined
+  const key = lineKeyIn(given === '' ? contentOf(file) : given)
+  if (key === undefined)
+    throw new UsageError(`${given === '' ? FILE : KEY} must be 32 bytes as base64.`)
+  return key
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new UsageError(`${FILE} names a file that cannot be read: ${file}`)
+  }
+}

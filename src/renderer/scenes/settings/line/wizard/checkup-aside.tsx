@@ -1,0 +1,209 @@
+import { Flex, Stack, Text } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type {
+  LineCheck,
+  LineCheckName,
+  LineCheckup,
+  LineNumber,
+} from '#contract/entities/line-check.ts'
+import { lineQualities } from '#contract/entities/whatsapp-profile.ts'
+import { Avatar } from '#renderer/components/avatar.tsx'
+import { dateTimeText, timeText } from '#renderer/components/dates/times.ts'
+import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
+import { SignalBars } from '#renderer/components/signal-bars.tsx'
+import { Skeleton } from '#renderer/components/skeleton.tsx'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import type { LineCheckState } from './use-line-check.ts'
+import classes from './wizard.module.css'
+
+/** What the provider answered of the values, and what was checked of them. */
+export function CheckupAside({ check, onRetry }: { check: LineCheckState; onRetry: () => void }) {
+  const { t } = useWhatsAppLineTexts()
+  const { checkup, pending, error } = check
+  const isUnreachable = error instanceof ApiError && error.code === 'LINE_UNREACHABLE'
+  return (
+    <section
+      aria-label={t('whatsAppLine:answer.title')}
+      aria-busy={pending !== undefined}
+      className={classes.answer}
+      data-old={pending !== undefined || undefined}
+    >
+      <Flex justify="space-between" mb={10}>
+        <Text size="sm" fw={600} c="dimmed">
+          {t('whatsAppLine:answer.title')}
+        </Text>
+        {checkup !== undefined && (
+          <Text size="sm" c="dimmed" className="numbers">
+            {timeText(checkup.at)}
+          </Text>
+        )}
+      </Flex>
+      {error !== null &&
+        (isUnreachable ? (
+          <Notice action={{ label: t('shell.common.retry'), perform: onRetry }}>
+            {t('whatsAppLine:answer.unreachable')}
+          </Notice>
+        ) : (
+          <ErrorNotice error={error} onRetry={onRetry} />
+        ))}
+      {checkup?.number === undefined ? (
+        <Stack className={classes.box ?? ''} gap={10} p={16}>
+          <Skeleton width={180} height={14} />
+          <Skeleton width={220} height={14} />
+          <Skeleton width={150} height={14} />
+          <Text size="sm" c="dimmed">
+            {t('whatsAppLine:answer.empty')}
+          </Text>
+        </Stack>
+      ) : (
+        <NumberCard number={checkup.number} />
+      )}
+      {checkup !== undefined && checkup.checks.length > 0 && <Checks checkup={checkup} />}
+    </section>
+  )
+}
+
+function NumberCard({ number }: { number: LineNumber }) {
+  const { t, language } = useWhatsAppLineTexts()
+  const format = new Intl.NumberFormat(language)
+  const { quality, limit, throughput, isNameApproved, isConnected, accountName } = number
+  const rows: [string, ReactNode][] = []
+  if (isNameApproved !== undefined)
+    rows.push([
+      t('whatsAppLine:answer.name'),
+      isNameApproved ? t('whatsAppLine:answer.approved') : t('whatsAppLine:answer.notApproved'),
+    ])
+  if (isConnected !== undefined)
+    rows.push([
+      t('whatsAppLine:answer.state'),
+      isConnected ? t('whatsAppLine:answer.connected') : t('whatsAppLine:answer.disconnected'),
+    ])
+  rows.push([t('whatsAppLine:answer.quality'), <Quality key="quality" quality={quality} />])
+  if (limit !== undefined)
+    rows.push([
+      t('whatsAppLine:answer.limit'),
+      limit === null
+        ? t('whatsAppLine:answer.limitNone')
+        : t('whatsAppLine:answer.limitPeople', { number: format.format(limit) }),
+    ])
+  if (throughput !== undefined)
+    rows.push([
+      t('whatsAppLine:answer.speed'),
+      t('whatsAppLine:answer.speedPerSecond', { number: format.format(throughput) }),
+    ])
+  if (accountName !== undefined) rows.push([t('whatsAppLine:answer.account'), accountName])
+  return (
+    <div className={classes.box}>
+      <Flex className={classes.head ?? ''} gap={12} align="center" p={16}>
+        <Avatar id={number.phone} name={number.name} size={42} />
+        <Flex component="span" direction="column" miw={0}>
+          <Text span fw={600} truncate>
+            {number.name}
+          </Text>
+          <Text span size="sm" c="dimmed" className="numbers">
+            {linePhoneText(number.phone)}
+          </Text>
+        </Flex>
+      </Flex>
+      <dl className={classes.facts}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Quality({ quality }: Pick<LineNumber, 'quality'>) {
+  const { t } = useWhatsAppLineTexts()
+  if (quality === undefined) return t('whatsAppLine:answer.qualities.none')
+  const names = {
+    GREEN: t('whatsAppLine:answer.qualities.GREEN'),
+    YELLOW: t('whatsAppLine:answer.qualities.YELLOW'),
+    RED: t('whatsAppLine:answer.qualities.RED'),
+  }
+  const bars = lineQualities.length - lineQualities.indexOf(quality)
+  return <SignalBars bars={bars} name={names[quality]} />
+}
+
+const nameKeys = {
+  account: 'whatsAppLine:checks.account',
+  registered: 'whatsAppLine:checks.registered',
+  token: 'whatsAppLine:checks.token',
+  expiry: 'whatsAppLine:checks.expiry',
+  management: 'whatsAppLine:checks.management',
+  messaging: 'whatsAppLine:checks.messaging',
+  app: 'whatsAppLine:checks.app',
+  signature: 'whatsAppLine:checks.signature',
+} as const satisfies Record<LineCheckName, string>
+
+/** The provider's own names, which the admin looks for in its screens. */
+const permissionNames: Partial<Record<LineCheckName, string>> = {
+  management: 'whatsapp_business_management',
+  messaging: 'whatsapp_business_messaging',
+}
+
+const glyphs = {
+  ok: IconCircleCheck,
+  warn: IconAlertTriangle,
+  bad: IconAlertCircle,
+  later: IconCircleDashed,
+} as const
+
+function Checks({ checkup }: { checkup: LineCheckup }) {
+  const { t } = useWhatsAppLineTexts()
+  const names = Object.keys(nameKeys).filter((name): name is LineCheckName => name in nameKeys)
+  const states = {
+    ok: t('whatsAppLine:values.states.ok'),
+    warn: t('whatsAppLine:values.states.warn'),
+    bad: t('whatsAppLine:values.states.bad'),
+    later: t('whatsAppLine:checks.later'),
+  }
+  const textOf = ({ name, state, value = '' }: LineCheck) => {
+    if (name !== 'expiry') return name === 'unknown' ? '' : t(nameKeys[name])
+    if (state === 'warn') return t('whatsAppLine:checks.expiryWarn', { when: dateTimeText(value) })
+    return state === 'later' ? t('whatsAppLine:checks.expiryLater') : t(nameKeys.expiry)
+  }
+  const shown = names.flatMap((name) => checkup.checks.find((check) => check.name === name) ?? [])
+  return (
+    <>
+      <Text size="sm" fw={600} c="dimmed" mt={24} mb={10}>
+        {t('whatsAppLine:answer.checked')}
+      </Text>
+      <ul className={classes.checks}>
+        {shown.map((check) => {
+          const { name, state } = check
+          const Glyph = glyphs[state]
+          const permission = name === 'unknown' ? undefined : permissionNames[name]
+          return (
+            <li key={name} data-state={state}>
+              <Glyph size={18} stroke={1.8} aria-label={states[state]} role="img" />
+              <span>
+                {textOf(check)}
+                {permission !== undefined && state !== 'later' && <code>{permission}</code>}
+                {state === 'later' && (
+                  <small>
+                    {name === 'signature'
+                      ? t('whatsAppLine:checks.firstEvent')
+                      : t('whatsAppLine:checks.needsAppId')}
+                  </small>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Radio, Stack, Text } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
+import { showToast } from '#renderer/data/toasts.ts'
+import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import classes from './wizard.module.css'
+
+/** Chooses the provider, or to stay with the simulated customers, which ends the wizard. */
+export function ProviderStep({ onNext }: { onNext: () => void }) {
+  const { t } = useWhatsAppLineTexts()
+  const navigate = useNavigate()
+  const [choice, setChoice] = useState('meta')
+  const isSimulated = choice === 'simulated'
+  const options = [
+    {
+      value: 'meta',
+      label: t('whatsAppLine:providers.meta'),
+      text: t('whatsAppLine:providers.metaText'),
+    },
+    {
+      value: 'simulated',
+      label: t('whatsAppLine:providers.simulated'),
+      text: t('whatsAppLine:providers.simulatedText'),
+    },
+  ]
+  const submit = () => {
+    if (!isSimulated) return onNext()
+    showToast(t('whatsAppLine:providers.kept'))
+    void navigate(menuPaths.settings)
+  }
+  return (
+    <StepFrame
+      title={t('whatsAppLine:steps.provider')}
+      text={t('whatsAppLine:providers.text')}
+      isFixed
+      onSubmit={submit}
+      buttons={
+        <Button
+          type="submit"
+          rightSection={!isSimulated && <IconChevronRight size={17} aria-hidden="true" />}
+        >
+          {isSimulated
+            ? t('whatsAppLine:providers.keepSimulated')
+            : t('whatsAppLine:steps.next', { step: t('whatsAppLine:steps.values') })}
+        </Button>
+      }
+    >
+      <Radio.Group
+        aria-label={t('whatsAppLine:steps.provider')}
+        value={choice}
+        onChange={setChoice}
+      >
+        <Stack gap={12} maw={640}>
+          {options.map(({ value, label, text }) => (
+            <Radio.Card key={value} value={value} className={classes.card ?? ''}>
+              <Radio.Indicator />
+              <span>
+                <Text span display="block" fw={600}>
+                  {label}
+                </Text>
+                <Text span display="block" size="sm" c="dimmed">
+                  {text}
+                </Text>
+              </span>
+            </Radio.Card>
+          ))}
+        </Stack>
+      </Radio.Group>
+    </StepFrame>
+  )
+}

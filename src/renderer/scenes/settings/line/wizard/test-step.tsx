@@ -1,0 +1,211 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconCheck, IconChecks, IconCircleDashed } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { lineApi } from '#contract/api/line.ts'
+import type { LineTest } from '#contract/entities/line-check.ts'
+import type { Line } from '#contract/entities/line.ts'
+import { contentTexts } from '#contract/content-texts.ts'
+import { readPhone } from '#contract/rules/phone-number.ts'
+import { nowAtom } from '#renderer/components/dates/clock.ts'
+import { timeText } from '#renderer/components/dates/times.ts'
+import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
+import {
+  callingCodeOf,
+  defaultCountry,
+  PhoneField,
+} from '#renderer/components/line-form/phone-field.tsx'
+import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { lineTestQuery } from '#renderer/data/lines/line-query.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { showError, showToast } from '#renderer/data/toasts.ts'
+import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import classes from './test.module.css'
+
+/** How long a message may stay undelivered before the step says what to look at, ms. */
+const SLOW_MS = 120_000
+
+export interface TestStepProps {
+  groupId: string
+  line: Line
+  onBack: () => void
+}
+
+/** Sends a message to the admin's own phone over the line, and shows what becomes of it. */
+export function TestStep({ groupId, line, onBack }: TestStepProps) {
+  const { t, language } = useWhatsAppLineTexts()
+  const queryClient = useQueryClient()
+  const [phone, setPhone] = useState({ country: defaultCountry, text: '' })
+  const [test, setTest] = useState<LineTest | null>(null)
+  const read = readPhone(phone.text, callingCodeOf(phone.country))
+  const params = { id: groupId }
+  const send = useMutation({
+    mutationFn: (digits: string) =>
+      call(lineApi.testLine, {
+        groupId,
+        params,
+        body: { phone: digits, text: t('whatsAppLine:test.message') },
+      }),
+    onSuccess: setTest,
+  })
+  const finish = useMutation({
+    mutationFn: () => call(lineApi.changeLine, { groupId, params, body: { isSetUp: true } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(queryKeyOf('line', groupId), answer)
+      showToast(t('whatsAppLine:test.done'))
+    },
+    onError: showError,
+  })
+  const isSent = test !== null && test.status !== 'failed'
+  return (
+    <StepFrame
+      title={t('whatsAppLine:steps.test')}
+      text={t('whatsAppLine:test.text', { phone: linePhoneText(line.phone) })}
+      isFixed
+      isWideAside
+      aside={<TestMessage groupId={groupId} sent={test} />}
+      start={
+        <Button variant="default" onClick={onBack}>
+          {t('whatsAppLine:steps.back')}
+        </Button>
+      }
+      onBack={onBack}
+      onSubmit={() => {
+        if (isSent) finish.mutate()
+        else if (read.ok && !send.isPending) send.mutate(read.digits)
+      }}
+      buttons={
+        <Button
+          variant={isSent ? 'filled' : 'default'}
+          loading={finish.isPending}
+          onClick={() => finish.mutate()}
+        >
+          {isSent ? t('whatsAppLine:test.finish') : t('whatsAppLine:test.skip')}
+        </Button>
+      }
+    >
+      <Stack gap={12} align="flex-start">
+        <PhoneField
+          label={t('whatsAppLine:test.phone')}
+          countryLabel={t('shell.phone.country')}
+          language={language}
+          value={phone}
+          onChange={setPhone}
+          status={{ tone: 'none' }}
+        />
+        <Text size="sm" c="dimmed">
+          {t('whatsAppLine:test.template')}
+        </Text>
+        <Button
+          variant={isSent ? 'default' : 'filled'}
+          disabled={!read.ok}
+          loading={send.isPending}
+          onClick={() => {
+            if (read.ok) send.mutate(read.digits)
+          }}
+        >
+          {test === null ? t('whatsAppLine:test.send') : t('whatsAppLine:test.again')}
+        </Button>
+        {send.error !== null && <ErrorNotice error={send.error} />}
+      </Stack>
+    </StepFrame>
+  )
+}
+
+const ticks = ['sent', 'delivered', 'read'] as const
+const tickKeys = {
+  sent: 'whatsAppLine:test.sent',
+  delivered: 'whatsAppLine:test.delivered',
+  read: 'whatsAppLine:test.read',
+} as const
+
+function TestMessage({ groupId, sent }: { groupId: string; sent: LineTest | null }) {
+  const { t, language } = useWhatsAppLineTexts()
+  const now = useAtomValue(nowAtom)
+  const latest = useQuery(lineTestQuery(groupId, sent?.id ?? ''))
+  if (sent === null)
+    return (
+      <div className={classes.awaiting}>
+        <Text c="dimmed">{t('whatsAppLine:test.awaiting')}</Text>
+      </div>
+    )
+  const { status, at = sent.at, code } = latest.data ?? sent
+  const reached = ticks.findIndex((tick) => tick === status)
+  const isSlow =
+    reached < 1 &&
+    status !== 'failed' &&
+    sent.at !== undefined &&
+    now - Date.parse(sent.at) > SLOW_MS
+  return (
+    <section
+      className={classes.message}
+      aria-label={t('whatsAppLine:test.conversation')}
+      aria-live="polite"
+    >
+      <p className={classes.bubble}>
+        {sent.template === undefined
+          ? t('whatsAppLine:test.message')
+          : t('whatsAppLine:test.templateSent', { name: sent.template })}
+      </p>
+      {status === 'failed' ? (
+        <Notice>
+          <strong>{t('whatsAppLine:test.refused')}</strong>
+          {contentTexts[String(code)]?.[language] ?? t('whatsAppLine:test.unknownCode')}
+          {code !== undefined && (
+            <Text span size="xs" display="block">
+              {t('whatsAppLine:test.code', { code })}
+            </Text>
+          )}
+        </Notice>
+      ) : (
+        <ol className={classes.ticks}>
+          <Tick isReached label={t('whatsAppLine:test.accepted')} at={sent.at} />
+          {ticks.map((tick, index) => (
+            <Tick
+              key={tick}
+              isReached={index <= reached}
+              label={t(tickKeys[tick])}
+              at={index === reached ? at : undefined}
+              isRead={tick === 'read'}
+            />
+          ))}
+        </ol>
+      )}
+      {isSlow && (
+        <Notice tone="warn">
+          <strong>{t('whatsAppLine:test.slow')}</strong>
+          <ul className={classes.list}>
+            <li>{t('whatsAppLine:test.slowConnected')}</li>
+            <li>{t('whatsAppLine:test.slowWebhook')}</li>
+            <li>{t('whatsAppLine:test.slowList')}</li>
+          </ul>
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+interface TickProps {
+  isReached: boolean
+  label: string
+  at: string | undefined
+  isRead?: boolean
+}
+
+function Tick({ isReached, label, at, isRead = false }: TickProps) {
+  const Glyph = isReached ? (isRead ? IconChecks : IconCheck) : IconCircleDashed
+  return (
+    <li data-reached={isReached || undefined}>
+      <Glyph size={17} stroke={2} aria-hidden="true" />
+      <span className={classes.tick}>{label}</span>
+      {isReached && at !== undefined && (
+        <time className="numbers" dateTime={at}>
+          {timeText(at)}
+        </time>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,199 @@
+import { Button, Flex, Text, TextInput } from '@mantine/core'
+import {
+  IconCertificate,
+  IconCloudNetwork,
+  IconKey,
+  IconServer2,
+  IconShieldOff,
+  IconToggleLeft,
+  IconTransform,
+  IconWorldOff,
+  type Icon,
+} from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lineApi } from '#contract/api/line.ts'
+import type { Line } from '#contract/entities/line.ts'
+import { limits } from '#contract/limits.ts'
+import { webhookOriginFault } from '#contract/rules/line-webhook.ts'
+import { timeText } from '#renderer/components/dates/times.ts'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import classes from './webhook.module.css'
+
+/** What helps if nothing arrives, or the latest events once they do. */
+export function WebhookAside({ groupId, line }: { groupId: string; line: Line }) {
+  const { t } = useWhatsAppLineTexts()
+  const { verifiedAt, events = [] } = line.setUp ?? {}
+  if (verifiedAt !== undefined)
+    return (
+      <section aria-label={t('whatsAppLine:webhook.arrives')}>
+        <Heading>{t('whatsAppLine:webhook.arrives')}</Heading>
+        <Text size="sm" c="dimmed" mb={12}>
+          {events.length === 0
+            ? t('whatsAppLine:webhook.nothingYet')
+            : t('whatsAppLine:webhook.arrivesText')}
+        </Text>
+        <ul className={classes.events}>
+          {events.map(({ field, at }, index) => (
+            <li key={index}>
+              <code>{field}</code>
+              <time className="numbers" dateTime={at}>
+                {timeText(at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  return line.webhookUrl === undefined ? (
+    <>
+      <Ways />
+      <PublicAddress groupId={groupId} line={line} />
+    </>
+  ) : (
+    <>
+      <Causes />
+      <PublicAddress groupId={groupId} line={line} />
+    </>
+  )
+}
+
+const Heading = ({ children }: { children: string }) => (
+  <Text size="sm" fw={600} c="dimmed" mb={10}>
+    {children}
+  </Text>
+)
+
+interface Entry {
+  Glyph: Icon
+  title: string
+  text: string
+}
+
+function Entries({ heading, entries }: { heading: string; entries: readonly Entry[] }) {
+  return (
+    <section aria-label={heading}>
+      <Heading>{heading}</Heading>
+      <ul className={classes.causes}>
+        {entries.map(({ Glyph, title, text }) => (
+          <li key={title}>
+            <Glyph size={17} stroke={1.7} aria-hidden="true" />
+            <span>
+              <strong>{title}</strong> {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Causes() {
+  const { t } = useWhatsAppLineTexts()
+  const entries = [
+    {
+      Glyph: IconWorldOff,
+      title: t('whatsAppLine:webhook.unreachable'),
+      text: t('whatsAppLine:webhook.unreachableText'),
+    },
+    {
+      Glyph: IconKey,
+      title: t('whatsAppLine:webhook.mismatch'),
+      text: t('whatsAppLine:webhook.mismatchText'),
+    },
+    {
+      Glyph: IconCertificate,
+      title: t('whatsAppLine:webhook.certificate'),
+      text: t('whatsAppLine:webhook.certificateText'),
+    },
+    {
+      Glyph: IconShieldOff,
+      title: t('whatsAppLine:webhook.unsigned'),
+      text: t('whatsAppLine:webhook.unsignedText'),
+    },
+    {
+      Glyph: IconToggleLeft,
+      title: t('whatsAppLine:webhook.notLive'),
+      text: t('whatsAppLine:webhook.notLiveText'),
+    },
+  ]
+  return <Entries heading={t('whatsAppLine:webhook.ifNothing')} entries={entries} />
+}
+
+/** How a service without an address on the internet gets one. */
+function Ways() {
+  const { t } = useWhatsAppLineTexts()
+  const entries = [
+    {
+      Glyph: IconServer2,
+      title: t('whatsAppLine:webhook.server'),
+      text: t('whatsAppLine:webhook.serverText'),
+    },
+    {
+      Glyph: IconTransform,
+      title: t('whatsAppLine:webhook.proxy'),
+      text: t('whatsAppLine:webhook.proxyText'),
+    },
+    {
+      Glyph: IconCloudNetwork,
+      title: t('whatsAppLine:webhook.tunnel'),
+      text: t('whatsAppLine:webhook.tunnelText'),
+    },
+  ]
+  return <Entries heading={t('whatsAppLine:webhook.how')} entries={entries} />
+}
+
+const faultKeys = {
+  notAnAddress: 'whatsAppLine:webhook.publicUrlFaults.notAnAddress',
+  notHttps: 'whatsAppLine:webhook.publicUrlFaults.notHttps',
+  port: 'whatsAppLine:webhook.publicUrlFaults.port',
+  private: 'whatsAppLine:webhook.publicUrlFaults.private',
+  path: 'whatsAppLine:webhook.publicUrlFaults.path',
+} as const
+
+/** The origin at which the provider reaches the service, if it is not the service's own. */
+function PublicAddress({ groupId, line }: { groupId: string; line: Line }) {
+  const { t } = useWhatsAppLineTexts()
+  const queryClient = useQueryClient()
+  const [text, setText] = useState('')
+  const save = useMutation({
+    mutationFn: () =>
+      call(lineApi.changeLine, { groupId, params: { id: groupId }, body: { publicUrl: text } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(queryKeyOf('line', groupId), answer)
+      setText('')
+    },
+  })
+  const fault = text === '' ? undefined : webhookOriginFault(text)
+  // Half a scheme is not a fault yet.
+  const isTyping = 'https://'.startsWith(text.trim())
+  return (
+    <div className={classes.publicUrl}>
+      <TextInput
+        label={t('whatsAppLine:webhook.publicUrl')}
+        description={t('whatsAppLine:webhook.publicUrlNote')}
+        placeholder={line.webhookUrl === undefined ? 'https://' : new URL(line.webhookUrl).origin}
+        type="url"
+        spellCheck={false}
+        maxLength={limits.line.addressMax}
+        value={text}
+        error={fault !== undefined && !isTyping && t(faultKeys[fault])}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {save.error !== null && <ErrorNotice error={save.error} />}
+      <Flex mt={8}>
+        <Button
+          variant="default"
+          disabled={text === '' || fault !== undefined}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {t('whatsAppLine:webhook.publicUrlSave')}
+        </Button>
+      </Flex>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { lineApi } from '#contract/api/line.ts'
+import type { LineTest } from '#contract/entities/line-check.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { webhookFields } from '#contract/rules/line-webhook.ts'
+import {
+  asApp,
+  checkValues,
+  lineRefused,
+  type LineValues,
+} from '#workspace/cloud-api/check-line.ts'
+import { askGraph, type GraphAccess } from '#workspace/cloud-api/graph.ts'
+import type { OpenLine } from '#workspace/cloud-api/lines.ts'
+import { notFound, ServiceFailure } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { findContactByIds } from '#workspace/storage/contact-identities.ts'
+import { findStatusFact } from '#workspace/storage/line-facts.ts'
+import { findGroupOfLinePhone } from '#workspace/storage/lines.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import { announceLine } from '#workspace/use-cases/line-set-up.ts'
+import { API_VERSION, enterLine, lineOf, webhookUrlOf } from './line-access.ts'
+
+/** The provider's code for an address that does not answer its check. */
+const NOT_VERIFIED = 2200
+
+const sentSchema = z.looseObject({ messages: z.array(z.looseObject({ id: z.string() })).min(1) })
+
+/** What the provider has for everybody: its own template for a first message. */
+const testTemplate = { name: 'hello_world', language: { code: 'en_US' } }
+
+const storedValues = ({ row, secrets }: OpenLine): LineValues => ({
+  phoneId: row.phone_id,
+  accountId: row.account_id,
+  token: secrets.token,
+  appSecret: secrets.appSecret,
+  appId: row.app_id ?? undefined,
+})
+
+/** The calls with which a line is set up, besides those of `line.ts`. */
+export const lineSetUpRoutes = [
+  implement(lineApi.checkLine, async (call, service) => {
+    const { storage, cloud, clock } = service
+    await enterLine(storage.db, call, 'line.edit')
+    const { provider, apiVersion, ...given } = call.body
+    const line = cloud.lines.ofGroup(call.groupId)
+    const values = { ...(line && storedValues(line)), ...given }
+    const version = apiVersion ?? line?.row.api_version ?? API_VERSION
+    const access: GraphAccess = {
+      ...cloud.lines.target({ provider, api_version: version }),
+      token: values.token ?? '',
+    }
+    const findings = await checkValues(access, values)
+    const { phoneId } = values
+    const owner =
+      phoneId === undefined ? undefined : await findGroupOfLinePhone(storage.db, phoneId)
+    const isTaken = owner !== undefined && owner !== call.groupId
+    return {
+      ...findings,
+      checks: isTaken
+        ? [
+            ...findings.checks.filter(({ name }) => name !== 'account'),
+            { name: 'account', state: 'bad', field: 'phoneId', fault: 'numberTaken' } as const,
+          ]
+        : findings.checks,
+      at: iso(clock.now()),
+    }
+  }),
+
+  implement(lineApi.subscribeLine, async (call, service) => {
+    const { storage, cloud, clock } = service
+    await enterLine(storage.db, call, 'line.edit')
+    const line = lineOf(service, call.groupId)
+    const { row, secrets } = line
+    const callbackUrl = webhookUrlOf(service, row)
+    if (row.app_id === null || callbackUrl === undefined)
+      throw new ServiceFailure('CONFLICT', 'The app id or the public address is missing.')
+    const app = { appId: row.app_id, appSecret: secrets.appSecret }
+    const body = {
+      object: 'whatsapp_business_account',
+      callback_url: callbackUrl,
+      verify_token: row.verify_token,
+      fields: webhookFields.join(','),
+    }
+    const path = `/${row.app_id}/subscriptions`
+    const answer = await askGraph(asApp(cloud.lines.accessOf(line), app), 'POST', path, body)
+    if (answer.kind === 'refused') {
+      const { code } = answer.failure
+      throw code === NOT_VERIFIED
+        ? lineRefused('webhookUrl', 'notVerified', code)
+        : lineRefused('appSecret', 'wrongSecret', code)
+    }
+    await cloud.lines.change(row.id, { subscribed_at: clock.now() })
+    announceLine(service, call.groupId, call.userId)
+    return {}
+  }),
+
+  implement(lineApi.testLine, async (call, service): Promise<LineTest> => {
+    const { storage, cloud, clock } = service
+    await enterLine(storage.db, call, 'line.edit')
+    const { phone, text } = call.body
+    const line = lineOf(service, call.groupId)
+    const contact = await findContactByIds(storage.db, call.groupId, { phone })
+    const answered = contact?.last_contact_response_at ?? null
+    const isOpen = answered !== null && isWindowOpen(iso(answered), clock.now())
+    const answer = await askGraph(
+      cloud.lines.accessOf(line),
+      'POST',
+      `/${line.row.phone_id}/messages`,
+      {
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        to: `+${phone}`,
+        ...(isOpen
+          ? { type: 'text', text: { body: text } }
+          : { type: 'template', template: testTemplate }),
+      },
+    )
+    const sent = { at: iso(clock.now()), ...(!isOpen && { template: testTemplate.name }) }
+    if (answer.kind === 'refused')
+      return { id: '', status: 'failed', code: answer.failure.code ?? 0, ...sent }
+    const [message] = sentSchema.parse(answer.body).messages
+    return { id: message?.id ?? '', status: 'accepted', ...sent }
+  }),
+
+  implement(lineApi.lineTest, async (call, { storage, cloud }): Promise<LineTest> => {
+    await enterLine(storage.db, call, 'line.edit')
+    const { testId } = call.query
+    const line = lineOf({ cloud }, call.groupId)
+    if (testId === '') throw notFound('message')
+    const known = await findStatusFact(storage.db, line.row.id, testId)
+    if (known === undefined) return { id: testId, status: 'accepted' }
+    const { status, failure, storedAt } = known
+    const code = failure?.code
+    return { id: testId, status, at: iso(storedAt), ...(code !== undefined && { code }) }
+  }),
+]
