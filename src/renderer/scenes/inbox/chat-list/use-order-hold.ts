@@ -17,11 +17,13 @@ export function useOrderHold() {
       clearTimeout(idle.current)
       currentLive().hold.end('pointer')
     }
-    const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
+    const onPointerMove = ({ clientX, clientY, currentTarget, target }: PointerEvent) => {
       // Chromium also reports a move when the content below a resting pointer has moved.
       const position = `${clientX} ${clientY}`
       if (position === last.current) return
       last.current = position
+      // React also reports moves on the menus and dialogs of rows, which are not on the list.
+      if (!(target instanceof Node && currentTarget.contains(target))) return end()
       clearTimeout(idle.current)
       idle.current = setTimeout(end, idleMs)
       currentLive().hold.begin('pointer')
