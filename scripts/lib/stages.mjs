@@ -14,8 +14,6 @@ import { vitest } from './vitest.mjs'
  * @typedef {import('./electron-runtime.mjs').Runtime} Runtime
  */
 
-const PACKAGED_APP = 'tests/desktop/packaged-app.spec.ts'
-
 /** Runs every stage in order, also after one that failed. @returns {Promise<Tally>} */
 export async function everything() {
   const runtime = await setUpApp({ forTests: true })
@@ -46,8 +44,8 @@ export async function endToEnd(filters, more) {
 }
 
 /**
- * Runs the tests that open the app on this set-up's Electron. The desktop tests also run on the Electron in the folder
- * that BANDEJA_SECOND_ELECTRON names.
+ * Runs the tests that open the app. The desktop tests run on the Electron in the folder that BANDEJA_SECOND_ELECTRON
+ * names, if it does: a newer one is nearer to the pinned Electron than the one that stands in for it.
  *
  * @param {Runtime} runtime
  * @param {readonly string[]} filters
@@ -58,9 +56,11 @@ async function endToEndOn(runtime, filters, more) {
   const built = await asOneTest('build', build)
   if (built.failed.length > 0) return built
   const packaged = await runtimeForPackageTest(runtime)
-  const first = await onDesktops(filters, runtime, undefined, packaged, more)
   const second = process.env['BANDEJA_SECOND_ELECTRON']
-  if (!second || filters.length > 0) return sum([built, first])
+  if (!second || filters.length > 0) {
+    return sum([built, await onDesktops(filters, runtime, undefined, packaged, more)])
+  }
+  const first = await onDesktops(['tests/e2e'], runtime, undefined, packaged, more)
   return sum([built, first, await onSecondRuntime(second, packaged)])
 }
 
@@ -94,7 +94,7 @@ async function onDesktops(filters, runtime, label, packaged = runtime, more = {}
 
 /**
  * @param {string} folder of the second runtime
- * @param {Runtime} packaged the runtime on which the test of the packaged app has run
+ * @param {Runtime} packaged the runtime of the packaged app
  * @returns {Promise<Tally>}
  */
 async function onSecondRuntime(folder, packaged) {
@@ -103,9 +103,8 @@ async function onSecondRuntime(folder, packaged) {
     return { ...emptyTally(), failed: [`BANDEJA_SECOND_ELECTRON: no Electron in ${folder}`] }
   }
   const label = `on Electron ${runtime.version}`
-  const tested = packaged.version === runtime.version ? ['--exclude', PACKAGED_APP] : []
   return stage(`Desktop tests ${label}`, () =>
-    onDesktops(['tests/desktop', ...tested], runtime, label),
+    onDesktops(['tests/desktop'], runtime, label, packaged),
   )
 }
 

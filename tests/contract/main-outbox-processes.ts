@@ -56,9 +56,7 @@ export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
   let number = 0
 
   function start() {
-    const desktop = spawn(process.execPath, [CHILD, folder, address, email, password], {
-      env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
-    })
+    const desktop = spawn(process.execPath, [CHILD, folder, address, email, password])
     child = desktop
     const state = { isReady: false, accepted: 0, settled: 0, complaints: '' }
     desktop.stderr.on('data', (data: Buffer) => {

@@ -5,7 +5,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { pathIn } from '#tests/support/sign-in.ts'
 import { expectFocus } from './support/focus.ts'
 import { composer, inboxForEach, names, row, showType } from './support/inbox.ts'
-import { countSteps, pathInPage } from './support/steps.ts'
+import { countSteps, followAddress, pathInPage } from './support/steps.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 
@@ -236,8 +236,7 @@ describe('the chat list', () => {
     const page = await inbox.start()
     await row(page, 'Customer 2').click()
     await expect.poll(() => new URL(page.url()).search).toBe('?chat=c2')
-    await page.evaluate(`history.pushState({ key: 'told' }, '', '/dashboard?chat=c1')`)
-    await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
+    await followAddress(page, '/dashboard?chat=c1')
     await page.getByRole('heading', { name: 'Customer 1' }).waitFor()
 
     await row(page, 'Customer 2').click()

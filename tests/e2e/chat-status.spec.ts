@@ -6,6 +6,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
+import { followAddress } from './support/steps.ts'
 
 /** The chat's status as the sidebar shows it. */
 
@@ -135,8 +136,7 @@ test('the status tag dialog stays with its chat when a link opens another, and i
   const dialog = page.getByRole('dialog', { name: 'Change the chat status tags' })
   await dialog.getByText('Carmen Rojas').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.evaluate(`history.pushState({ key: 'elsewhere' }, '', '/dashboard?chat=d')`)
-  await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
+  await followAddress(page, '/dashboard?chat=d')
   // Its name is no longer only in the list.
   await expect.poll(() => page.getByText('Diego Salas', { exact: true }).count()).toBeGreaterThan(1)
   await dialog.getByText('Carmen Rojas').waitFor()

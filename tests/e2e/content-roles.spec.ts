@@ -4,7 +4,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { pathIn } from '#tests/support/sign-in.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
-import { pathInPage } from './support/steps.ts'
+import { followAddress, pathInPage } from './support/steps.ts'
 import { channelTemplate, quickTemplate } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
@@ -42,10 +42,7 @@ test('a supervisor of a group without notifications and ads has no content scree
   await page.getByRole('link', { name: /^Chats/ }).waitFor()
   for (const screen of Object.keys(screens)) expect(await link(page, screen).count()).toBe(0)
   for (const item of Object.values(screens)) {
-    await page.evaluate(`{
-      history.pushState({ key: 'told' }, '', '${menuPaths[item]}');
-      dispatchEvent(new PopStateEvent('popstate'));
-    }`)
+    await followAddress(page, menuPaths[item])
     await expect.poll(() => pathInPage(page)).toBe(menuPaths.chats)
   }
   // Typed, too.

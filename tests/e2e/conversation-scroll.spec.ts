@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
@@ -6,6 +5,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchScreen } from '#tests/support/screen-frames.ts'
 import { untilScrollEnds, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls, type HeldCalls } from './support/page-calls.ts'
+import { followAddress } from './support/steps.ts'
 import { setUnread } from './support/unread.ts'
 import { resize } from './support/window-size.ts'
 
@@ -14,10 +14,18 @@ beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
 })
 
+/** Numbers from the first to the last. */
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
 /** Messages "Line 1" … "Line n", some long, some short, all of them read. */
 async function lines(count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1)
-    await inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat((n * 7) % 40)}`)
+  // Messages that are written together share a commit, and keep their order.
+  await Promise.all(
+    range(1, count).map((n) =>
+      inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat((n * 7) % 40)}`),
+    ),
+  )
   await setUnread(inbox, 'c', 0)
 }
 
@@ -51,13 +59,6 @@ async function firstInSight(): Promise<string> {
     return articles.find((one) => one.getBoundingClientRect().top >= edge)?.textContent
   })
   return /Line \d+\./.exec(String(text))?.[0] ?? ''
-}
-
-/** Opens an address in the app as a link does: each history entry has its own key. */
-async function goTo(address: string): Promise<void> {
-  const state = JSON.stringify({ key: randomUUID() })
-  await inbox.page.evaluate(`history.pushState(${state}, '', ${JSON.stringify(address)})`)
-  await inbox.page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
 }
 
 async function wheel(dy: number): Promise<void> {
@@ -112,7 +113,7 @@ const watchTops = `
 /** Follows a link to one of the lines. */
 async function goToLine(number: number): Promise<void> {
   const { body } = await inbox.agent('GET', 'messages/messages/c?afterPosition=0&limit=100')
-  await goTo(`/dashboard?chat=c&message=${body.items[number - 1]._id}`)
+  await followAddress(inbox.page, `/dashboard?chat=c&message=${body.items[number - 1]._id}`)
 }
 
 /** Opens the conversation at one of its lines, by an address; runs `before` first. */
@@ -144,10 +145,6 @@ async function watchLines(): Promise<() => Promise<number[]>> {
     return seen.toSorted((a, b) => a - b)
   }
 }
-
-/** Numbers from the first to the last. */
-const range = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 describe('scrolling a conversation', () => {
   test('loads page after page up to the first message, each once, with one tab stop that is read aloud with its text', async () => {
@@ -452,7 +449,7 @@ describe('scrolling a conversation', () => {
     await expect.poll(below).toBeLessThanOrEqual(2)
 
     // A deleted message of the address is reported.
-    await goTo('/dashboard?chat=c&message=nowhere')
+    await followAddress(inbox.page, '/dashboard?chat=c&message=nowhere')
     await inbox.page.getByText('the data you are looking for could not be found').waitFor()
     await bubbles(inbox.page).filter({ hasText: 'My answer' }).waitFor()
     await expect.poll(below).toBeLessThanOrEqual(2)

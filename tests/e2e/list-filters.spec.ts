@@ -6,6 +6,7 @@ import { toGroup } from '#workspace/events/event-draft.ts'
 import { listMembers } from '#workspace/storage/members.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach, names, row, showType } from './support/inbox.ts'
+import { followAddress } from './support/steps.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 
@@ -172,10 +173,7 @@ describe('the filters of the list', () => {
     expect(await panel().getByRole('checkbox').count()).toBe(1)
     expect(await panel().getByRole('checkbox', { name: 'Only unread' }).count()).toBe(1)
     await page.keyboard.press('Escape')
-    await page.evaluate(
-      `history.pushState({ key: 'told' }, '', '/dashboard?tagIdList=tag-beto&lastsender=group')`,
-    )
-    await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
+    await followAddress(page, '/dashboard?tagIdList=tag-beto&lastsender=group')
     await expect.poll(() => pathIn(page)).toBe('/dashboard?lastsender=group')
     await expect.poll(order).toEqual(['Ana answered'])
   })

@@ -6,6 +6,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { clippedTexts } from './support/clipped-texts.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { followAddress, pathInPage } from './support/steps.ts'
 import { resize } from './support/window-size.ts'
 
 /** A folder for a picture of every screen with its longer texts; none are taken without it. */
@@ -47,7 +48,8 @@ test('no text of a screen is clipped in the smallest window with longer translat
   await resize(inbox, 1024, 700)
   const clipped: string[] = []
   for (const path of paths) {
-    await page.goto(`app://bandeja${path}`)
+    await followAddress(page, path)
+    await expect.poll(() => pathInPage(page)).toBe(path)
     await page.locator('h1').first().waitFor()
     await untilComplete(page)
     for (const text of await clippedTexts(page)) clipped.push(`${path}: ${text}`)

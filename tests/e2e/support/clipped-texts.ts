@@ -3,7 +3,8 @@ import type { Page } from 'playwright'
 /**
  * Makes every text of the page about 40 % longer with accented letters, as a translation may be,
  * and lists the clipped ones: texts, placeholders of fields, and the chosen option of a select.
- * Texts with an ellipsis, in a scroll area or for screen readers only do not count as clipped.
+ * Texts with an ellipsis, in a scroll area or for screen readers only do not count as clipped. Afterwards the page has
+ * its own texts again.
  */
 export async function clippedTexts(page: Page): Promise<string[]> {
   return await page.locator('body').evaluate((body) => {
@@ -27,12 +28,15 @@ export async function clippedTexts(page: Page): Promise<string[]> {
     }
     const walk = document.createTreeWalker(body, view.NodeFilter.SHOW_TEXT)
     type DomNode = NonNullable<ReturnType<typeof walk.nextNode>>
-    const texts: { node: DomNode; original: string }[] = []
+    const texts: { node: DomNode; whole: string; original: string }[] = []
+    /** Ends the changes of fields. */
+    const restore: (() => void)[] = []
     for (let node = walk.nextNode(); node !== null; node = walk.nextNode()) {
-      const text = node.textContent?.trim() ?? ''
+      const whole = node.textContent ?? ''
+      const text = whole.trim()
       const isVisible = node.parentElement?.checkVisibility() === true
       // Numbers, times and initials are the same in every language.
-      if (isVisible && /\p{L}{3}/u.test(text)) texts.push({ node, original: text })
+      if (isVisible && /\p{L}{3}/u.test(text)) texts.push({ node, whole, original: text })
     }
     for (const { node, original } of texts) node.nodeValue = lengthened(original)
 
@@ -50,7 +54,8 @@ export async function clippedTexts(page: Page): Promise<string[]> {
     }
     const clippedFields: string[] = []
     for (const field of body.querySelectorAll('input')) {
-      const { placeholder } = field
+      const { placeholder, value } = field
+      restore.push(() => Object.assign(field, { placeholder, value }))
       if (placeholder !== '') field.placeholder = lengthened(placeholder)
       const isEmpty = field.value === ''
       // The user's own text scrolls; a chosen option is the app's and does not.
@@ -84,6 +89,8 @@ export async function clippedTexts(page: Page): Promise<string[]> {
       return drawn.right > view.innerWidth + 1
     }
     const clipped = texts.filter(({ node }) => isClipped(node)).map(({ original }) => original)
+    for (const { node, whole } of texts) node.nodeValue = whole
+    for (const end of restore) end()
     return [...clipped, ...clippedFields]
   })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 
 /**
@@ -15,3 +16,12 @@ export async function countSteps(page: Page): Promise<() => Promise<number>> {
 /** The page's current path, which Playwright receives a moment later. */
 export const pathInPage = (page: Page): Promise<string> =>
   page.evaluate<string>('location.pathname + location.search')
+
+/** Opens an address in the app as a link does, without a reload: each history entry has its own key. */
+export async function followAddress(page: Page, address: string): Promise<void> {
+  const state = JSON.stringify({ key: randomUUID() })
+  await page.evaluate(`{
+    history.pushState(${state}, '', ${JSON.stringify(address)})
+    dispatchEvent(new PopStateEvent('popstate'))
+  }`)
+}
