@@ -314,7 +314,16 @@ describe('a waiting customer', () => {
     await answer('mine')
     expect(await waiting('ana', 15)).toEqual(['free'])
     const ana = await rig.as('ana')
-    await ana('POST', 'main/contacts/free/enable-flag', { body: { flag: 'finished' } })
+    const finish = (how: 'enable' | 'disable') =>
+      ana('POST', `main/contacts/free/${how}-flag`, { body: { flag: 'finished' } })
+    await finish('enable')
+    expect(await waiting('ana', 15)).toEqual([])
+    await finish('disable')
+    expect(await waiting('ana', 15)).toEqual(['free'])
+    // What is answered while the chat is finished does not wait afterwards.
+    await finish('enable')
+    await answer('free')
+    await finish('disable')
     expect(await waiting('ana', 15)).toEqual([])
     const path = `main/contacts/lastchats?groupId=${GROUP}&waiting=-1`
     expect((await ana('GET', path)).status).toBe(400)

@@ -173,6 +173,7 @@ export function contactRow(
     last_reaction_at: null,
     waiting_since: null,
     wait_alert_at: null,
+    wait_before_finish: null,
     answered_at: null,
     answered_position: null,
     answered_by: null,

@@ -167,6 +167,8 @@ export interface ContactsTable {
   waiting_since: number | null
   /** Time at which the wait exceeds the group's limit; null without a wait or limit, and after the alert. */
   wait_alert_at: number | null
+  /** `waiting_since` as it was when the chat was finished: the wait goes on if the mark is removed. */
+  wait_before_finish: number | null
   /** When a user last answered (`answersConversation`), at which position, and who; null for never. */
   answered_at: number | null
   answered_position: number | null

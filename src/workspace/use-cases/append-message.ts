@@ -80,6 +80,7 @@ export async function appendMessage(
       : statusAfterMessage(statusOf(contact), message),
     waiting_since: waitingSince,
     ...(waitingSince === null && { wait_alert_at: null }),
+    wait_before_finish: fromCustomer ? null : waitingAfter(row.wait_before_finish, facts, at),
     // `beginWait` replaces it where the group's limit is earlier.
     ...(fromCustomer && waitingSince === at && { wait_alert_at: windowAlertAt(at) }),
     ...(answersConversation({ ...message, isUnattended }) && {

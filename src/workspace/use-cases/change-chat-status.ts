@@ -25,7 +25,11 @@ export async function changeChatStatus(
     chat_status_set_by_user_at:
       chatStatusSetByUserAt === undefined ? null : Date.parse(chatStatusSetByUserAt),
     // The customer of a chat that is marked as a success does not wait for an answer.
-    ...(chatStatusSetByUser && { waiting_since: null, wait_alert_at: null }),
+    ...(chatStatusSetByUser && {
+      waiting_since: null,
+      wait_alert_at: null,
+      wait_before_finish: null,
+    }),
   })
   if (chatStatusSetByUser && chatStatusSetByUserAt !== undefined)
     await recordResolution(tx, changed.id, true, Date.parse(chatStatusSetByUserAt))

@@ -32,13 +32,22 @@ export async function changeChat(
     (key) => next[key] !== row[key],
   )
   if (!isChanged) return contact
-  // The customer of a finished chat does not wait for an answer.
-  const wait = change.finished === 1 ? { waiting_since: null, wait_alert_at: null } : {}
-  const after = await updateChat(tx, { row, contact }, { ...change, ...wait })
+  const after = await updateChat(tx, { row, contact }, { ...change, ...waitAfter(row, next) })
   await recordChanges(tx, row, after.row, by)
   const { contact: changed } = after
   announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, by.byUserId))
   return changed
+}
+
+/**
+ * The customer of a finished chat does not wait for an answer. If the mark is removed, the wait goes on. The time of its
+ * alert stays: the alert of a finished chat is not sent.
+ */
+function waitAfter(row: ContactsTable, { finished }: Pick<ContactsTable, 'finished'>) {
+  if (finished === row.finished) return {}
+  return finished === 1
+    ? { waiting_since: null, wait_before_finish: row.waiting_since }
+    : { waiting_since: row.wait_before_finish, wait_before_finish: null }
 }
 
 /** The fields of a chat without a last message: nothing unread, and its customer does not wait. */
@@ -47,6 +56,7 @@ export const emptiedChat = {
   pending_messages: 0,
   waiting_since: null,
   wait_alert_at: null,
+  wait_before_finish: null,
 }
 
 /** Deletes all messages of the chat; the contact keeps its position in the list, its tags and its history. */

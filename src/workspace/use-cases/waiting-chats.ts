@@ -50,7 +50,9 @@ export function waitAlertTasks({ clock }: { clock: Clock }): DueTasks {
       if (chat === undefined) return
       const { row } = chat
       const group = await findGroup(work.tx, row.group_id)
-      const { waiting_since: since, last_contact_response_at: wroteAt, wait_alert_at: due } = row
+      const { last_contact_response_at: wroteAt, wait_alert_at: due } = row
+      // The wait of a finished chat may go on: its later alert stays stored.
+      const since = row.waiting_since ?? row.wait_before_finish
       const rules = group ?? {}
       const next = nextWaitAlertAt(since, wroteAt, rules, due ?? clock.now())
       const { contact } = await updateChat(work.tx, chat, { wait_alert_at: next })

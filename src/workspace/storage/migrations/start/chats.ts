@@ -78,6 +78,7 @@ export const chats: readonly string[] = [
     name_key text not null default '',
     waiting_since bigint,
     wait_alert_at bigint,
+    wait_before_finish bigint,
     answered_at bigint,
     answered_position bigint,
     answered_by text,
