@@ -222,6 +222,8 @@ export const eventSchemas = {
   'savedViews.changed': event({}),
 
   'notification.created': event({ notification: notificationSchema }),
+  /** The user marked notifications as read or unread, perhaps in another window. */
+  'notifications.marked': event({}),
 } as const
 
 export type EventName = keyof typeof eventSchemas

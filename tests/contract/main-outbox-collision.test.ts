@@ -33,11 +33,11 @@ const seen = (name: string, seenPosition: number): NewMessage => ({
   seenPosition,
 })
 
-it('a queued message that meets a colleague’s answer after a reconnect waits for the user, also over a restart', async () => {
+it('a queued message that meets a colleague’s answer after a reconnect waits for the user with its quote, also over a restart', async () => {
   const rig = await stage.start()
   stage.service.refuse = answered
   await stage.workspace.goDown()
-  await rig.outbox.add(seen('a', 4))
+  await rig.outbox.add({ ...seen('a', 4), replyTo: 'm3' })
   await until('it is pending', () => states(rig, 'a').includes('queued'))
   await stage.workspace.comeBack()
   rig.realtime('live')
@@ -45,6 +45,7 @@ it('a queued message that meets a colleague’s answer after a reconnect waits f
   const refused = {
     state: 'failed',
     seenPosition: 4,
+    replyTo: 'm3',
     error: {
       code: 'ANSWERED_MEANWHILE',
       answeredMeanwhile: { colleague, answer: { id: 'm5', positionInChat: 5 } },
@@ -64,9 +65,11 @@ it('a queued message that meets a colleague’s answer after a reconnect waits f
   expect(await next.outbox.list()).toMatchObject([refused])
   await next.outbox.retry({ key: 'a-key-1234', seenPosition: 5 })
   await until('settled', () => settled(next).some(({ key }) => key.startsWith('a')))
-  expect(stage.service.taken.map(({ text, seenPosition }) => [text, seenPosition])).toEqual([
-    ['text of b', 5],
-    ['text of a', 5],
+  expect(
+    stage.service.taken.map(({ text, seenPosition, replyTo }) => [text, seenPosition, replyTo]),
+  ).toEqual([
+    ['text of b', 5, undefined],
+    ['text of a', 5, 'm3'],
   ])
 })
 

@@ -14,6 +14,8 @@ export interface Taken {
   template?: TemplateCall
   /** The position of the last message that the writer had seen. */
   seenPosition?: number
+  /** Id of the quoted message. */
+  replyTo?: string
   userToken: string
 }
 
@@ -42,7 +44,7 @@ export function chatService(workspace: Pick<SmallWorkspace, 'answer'>): ChatServ
   let open = 0
 
   async function answer(request: Request): Promise<Response> {
-    const { contactId, content, template, seenPosition } = await readCall(request)
+    const { contactId, content, template, seenPosition, replyTo } = await readCall(request)
     const call: Taken = {
       key: request.headers.get('idempotency-key') ?? '',
       groupId: request.headers.get('x-group-id') ?? '',
@@ -50,6 +52,7 @@ export function chatService(workspace: Pick<SmallWorkspace, 'answer'>): ChatServ
       text: content.text ?? '',
       ...(template !== undefined && { template }),
       ...(seenPosition !== undefined && { seenPosition }),
+      ...(replyTo !== undefined && { replyTo }),
       userToken: request.headers.get('authorization') ?? '',
     }
     state.tries.push({ key: call.key, at: performance.now() })
@@ -80,6 +83,7 @@ async function readCall(request: Request): Promise<{
   content: MessageContent
   template?: TemplateCall
   seenPosition?: number | undefined
+  replyTo?: string | undefined
 }> {
   const body: unknown = await request.json()
   if (!request.url.endsWith('/templates')) return messagesApi.sendMessage.body.parse(body)

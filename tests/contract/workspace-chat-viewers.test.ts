@@ -72,8 +72,13 @@ test('colleagues who see a chat learn who opens it, writes in it and leaves it',
   adam.channel.trigger(clientEvents.typing, {})
   await publish('of-ana', [viewer('adam', true)])
   await expect.poll(() => lastOf(mia, 'of-ana')).toEqual([viewer('adam', true)])
-  // Typing ends by itself.
+  // Typing ends by itself, and when the message is sent.
   rig.workspace.clock.advance(limits.typing.shownMs)
+  await publish('of-ana', [viewer('adam')])
+  adam.channel.trigger(clientEvents.typing, {})
+  await publish('of-ana', [viewer('adam', true)])
+  const body = { contactId: 'of-ana', content: { type: 'text', text: 'It leaves today' } }
+  expect((await (await rig.as('adam'))('POST', 'messages/messages', { body })).status).toBe(200)
   await publish('of-ana', [viewer('adam')])
   await expect.poll(() => lastOf(mia, 'of-ana')).toEqual([viewer('adam')])
   adam.client.disconnect()

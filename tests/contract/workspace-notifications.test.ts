@@ -207,12 +207,19 @@ describe('the list of notifications', () => {
     expect(body.total).toBe(2)
   })
 
-  test('is marked as read one by one, and can be reverted', async () => {
+  test('is marked as read one by one, and can be reverted; the user’s other windows receive it', async () => {
+    const [mia, ana] = [await followAs(rig, 'mia'), await followAs(rig, 'ana')]
+    followers.push(mia, ana)
     const [{ id }] = await items('mia')
     expect((await call('mia', 'PATCH', `notifications/${id}`, { read: true })).body.read).toBe(true)
     expect((await list('mia')).body.total).toBe(1)
     await call('mia', 'PATCH', `notifications/${id}`, { read: false })
     expect((await list('mia')).body.total).toBe(2)
+    await call('mia', 'GET', 'notifications/read')
+    await note('sara', '@ana three')
+    const marked = { name: 'notifications.marked', data: { byUserId: 'mia' } }
+    for (const _ of [1, 2, 3]) expect(await mia.next()).toMatchObject(marked)
+    expect((await ana.next())?.name).toBe('contact.noteAdded')
   })
 
   test('is marked as read completely, for one user only', async () => {

@@ -48,6 +48,11 @@ describe('presence in a chat', () => {
     ],
     ['shows who is typing', [joined('ana'), typed('ana')], [present('ana', 'ANA', true)]],
     [
+      'shows a user who has sent the message as not typing',
+      [joined('ana', 'luis'), typed('ana'), typed('luis'), { kind: 'sent', userId: 'ana' }],
+      [present('ana', 'ANA'), present('luis', 'LUIS', true)],
+    ],
+    [
       'removes a typing user who leaves',
       [joined('ana', 'luis'), typed('ana'), leaves('ana')],
       [present('luis', 'LUIS')],

@@ -20,6 +20,8 @@ export type PresenceEvent =
   | { kind: 'memberAdded' | 'memberRemoved'; member: unknown }
   /** `userId`: the sender, as reported by the service. */
   | { kind: 'typed'; userId: string | undefined }
+  /** The user sent a message, and is no longer typing it. */
+  | { kind: 'sent'; userId: string }
   /** The channel is not subscribed, temporarily or permanently. */
   | { kind: 'left' }
 
@@ -83,6 +85,8 @@ export function createPresence(
       for (const [id, info] of Object.entries(parsed.data?.members ?? {})) add(id, info)
     } else if (event.kind === 'left') {
       clear()
+    } else if (event.kind === 'sent') {
+      endTyping(event.userId)
     } else if (event.kind === 'typed') {
       const { userId } = event
       // Ignores typing of users who are not on the channel.

@@ -146,6 +146,11 @@ export function createRealtime(deps: RealtimeDeps) {
     const { feeds, groups } = backgroundChannels()
     const isOfGroup = groups.includes(channel)
     if (isOfGroup && !backgroundEvents.has(event.name)) return
+    if (event.name === 'message.created') {
+      const { message, byUserId } = event.data
+      if (byUserId !== undefined && message.contactId === chatPresence?.contactId)
+        applyPresence({ kind: 'sent', userId: byUserId })
+    }
     batcher.add({ event, isBackground: isOfGroup || feeds.includes(channel) })
   }
 

@@ -113,6 +113,8 @@ export function createChatViewers({ db, push, publisher, clock, typed, backgroun
       )
       if (cancel === undefined) change(contactId)
     },
+    /** Called when a user has sent what they were writing. */
+    onSent: endTyping,
     /** The chats in a scope that somebody has open. */
     async list(scope: ChatScope): Promise<ChatViewers[]> {
       const ids = [...viewed]

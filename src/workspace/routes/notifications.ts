@@ -2,6 +2,7 @@ import { notificationsApi } from '#contract/api/notifications.ts'
 import { limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { toThose } from '#workspace/events/event-draft.ts'
 import { forbidden, notFound } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type NotificationFilter,
 } from '#workspace/storage/notifications.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { write, type Work } from '#workspace/unit-of-work.ts'
 import { enterGroup, type Who } from '#workspace/access.ts'
 
 /**
@@ -38,6 +39,12 @@ async function answer(db: Db, viewer: Viewer, now: number, filter: NotificationF
   return { ...page, total: unread, counts }
 }
 
+/** Publishes to all windows of the user that they marked notifications. */
+function announceMarked({ announce }: Work, { groupId, userId }: Viewer): void {
+  const isUser = (one: Viewer) => one.userId === userId
+  announce(toThose(groupId, 'notifications.marked', {}, isUser, userId))
+}
+
 const firstPage = { limit: limits.notificationsPage }
 
 export const notificationsRoutes = [
@@ -47,26 +54,32 @@ export const notificationsRoutes = [
   }),
 
   implement(notificationsApi.readNotifications, async (call, service) => {
-    return await write(service, async ({ tx }) => {
+    return await write(service, async (work) => {
+      const { tx } = work
       const viewer = await enter(tx, call)
       await markNotificationsRead(tx, call)
+      announceMarked(work, viewer)
       return await answer(tx, viewer, service.clock.now(), firstPage)
     })
   }),
 
   implement(notificationsApi.setNotificationRead, async (call, service) => {
-    return await write(service, async ({ tx }) => {
-      await enter(tx, call)
+    return await write(service, async (work) => {
+      const { tx } = work
+      const viewer = await enter(tx, call)
       const changed = await setNotificationRead(tx, call, call.params.id, call.body.read)
       if (changed === undefined) throw notFound('notification')
+      announceMarked(work, viewer)
       return changed
     })
   }),
 
   implement(notificationsApi.setNotificationsRead, async (call, service) => {
-    return await write(service, async ({ tx }) => {
+    return await write(service, async (work) => {
+      const { tx } = work
       const viewer = await enter(tx, call)
       await setNotificationsRead(tx, call, call.body.ids, call.body.read)
+      announceMarked(work, viewer)
       return await answer(tx, viewer, service.clock.now(), firstPage)
     })
   }),

@@ -281,4 +281,9 @@ testEvents('the group', [
     event: event('notification.created', { notification }),
     effects: [{ kind: 'refetchNotifications' }],
   },
+  {
+    what: 'a notification that was read in another window refetches the notifications',
+    event: event('notifications.marked', { byUserId: 'u1' }),
+    effects: [{ kind: 'refetchNotifications' }],
+  },
 ])

@@ -108,6 +108,7 @@ export function applyEvent(
     case 'savedViews.changed':
       return { changes: [], effects: [{ kind: 'refetchSavedViews' }] }
     case 'notification.created':
+    case 'notifications.marked':
       return { changes: [], effects: [{ kind: 'refetchNotifications' }] }
 
     default:
