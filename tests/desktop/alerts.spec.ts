@@ -98,17 +98,16 @@ async function recordNavigation(): Promise<(path: string) => Promise<unknown>> {
     )
 }
 
-/** Sends a note in which a user mentions the user. */
-function mention(byUserId: string, text: string): void {
+/** Sends a notification of the user about the chat of Lucía. */
+function notify(byUserId: string, notification: { kind: string; [field: string]: string }): void {
   desktop.workspace.tell('notification.created', {
     groupId: 'g1',
     byUserId,
     notification: {
-      id: `o-${byUserId}`,
+      id: `o-${notification.kind}-${byUserId}`,
       groupId: 'g1',
-      kind: 'mention',
+      ...notification,
       title: 'Lucía',
-      text,
       actorName: 'Ana',
       contactId: 'c1',
       read: false,
@@ -117,7 +116,7 @@ function mention(byUserId: string, text: string): void {
   })
 }
 
-it('notifies of a message, of a mention, of a template and of another group while the window is hidden; a click opens each', async () => {
+it('notifies of a message, of a mention, of a transfer with its reason, of a template and of another group while the window is hidden; a click opens each', async () => {
   await until('the other group’s feed is followed', () => desktop.workspace.isFollowed('g2'))
   const sentTo = await recordNavigation()
   const flashes = await recordFlashes()
@@ -139,12 +138,17 @@ it('notifies of a message, of a mention, of a template and of another group whil
 
   await hide()
   const before = (await shown()).length
-  mention('u1', 'para mí')
-  mention('u2', '@Diego, ¿vamos?')
+  notify('u1', { kind: 'mention', text: 'para mí' })
+  notify('u2', { kind: 'mention', text: '@Diego, ¿vamos?' })
   const note = await saying('Lucía: @Diego, ¿vamos?')
   expect(note.summary).toMatch(/^Ana/)
   expect(await shown()).toHaveLength(before + 1)
   await clickOpens(note.id, '/dashboard?inGroup=g1&chat=c1')
+
+  await hide()
+  notify('u2', { kind: 'assignment', change: 'agent', text: '', reason: 'salgo de turno' })
+  const transfer = await saying('Te asignaron este chat. «salgo de turno»')
+  await clickOpens(transfer.id, '/dashboard?inGroup=g1&chat=c1')
 
   const nowhere = { groupId: 'g1', contactId: null, pendingChats: 0 }
   await ask(desktop.app.page, 'context.set', { ...nowhere, language: 'en' })
@@ -156,7 +160,7 @@ it('notifies of a message, of a mention, of a template and of another group whil
   desktop.workspace.tell('waTemplate.status', {
     template: { ...template, id: 'w2', status: 'rejected' },
   })
-  const verdicts = async () => (await shown()).slice(before + 1)
+  const verdicts = async () => (await shown()).slice(before + 2)
   await until('both verdicts are shown', async () => (await verdicts()).length === 2)
   // In Spanish in every language of the user, by the template's name.
   expect((await verdicts()).map(({ summary, body }) => [summary, body])).toEqual([

@@ -15,6 +15,7 @@ beforeEach(async () => {
 })
 
 const notice = (page: Page) => page.getByRole('group', { name: /answered before you/ })
+const quote = (page: Page) => page.getByRole('group', { name: 'Replying to: Has it left?' })
 const button = (page: Page, name: string) => notice(page).getByRole('button', { name, exact: true })
 const delivered = () => inbox.rig.channel.sent.map(({ content }) => content.text)
 
@@ -47,6 +48,12 @@ test('of two users who press Enter in the same second, one answers, and the othe
   await open(ana, 'Carmen')
   await open(adam, 'Carmen')
 
+  for (const page of [ana, adam]) {
+    await bubbles(page).first().focus()
+    await page.keyboard.press('r')
+    await quote(page).waitFor()
+  }
+
   // Edit: the focus is on it, so that a second Enter does not send.
   const first = await collide(ana, adam, 'Today')
   const { later } = first
@@ -60,6 +67,8 @@ test('of two users who press Enter in the same second, one answers, and the othe
   await notice(later).waitFor({ state: 'detached' })
   await expectFocus(composer(later))
   expect([await composer(later).inputValue(), delivered().length]).toEqual([first.text, 1])
+  // The text still quotes the customer.
+  await quote(later).waitFor()
   await composer(later).fill('It leaves at four')
   await later.keyboard.press('Enter')
   await expect.poll(delivered).toEqual([first.answer, 'It leaves at four'])

@@ -32,7 +32,7 @@ describe('the chat list', () => {
     await moving.getByText('1 unread message').waitFor()
     // Below the pointer no row moves.
     expect(await order()).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
-    await page.getByRole('heading', { name: 'Chats', exact: true }).hover()
+    await page.getByRole('button', { name: /^Order:/ }).hover()
     await expect.poll(order).toEqual(['Customer 1', 'Customer 3', 'Customer 2'])
     expect(await moving.getByRole('time').innerText()).toMatch(/^\d{2}:\d{2}$/)
     await expect.poll(() => moving.getByRole('button').count()).toBe(0)
@@ -65,7 +65,7 @@ describe('the chat list', () => {
   test('opens the row where the press began, and nothing for a press that ends outside the list', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
-    const outside = page.getByRole('heading', { name: 'Chats', exact: true })
+    const outside = page.getByRole('button', { name: /^Order:/ })
     await row(page, 'Customer 3').hover()
     await page.mouse.down()
     await outside.hover()
@@ -133,7 +133,7 @@ describe('the chat list', () => {
     expect((await order()).length).toBeLessThan(45)
   })
 
-  test('shows all views in a head of at most 150 px, at its minimum width and in every language', async () => {
+  test('shows all views and the order’s name in a head of at most 150 px, at its minimum width and in every language', async () => {
     const page = await inbox.start()
     const chatListWidth = limits.chatListWidth.min
     for (const language of languages) {
@@ -153,6 +153,18 @@ describe('the chat list', () => {
         expect(box?.x).toBeGreaterThanOrEqual(around.x)
         const right = Math.floor((box?.x ?? 0) + (box?.width ?? 0))
         expect(right).toBeLessThanOrEqual(around.x + around.width)
+      }
+      const sort = page.getByRole('button', { name: /^Orde[rnm]: / })
+      for (const index of [4, 3]) {
+        await all[index]?.click()
+        const isCut = await sort.evaluate((button) =>
+          [...button.children].some((one) => one.scrollWidth > one.clientWidth),
+        )
+        expect([language, await sort.innerText(), isCut]).toEqual([
+          language,
+          expect.any(String),
+          false,
+        ])
       }
     }
   })
@@ -266,7 +278,7 @@ describe('the chat list', () => {
     const scroller = page.getByTestId('chat-scroller')
     await scroller.evaluate((one) => one.scrollTo({ top: 600 }))
     await row(page, 'Customer 25').waitFor()
-    await page.getByRole('heading', { name: 'Chats', exact: true }).hover()
+    await page.getByRole('button', { name: /^Order:/ }).hover()
     const first = await topOf('Customer 31')
     const later = await topOf('Customer 25')
 
@@ -291,7 +303,7 @@ describe('the chat list', () => {
     await inbox.customerWrites('c27', 'Mine too')
     await page.getByRole('button', { name: '1 new chat', exact: true }).waitFor()
     expect(await topOf('Customer 25')).toBe((later ?? 0) - 68)
-    await page.getByRole('heading', { name: 'Chats', exact: true }).hover()
+    await page.getByRole('button', { name: /^Order:/ }).hover()
     await expect.poll(async () => (await order())[0]).toBe('Customer 27')
     await expect.poll(() => topOf('Customer 31')).toBe(first)
 

@@ -25,6 +25,9 @@ const waitsFor = (ms: number) => ({
   pending_messages: 1,
 })
 
+/** A customer who writes for the first time. */
+const nightly = { to: '5190000000', phone: '51911222333', name: 'Nightly' }
+
 async function seed(): Promise<void> {
   await inbox.chat('free', 'Free Waiting', { ...free, ...waitsFor(3 * HOUR + 60_000) })
   await inbox.chat('mine', 'Mine Waiting', waitsFor(4 * HOUR + 10 * 60_000))
@@ -117,19 +120,38 @@ describe('the mentions', () => {
 })
 
 describe('a row', () => {
-  test('says how long the customer waits where the list is sorted by it, and whose the chat is', async () => {
+  test('says how long the customer waits where the list is sorted by it, also after an automatic answer, and whose the chat is', async () => {
     await updateGroup(inbox, { waitingLimitMinutes: 240 })
     await seed()
+    const { workspace, channel } = inbox.rig
+    const body = { text: 'We open at nine.' }
+    await (
+      await inbox.rig.as('sara')
+    )('PATCH', `main/groups/${GROUP}/auto-response`, { body })
+    const content = { type: 'text', text: 'Are you still open?' } as const
+    const { contactId } = await channel.customer.firstMessage({ ...nightly, content })
+    expect(channel.sent.map(({ content: { text } }) => text)).toEqual(['We open at nine.'])
+    const ago = { waiting_since: Date.now() - 9 * HOUR }
+    await workspace.storage.db
+      .updateTable('contacts')
+      .set(ago)
+      .where('id', '=', contactId)
+      .execute()
     const page = await inbox.start()
-    await expect.poll(order).toHaveLength(4)
+    await expect.poll(order).toHaveLength(5)
     await row(page, 'Free Waiting').getByText('Free', { exact: true }).waitFor()
     await row(page, 'Mine Read').getByText('You', { exact: true }).waitFor()
     expect(await row(page, 'Mine Waiting').getByRole('time').innerText()).not.toContain('waits')
     await sortBy('Longest waiting')
     await expect
-      .poll(() => order().then((all) => all.slice(0, 2)))
-      .toEqual(['Mine Waiting', 'Free Waiting'])
+      .poll(() => order().then((all) => all.slice(0, 3)))
+      .toEqual(['Nightly', 'Mine Waiting', 'Free Waiting'])
     await expect.poll(() => pathIn(page)).toBe('/dashboard?sort=waiting')
+    await row(page, 'Nightly').getByText('Are you still open?').waitFor()
+    await row(page, 'Nightly')
+      .getByText(/^waits 9 h/)
+      .waitFor()
+    await expect.poll(tabs).toContain('Waiting 3')
     const [late, early] = ['Mine Waiting', 'Free Waiting'].map((name) =>
       row(page, name).getByRole('time'),
     )

@@ -50,15 +50,22 @@ describe('a free chat', () => {
     expect(await agentOf('free')).toBeUndefined()
   })
 
-  test('that a colleague has taken without an event here is refused, and the page says by whom', async () => {
-    const page = await inbox.start({ as: 'mia' })
+  test('that two users take in the same moment has one of them, and the other reads who was faster', async () => {
+    const ana = await inbox.start()
+    const mia = await beside('mia')
     await inbox.open('Carmen')
-    const { db } = inbox.rig.workspace.storage
-    const ana = { user_id: 'ana', user_tag_id: 'tag-ana' }
-    await db.updateTable('contacts').set(ana).where('id', '=', 'free').execute()
-    await takeButton(page).click()
-    await page.getByText(/^ana took it /).waitFor()
-    await owner(page, 'ana · north').waitFor()
+    await row(mia, 'Carmen').click()
+    await takeButton(mia).waitFor()
+    // Both calls are on their way before one is answered.
+    await inbox.network({ latencyMs: 700 })
+    await Promise.all([ana, mia].map((page) => takeButton(page).click()))
+    await inbox.network({})
+    await expect.poll(() => agentOf('free')).toBeDefined()
+    const taker = await agentOf('free')
+    const [winner, other] = taker === 'ana' ? [ana, mia] : [mia, ana]
+    await winner.getByText('You took the chat').waitFor()
+    await other.getByText(new RegExp(`^${taker} took it `)).waitFor()
+    await owner(winner, `${taker} · north`).waitFor()
   })
 
   test('cannot be taken while the service is down, and the page says so', async () => {

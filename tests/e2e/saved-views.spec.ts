@@ -192,7 +192,12 @@ describe('saved views', () => {
     const manage = page.getByRole('dialog', { name: 'Saved views' })
     await manage.getByRole('button', { name: 'Pin My stars' }).click()
     await pinned(elsewhere).waitFor({ state: 'detached' })
+    // Without its tab, the view has its name among the filters.
+    const inUse = elsewhere.getByRole('list', { name: 'Filters in use' })
+    await inUse.getByRole('button', { name: 'Remove: My stars' }).waitFor()
+    expect(await inUse.getByRole('button').allInnerTexts()).toContain('Important')
     await manage.getByRole('button', { name: 'Delete My stars' }).click()
+    await inUse.getByText('My stars').waitFor({ state: 'detached' })
     await expect
       .poll(async () => {
         const opened = await menu(elsewhere)

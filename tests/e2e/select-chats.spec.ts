@@ -173,3 +173,43 @@ test('dragging a selected row drags all selected chats', async () => {
   await page.getByText('2 undone').waitFor()
   expect(await stored({ user_id: 'ana' })).toBe(3)
 })
+
+test('chats are released; the change is stopped half-way, and tried again after a failure; no key acts on one of them', async () => {
+  const ofAna = { user_id: 'ana', user_tag_id: 'tag-ana', last_position: 1 }
+  for (let n = 1; n <= 60; n += 1) await inbox.rig.contact(`c${n}`, { name: `C ${n}`, ...ofAna })
+  const page = await inbox.start({ as: 'adam' })
+  await page.getByRole('grid', { name: 'Chat list' }).locator('[data-index="0"]').focus()
+  await press('j', 'x')
+  await page.getByRole('heading', { name: /^C \d+$/ }).waitFor()
+  await page.getByRole('button', { name: 'Select all 60' }).click()
+  await untilSelected(60)
+  for (const key of ['t', 's', 'n']) {
+    await press(key)
+    await page.getByText('This works on one chat at a time').last().waitFor()
+  }
+  expect(await page.getByRole('dialog').allInnerTexts()).toEqual([])
+  const release = async (count: number) => {
+    await press('a')
+    await dialog(`Assign ${count} chats to…`)
+      .getByRole('button', { name: 'Leave without an agent' })
+      .click()
+  }
+  await inbox.network({ latencyMs: 1_500 })
+  await release(60)
+  // The running call has half a hundred chats; the second one is not made.
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText('50 released').waitFor()
+  await untilSelected(10)
+  expect(await stored({ user_id: null })).toBe(50)
+
+  await inbox.network({ failureRate: 1, answersLost: 0 })
+  await release(10)
+  await page.getByText('0 released · 10 not').waitFor()
+  await inbox.network({})
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('10 released').waitFor()
+  expect(await stored({ user_id: null })).toBe(60)
+  await press('z')
+  await page.getByText('10 undone').waitFor()
+  expect(await stored({ user_id: 'ana' })).toBe(10)
+})

@@ -38,6 +38,20 @@ test('a user signs in and finds the chat list', async () => {
   await row(page, 'Nina Free').waitFor()
 })
 
+test('chats cannot be selected, taken or seen as a team', async () => {
+  await row(page, 'Nina Free').click({ modifiers: ['ControlOrMeta'] })
+  await row(page, 'Nina Free').focus()
+  for (const key of ['x', 'Control+a', 'g']) await page.keyboard.press(key)
+  await row(page, 'Nina Free').click({ button: 'right' })
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  await item('See the contact').waitFor()
+  for (const name of ['Select', 'Take']) expect(await item(name).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('toolbar', { name: 'Selected chats' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /team panel/i }).count()).toBe(0)
+  expect(await page.getByRole('tablist', { name: 'Views' }).count()).toBe(0)
+})
+
 test('a conversation is loaded back to its oldest message and no further', async () => {
   await row(page, 'Carla Long').click()
   await bubbles(page)

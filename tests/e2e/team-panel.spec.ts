@@ -114,6 +114,16 @@ test('a manager sees live who has how many chats and who waits, lists an agentâ€
   await agent(page, 'beto').click()
   await row(page, 'Marcos').waitFor()
 
+  // While chats are selected, a press gives them, as a drop does.
+  for (const name of ['Marcos', 'Elena'])
+    await row(page, name).click({ modifiers: ['ControlOrMeta'] })
+  await agent(page, 'beto').click()
+  const several = page.getByRole('dialog', { name: 'Give 2 chats to beto?' })
+  await several.getByRole('button', { name: 'Give' }).click()
+  await expect.poll(() => agentOf('own')).toBe('beto')
+  await page.getByRole('button', { name: /^Undo/ }).first().click()
+  await expect.poll(() => agentOf('own')).toBe('ana')
+
   // Nobody is available, so the user is asked.
   await drag(page, 'Carmen', agent(page, 'beto'))
   const question = page.getByRole('dialog', { name: 'Give the chat to beto?' })

@@ -16,7 +16,7 @@ async function untilArchived(id: string): Promise<void> {
   await expect.poll(() => stored(id)).toMatchObject({ archived: true })
 }
 const strip = () => inbox.page.getByRole('button', { name: /new chats?$/ })
-const list = () => inbox.page.getByRole('heading', { name: 'Chats', exact: true })
+const beside = () => inbox.page.getByRole('button', { name: /^Order:/ })
 
 /** Starts the app with these chats and the settings of a new machine. */
 async function start(count: number) {
@@ -164,7 +164,7 @@ describe('the order of the list', () => {
     await expect.poll(order).toEqual(['Customer 3', 'Nadia New', 'Customer 1', 'Customer 2'])
     await expect.poll(() => strip().count()).toBe(0)
 
-    await list().hover()
+    await beside().hover()
     await expectFocus(row(page, 'Customer 2'))
     await press('k')
     await heading('Customer 1').waitFor()
@@ -187,8 +187,27 @@ describe('the order of the list', () => {
     await inbox.customerWrites('c1', 'Are you there?')
     await strip().getByText('1 new chat').waitFor()
     expect(await order()).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
-    await list().hover()
+    await beside().hover()
     await expect.poll(order).toEqual(['Customer 1', 'Customer 3', 'Customer 2'])
+    expect(await strip().count()).toBe(0)
+  })
+
+  test('is complete in another view: rows that load under the pointer are not new, and the first one has the focus', async () => {
+    const ofAna = { user_id: 'ana', user_tag_id: 'tag-ana', last_position: 1 }
+    const old = { ...ofAna, name: 'Olga Old', waiting_since: Date.now() - 3_600_000 }
+    await inbox.rig.contact('old', old)
+    // More than the rows that are loaded ahead.
+    for (let n = 1; n <= 120; n += 1) await inbox.rig.contact(`c${n}`, { ...ofAna, name: `C ${n}` })
+    await inbox.customerWrites('c120', 'Are you there?')
+    const page = await inbox.start()
+    await row(page, 'C 120').focus()
+    await inbox.network({ latencyMs: 1_000 })
+    await press('4')
+    await expect.poll(order).toEqual(['C 120'])
+    await row(page, 'C 120').hover()
+    await expect.poll(order).toEqual(['Olga Old', 'C 120'])
+    await inbox.network({})
+    await expectFocus(row(page, 'Olga Old'))
     expect(await strip().count()).toBe(0)
   })
 })

@@ -31,6 +31,8 @@ export interface Action {
   readonly shortcut?: Shortcut
   /** A key without a modifier that also runs the action, outside of text fields, menus and dialogs. */
   readonly letter?: Shortcut
+  /** Whether only its keys run the action: it is neither in the palette nor in the shortcut sheet. */
+  readonly isKeyOnly?: boolean
   /** Whether holding the keys down runs the action again and again, e.g. to walk through a list. */
   readonly repeats?: boolean
   /** Whether the action is available now. If absent, the action is always available. */
@@ -60,7 +62,7 @@ export const actionsAtom = atom((get) => inOrder(get(registeredAtom)))
 /**
  * Registers actions while the component is mounted.
  * @param actions must be the same array in each render (useMemo): a new array is registered again, after the others
- * @param rank 1 for a lazily loaded part, which may register before or after the other parts
+ * @param rank 1 for a part that has priority, or is loaded lazily and may register before or after the other parts
  */
 export function useActions(actions: readonly Action[], rank: Registration['rank'] = 0): void {
   const setRegistered = useSetAtom(registeredAtom)

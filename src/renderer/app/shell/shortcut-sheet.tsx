@@ -21,7 +21,9 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const actions = useAtomValue(actionsAtom)
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
-  const offered = actions.filter(({ visible }) => visible?.() ?? true)
+  const offered = actions.filter(
+    ({ isKeyOnly = false, visible }) => !isKeyOnly && (visible?.() ?? true),
+  )
   const sections = actionSections
     .map((section) => ({
       section,

@@ -22,6 +22,8 @@ export const team = {
   medianHelp: 'Median time to the first answer today',
   freeOf: 'Free {{count}}',
   showFree: 'Show the free chats',
+  giveSelected: 'Give the selected chats to {{name}}',
+  freeSelected: 'Leave the selected chats without an agent',
   show: 'Show',
   waiting_one: '{{count}} waits',
   waiting_other: '{{count}} wait',

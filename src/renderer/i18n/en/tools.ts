@@ -140,6 +140,7 @@ export const tools = {
     undone_other: '{{count}} undone',
     undonePartly_one: '{{undone}} of {{count}} undone; the rest has changed since',
     undonePartly_other: '{{undone}} of {{count}} undone; the rest has changed since',
+    oneAtATime: 'This works on one chat at a time: clear the selection first (Esc).',
     nothing: 'No chat changed.',
     progress: '{{done}} of {{total}}',
     stop: 'Stop',

@@ -20,6 +20,8 @@ export const team = {
   medianHelp: 'Mediana del tiempo hasta la primera respuesta de hoy',
   freeOf: 'Libres {{count}}',
   showFree: 'Ver los chats libres',
+  giveSelected: 'Dar los chats seleccionados a {{name}}',
+  freeSelected: 'Dejar libres los chats seleccionados',
   show: 'Ver',
   waiting_one: '{{count}} espera',
   waiting_many: '{{count}} de personas esperan',

@@ -172,6 +172,7 @@ export const tools = {
     undonePartly_one: '{{undone}} de {{count}} deshecho; el resto cambió desde entonces',
     undonePartly_many: '{{undone}} de {{count}} de deshechos; el resto cambió desde entonces',
     undonePartly_other: '{{undone}} de {{count}} deshechos; el resto cambió desde entonces',
+    oneAtATime: 'Eso se hace de uno en uno: antes quita la selección (Esc).',
     nothing: 'Ningún chat cambió.',
     progress: '{{done}} de {{total}}',
     stop: 'Detener',

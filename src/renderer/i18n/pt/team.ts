@@ -22,6 +22,8 @@ export const team = {
   medianHelp: 'Mediana do tempo até a primeira resposta de hoje',
   freeOf: 'Livres {{count}}',
   showFree: 'Ver os chats livres',
+  giveSelected: 'Dar os chats selecionados a {{name}}',
+  freeSelected: 'Deixar livres os chats selecionados',
   show: 'Ver',
   waiting_one: '{{count}} espera',
   waiting_many: '{{count}} de pessoas esperam',

@@ -174,6 +174,7 @@ export const tools = {
     undonePartly_one: '{{undone}} de {{count}} desfeito; o resto mudou desde então',
     undonePartly_many: '{{undone}} de {{count}} de desfeitos; o resto mudou desde então',
     undonePartly_other: '{{undone}} de {{count}} desfeitos; o resto mudou desde então',
+    oneAtATime: 'Isso se faz em um chat por vez: antes limpe a seleção (Esc).',
     nothing: 'Nenhum chat mudou.',
     progress: '{{done}} de {{total}}',
     stop: 'Parar',

@@ -139,9 +139,10 @@ function Inbox() {
       isHere.current = false
     }
   }, [])
-  const hasKeyBar = useHasKeyBar() && openContactId !== null
   const isDragging = useAtomValue(draggedChatAtom) !== null
   const isSelecting = useAtomValue(isSelectingAtom)
+  // While chats are selected, the keys do not act on the open chat.
+  const hasKeyBar = useHasKeyBar() && openContactId !== null && !isSelecting
   const hasBulkPanel = useAtomValue(chatJobAtom) !== null || isSelecting
   const hasDialog = useAtomValue(inboxDialogAtom) !== null
   const hasUnsent = useAtomValue(unsentElsewhereAtom).length > 0

@@ -204,7 +204,9 @@ function useActionOptions(text: string): PaletteOption[] {
   const options = all
     // The sections in reverse order: the actions of the conversation first, the general actions last.
     .toSorted((one, other) => sectionOrder(other) - sectionOrder(one))
-    .filter(({ id, visible }) => id !== 'shell.palette' && (visible?.() ?? true))
+    .filter(({ id, isKeyOnly = false, visible }) => {
+      return id !== 'shell.palette' && !isKeyOnly && (visible?.() ?? true)
+    })
     .map((action) => optionOf(action, t))
   return rankMatches(options, text)
 }

@@ -60,11 +60,25 @@ export type OrderHold = ReturnType<typeof createOrderHold>
  * Holds the order of the chat list while the user works in it: messages that arrive change rows, but move none. The
  * store's own order goes on, and is shown when the hold ends.
  */
-export function createOrderHold({ store }: LiveContext, live: LiveStore, list: ChatList) {
+export function createOrderHold(
+  { store, requestedGroupId }: LiveContext,
+  live: LiveStore,
+  list: ChatList,
+) {
   const reasons = new Set<HoldReason>()
   const heldAtom = atom<HeldOrder | null>(null)
   let held: Held | null = null
+  /** Whether the list is not complete yet: its first page is loading. */
+  let isPartial = false
   let stops: (() => void)[] = []
+
+  const isLoading = () =>
+    requestedGroupId() !== null && store.get(list.statusAtom).phase === 'loading'
+
+  function current(): Held {
+    const ids = live.order.slice()
+    return { ids, lifted: live.lifted, answeredAt: new Map(answered(ids)) }
+  }
 
   const answered = (ids: readonly string[]) =>
     ids.map((id) => [id, live.chat(id)?.lastContactResponseAt] as const)
@@ -72,6 +86,9 @@ export function createOrderHold({ store }: LiveContext, live: LiveStore, list: C
   function update(): void {
     if (held === null) return
     if (live.order.length > heldRowsMax) return endAll()
+    // The rows of the first page are not new: after another filter, only some of them are shown until it has loaded.
+    if (isPartial) held = current()
+    isPartial &&= isLoading()
     const { ids, shown, arrived } = heldRows(held.ids, live.order.slice())
     const added = ids.slice(held.ids.length)
     const { lifted: before } = held
@@ -98,10 +115,11 @@ export function createOrderHold({ store }: LiveContext, live: LiveStore, list: C
     if (reasons.has(reason) || live.order.length > heldRowsMax) return
     reasons.add(reason)
     if (held !== null) return update()
-    const ids = live.order.slice()
-    held = { ids, lifted: live.lifted, answeredAt: new Map(answered(ids)) }
+    held = current()
+    isPartial = isLoading()
     stops = [
       store.sub(live.orderVersionAtom, update),
+      store.sub(list.statusAtom, update),
       store.sub(openContactIdAtom, update),
       store.sub(list.filterAtom, endAll),
     ]

@@ -1,10 +1,26 @@
 import { IconSquareCheck, IconX } from '@tabler/icons-react'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { store } from '#renderer/data/store.ts'
+import { showError, showToast } from '#renderer/data/toasts.ts'
+import { fetchToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { texts } from '#renderer/i18n/index.ts'
 import { bulkActions, isOffered } from './bulk-actions.ts'
 import { canSelect, clearSelection, isSelectingAtom, selectShown } from './selection.ts'
 
 const isSelecting = () => store.get(isSelectingAtom)
+
+/** Says why nothing happened, in the texts of the strip that is shown while chats are selected. */
+async function refuse(): Promise<void> {
+  await fetchToolTexts()
+  showToast(texts.t('tools:bulk.oneAtATime'))
+}
+
+/** The keys of actions that only one chat has: they must not act on the open chat while others are selected. */
+const refusedKeys = [
+  ['inbox.bulk.noTake', { letter: 't' }],
+  ['inbox.bulk.noSnooze', { letter: 's', shortcut: 'mod+shift+p' }],
+  ['inbox.bulk.noNote', { letter: 'n' }],
+] as const
 
 /** While chats are selected, the keys of the actions on one chat act on the selected ones. */
 const actions: readonly Action[] = [
@@ -29,6 +45,15 @@ const actions: readonly Action[] = [
       perform: () => now().perform(),
     }
   }),
+  ...refusedKeys.map(([id, keys]): Action => ({
+    id,
+    section: 'chats',
+    labelKey: 'inbox.bulk.select',
+    ...keys,
+    isKeyOnly: true,
+    visible: isSelecting,
+    perform: () => void refuse().catch(showError),
+  })),
   {
     id: 'inbox.bulk.clear',
     section: 'chats',
@@ -43,9 +68,10 @@ const actions: readonly Action[] = [
 const none: readonly Action[] = []
 
 /**
- * Registers the actions on the selected chats. Call it after the actions on one chat: these have priority.
+ * Registers the actions on the selected chats. They have priority over those on one chat, whose registration is renewed
+ * whenever the viewer changes.
  * @param hasList whether the window has the chat list
  */
 export function useBulkActions(hasList: boolean): void {
-  useActions(hasList ? actions : none)
+  useActions(hasList ? actions : none, 1)
 }

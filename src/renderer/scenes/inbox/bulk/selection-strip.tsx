@@ -63,7 +63,11 @@ export default function SelectionStrip({ onLeave }: { onLeave: () => void }) {
         color="gray"
         size="compact-xs"
         ml="auto"
-        rightSection={<Keys shortcut="escape" />}
+        rightSection={
+          <span className={classes.escape}>
+            <Keys shortcut="escape" />
+          </span>
+        }
         onClick={clearSelection}
       >
         {t('tools:bulk.clear')}

@@ -1,15 +1,17 @@
-import { IconX } from '@tabler/icons-react'
+import { IconBookmark, IconX } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import type { RefObject } from 'react'
 import { moveFocusToNeighbour } from '#renderer/components/focus-neighbour.ts'
 import { defaultFilter, noParts } from '#renderer/data/live/store/chat-filter.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './active-filters.module.css'
+import { unpinnedViewAtom } from '#renderer/scenes/inbox/views/shown-view.ts'
 import { useFiltersInUse } from './filters-in-use.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /**
- * The active type and filters of the filter panel, each as a button that removes it. If there are several, a further button
- * clears all of them.
+ * The saved view that is shown, and the active type and filters of the filter panel, each as a button that removes it. If
+ * there are several, a further button clears all of them.
  */
 export default function ActiveFilters({
   inputRef,
@@ -17,10 +19,17 @@ export default function ActiveFilters({
   inputRef: RefObject<HTMLInputElement | null>
 }) {
   const { t } = useTexts()
-  const inUse = useFiltersInUse()
+  const view = useAtomValue(unpinnedViewAtom)
+  const cleared = { ...noParts, type: defaultFilter.type }
+  const shown = [
+    ...(view === null
+      ? []
+      : [{ key: 'view', name: view.name, without: { ...cleared, sort: null } }]),
+    ...useFiltersInUse(),
+  ]
   return (
     <ul className={classes.filters} aria-label={t('inbox.filters.inUse')}>
-      {inUse.map(({ key, name, without }) => (
+      {shown.map(({ key, name, without }) => (
         <li key={key} className={classes.one}>
           <button
             type="button"
@@ -33,19 +42,20 @@ export default function ActiveFilters({
               currentLive().list.setFilter(without)
             }}
           >
+            {key === 'view' && <IconBookmark size={14} stroke={2} aria-hidden="true" />}
             <span className={classes.name}>{name}</span>
             <IconX size={14} stroke={2} aria-hidden="true" />
           </button>
         </li>
       ))}
-      {inUse.length > 1 && (
+      {shown.length > 1 && (
         <li>
           <button
             type="button"
             className={classes.clear}
             onClick={() => {
               inputRef.current?.focus()
-              currentLive().list.setFilter({ ...noParts, type: defaultFilter.type })
+              currentLive().list.setFilter(view === null ? cleared : { ...cleared, sort: null })
             }}
           >
             {t('inbox.filters.clear')}

@@ -246,7 +246,13 @@ export const ChatList = memo(function ChatList({
   const leaveEmpty = (isOther: boolean) => {
     if (!isOther || !focusOpenView()) onLeave()
   }
-  useListFocus(order, { filterKey, isEmpty: hasFailed || isEmpty, moveTo, onLeave: leaveEmpty })
+  useListFocus(order, {
+    filterKey,
+    isLoading: status.phase === 'loading',
+    isEmpty: hasFailed || isEmpty,
+    moveTo,
+    onLeave: leaveEmpty,
+  })
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (isModA(event)) {

@@ -9,6 +9,7 @@ import { defaultFilter, effectiveText, partsInUse } from '#renderer/data/live/st
 import { hasViewsAtom } from '#renderer/data/session.ts'
 import { useIsSettled } from '#renderer/scenes/inbox/shared/use-is-settled.ts'
 import classes from './list-header.module.css'
+import { unpinnedViewAtom } from '#renderer/scenes/inbox/views/shown-view.ts'
 import { isSelectingAtom } from '#renderer/scenes/inbox/actions/selection.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -32,6 +33,7 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
   // The tools load once the chats are drawn: the code of their menus would delay the first rows.
   const isSettled = useIsSettled()
   const { text, type } = filter
+  const hasNamedView = useAtomValue(unpinnedViewAtom) !== null
   const hasViews = useAtomValue(hasViewsAtom) !== false
   const tooShort = text.trim() !== '' && effectiveText(text) === undefined
   const onKeyDown = (event: KeyboardEvent) => {
@@ -98,7 +100,7 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
         {tooShort && t('inbox.list.tooShort', { count: limits.searchMinCharacters })}
       </p>
       {hasViews && <ViewTabs />}
-      {(type !== defaultFilter.type || partsInUse(filter).length > 0) && (
+      {(type !== defaultFilter.type || partsInUse(filter).length > 0 || hasNamedView) && (
         <Suspense>
           <ActiveFilters inputRef={inputRef} />
         </Suspense>

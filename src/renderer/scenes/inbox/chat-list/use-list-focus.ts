@@ -3,6 +3,7 @@ import { followFocus } from '#renderer/components/is-text-input.ts'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { paletteOpenAtom } from '#renderer/data/overlays.ts'
 import { hasOpenDialog } from '#renderer/components/show-dialog.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
 import type { ShownChats } from '#renderer/data/live/store/shown-chats.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
@@ -13,6 +14,8 @@ const overlaySelector = 'dialog, [role="menu"]'
 export interface ListFocusOptions {
   /** Changes with the filter. If a row has the focus then, the focus moves to the first row of the new list. */
   filterKey: string
+  /** Whether the first page is loading. Some of its rows may be shown already. */
+  isLoading: boolean
   /** Whether the list has no rows and is not loading any. */
   isEmpty: boolean
   moveTo: (index: number) => void
@@ -27,10 +30,12 @@ export interface ListFocusOptions {
  */
 export function useListFocus(
   order: ShownChats,
-  { filterKey, isEmpty, moveTo, onLeave }: ListFocusOptions,
+  { filterKey, isLoading, isEmpty, moveTo, onLeave }: ListFocusOptions,
 ) {
   const focused = useRef<{ id: string | null; index: number; isOther?: boolean } | null>(null)
   const lastFilterKey = useRef(filterKey)
+  /** The first row of another list, which has the focus while the list loads and the user does nothing. */
+  const first = useRef<string | null>(null)
   // Rerender when a dialog closes: if the dialog cannot return the focus, because the row was removed, this hook moves
   // the focus.
   useAtomValue(inboxDialogAtom)
@@ -43,7 +48,10 @@ export function useListFocus(
     if (isAnother) focused.current = { id: null, index: 0, isOther: true }
     const { id, index, isOther = false } = focused.current
     const now = id === null ? -1 : order.indexOf(id)
-    if (now >= 0) {
+    const follows =
+      id !== null && id === first.current && id !== currentLive().openContactId && now > 0
+    if (!isLoading || id !== first.current) first.current = null
+    if (now >= 0 && !follows) {
       focused.current = { id, index: now }
       return
     }
@@ -55,8 +63,9 @@ export function useListFocus(
       focused.current = null
       onLeave(isOther)
     } else if (order.length > 0) {
-      const next = Math.min(index, order.length - 1)
+      const next = follows ? 0 : Math.min(index, order.length - 1)
       focused.current = { id: order.at(next) ?? null, index: next }
+      if (isLoading && (isOther || follows)) first.current = focused.current.id
       moveTo(next)
     }
   })

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { atom, useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { isPublisher } from '#contract/policies/viewer.ts'
+import { isPublisher, mayWrite } from '#contract/policies/viewer.ts'
 import { chatViews, type ChatView } from '#contract/rules/chat-views.ts'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { countText } from '#renderer/components/count-text.ts'
@@ -123,7 +123,8 @@ export function ViewTabs() {
     return () => observer.disconnect()
   }, [])
   // Whoever cannot be assigned to chats has none of their own.
-  const hasOwn = viewer === null || isPublisher(viewer) || hasChats
+  const mayHaveOwn = viewer === null || (isPublisher(viewer) && mayWrite(viewer))
+  const hasOwn = mayHaveOwn || hasChats
   const isShown: Record<ChatView, boolean> = {
     mine: hasOwn || view === 'mine',
     unassigned: true,

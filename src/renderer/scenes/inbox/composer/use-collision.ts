@@ -7,8 +7,9 @@ import type { AnsweredMeanwhile } from '#contract/rules/answered-meanwhile.ts'
 import { answersConversation } from '#contract/rules/conversation.ts'
 import { currentLive, useLive, useOutgoing } from '#renderer/data/live/live.ts'
 import { userAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import type { Draft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { replyAtom, writeReply, type Draft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { answeredMeanwhile, heldText, isHeldText } from '#renderer/scenes/inbox/shared/held-text.ts'
 
@@ -42,7 +43,8 @@ interface Held {
  * The messages of a chat that the service refused because a colleague had answered. They stay in the outbox, which
  * survives a kill, until the user edits, sends or discards them.
  */
-export function useCollision({ id: contactId }: Contact, draft: Draft): Held {
+export function useCollision(contact: Contact, draft: Draft): Held {
+  const { id: contactId } = contact
   const outgoing = useOutgoing(contactId) ?? []
   /** The messages that were edited or about which the user has decided. The outbox may still contain them. */
   const [released, setReleased] = useState<readonly string[]>([])
@@ -67,9 +69,16 @@ export function useCollision({ id: contactId }: Contact, draft: Draft): Held {
     for (const { key } of entries) void currentLive().outbox.discard(key).catch(showError)
   }
 
+  /** What the text quoted, the draft quotes too. */
+  function keepQuote(): void {
+    const quoted = refused.filter(isHeldText).find(({ replyTo }) => replyTo !== undefined)?.replyTo
+    if (quoted !== undefined && store.get(replyAtom(contact)) === null) writeReply(contact, quoted)
+  }
+
   function change(next: string): void {
     draft.change(next)
     if (held === '' || answered === undefined) return
+    keepQuote()
     setEdited({ ...answered, contactId })
     release(refused.filter(isHeldText))
     drop(refused.filter(isHeldText))
@@ -95,6 +104,7 @@ export function useCollision({ id: contactId }: Contact, draft: Draft): Held {
       edit() {
         decide()
         draft.change(text)
+        keepQuote()
         // Messages without a text to edit stay in the list as failed messages.
         release(refused)
         drop(refused.filter(isHeldText))

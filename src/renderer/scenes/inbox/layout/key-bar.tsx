@@ -47,14 +47,16 @@ export default function KeyBar() {
           {t(hasMore ? 'inbox.keys.placeOpen' : 'inbox.keys.place', { place, total })}
         </Text>
       )}
-      <span className={classes.pair} aria-hidden="true">
-        <Keys shortcut="j" />
-        <Keys shortcut="k" />
-        {t('inbox.keys.next')}
-      </span>
-      {offered.map(({ action, word }) => (
-        <Key key={action.id} action={action} shortcut={action.letter} label={t(word)} />
-      ))}
+      <div className={classes.keys}>
+        <span className={classes.pair} aria-hidden="true">
+          <Keys shortcut="j" />
+          <Keys shortcut="k" />
+          {t('inbox.keys.next')}
+        </span>
+        {offered.map(({ action, word }) => (
+          <Key key={action.id} action={action} shortcut={action.letter} label={t(word)} />
+        ))}
+      </div>
       {help && <Key action={help} shortcut={help.shortcut} label={t('inbox.keys.more')} />}
     </div>
   )

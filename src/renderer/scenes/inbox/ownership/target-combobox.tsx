@@ -1,8 +1,7 @@
-import { Combobox, Group, ScrollArea, TextInput, useCombobox } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Combobox, Group } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { assignmentApi } from '#contract/api/assignment.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
@@ -12,6 +11,7 @@ import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { currentGroupIdAtom, groupAtom } from '#renderer/data/session.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useNames, usePeople, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
+import { SearchOptions } from '#renderer/scenes/inbox/shared/search-options.tsx'
 import { TransferOption } from './transfer-option.tsx'
 import classes from './transfer.module.css'
 import { targetsNamed, type Target, type Targets } from './transfer-targets.ts'
@@ -66,72 +66,53 @@ export function TargetCombobox({ targets, hasLoads, value, onChoose }: TargetCom
   const now = useAtomValue(nowAtom)
   const { loadOf, capacity } = useLoads(hasLoads)
   const [text, setText] = useState('')
-  const combobox = useCombobox({ opened: true })
-  const { selectFirstOption } = combobox
   const found = targetsNamed(targets, text)
   const offered = [...found.direct, ...found.throughTeam, ...found.teams].map((one) => one.value)
-  const offeredKey = offered.join(' ')
-  useEffect(() => {
-    if (offeredKey !== '' && text !== '') selectFirstOption()
-  }, [offeredKey, text, selectFirstOption])
   const waitLimitMs = (group?.waitingLimitMinutes ?? Infinity) * 60_000
+  const waiting = missing === null ? <Waiting /> : <ErrorNotice error={missing} onRetry={retry} />
   return (
-    <Combobox store={combobox} onOptionSubmit={onChoose}>
-      <Combobox.EventsTarget withExpandedAttribute>
-        <TextInput
-          aria-label={t('tools:transfer.find')}
-          placeholder={t('tools:transfer.find')}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          data-autofocus
-        />
-      </Combobox.EventsTarget>
-      <ScrollArea.Autosize mah="min(380px, 40vh)" mt={8} mx={-8} type="auto">
-        {people === null || teams === null ? (
-          missing === null ? (
-            <Waiting />
-          ) : (
-            <ErrorNotice error={missing} onRetry={retry} />
-          )
-        ) : (
-          <Combobox.Options aria-label={t('tools:transfer.targets')} px={8}>
-            {offered.length === 0 && <Combobox.Empty>{t('tools:transfer.nobody')}</Combobox.Empty>}
-            {sections
-              .filter(({ part }) => found[part].length > 0)
-              .map(({ part, label }) => (
-                <Combobox.Group
-                  key={part}
-                  label={
-                    <Group justify="space-between" component="span">
-                      {t(label)}
-                      {part === 'throughTeam' && <span>{t('tools:transfer.throughTeam')}</span>}
-                    </Group>
-                  }
-                >
-                  {found[part].map((one) => (
-                    <TransferOption
-                      key={one.value}
-                      target={one}
-                      people={people}
-                      teamName={
-                        one.kind === 'agent' && one.agent.teamTagId !== undefined
-                          ? names.team(one.agent.teamTagId)
-                          : null
-                      }
-                      load={loadOf(one)}
-                      capacity={capacity}
-                      waitLimitMs={waitLimitMs}
-                      now={now}
-                      isChosen={one.value === value}
-                    />
-                  ))}
-                </Combobox.Group>
-              ))}
-          </Combobox.Options>
-        )}
-      </ScrollArea.Autosize>
-    </Combobox>
+    <SearchOptions
+      find={t('tools:transfer.find')}
+      text={text}
+      onText={setText}
+      label={t('tools:transfer.targets')}
+      found={offered}
+      onChoose={onChoose}
+      instead={people === null || teams === null ? waiting : null}
+    >
+      {offered.length === 0 && <Combobox.Empty>{t('tools:transfer.nobody')}</Combobox.Empty>}
+      {sections
+        .filter(({ part }) => found[part].length > 0)
+        .map(({ part, label }) => (
+          <Combobox.Group
+            key={part}
+            label={
+              <Group justify="space-between" component="span">
+                {t(label)}
+                {part === 'throughTeam' && <span>{t('tools:transfer.throughTeam')}</span>}
+              </Group>
+            }
+          >
+            {found[part].map((one) => (
+              <TransferOption
+                key={one.value}
+                target={one}
+                people={people ?? []}
+                teamName={
+                  one.kind === 'agent' && one.agent.teamTagId !== undefined
+                    ? names.team(one.agent.teamTagId)
+                    : null
+                }
+                load={loadOf(one)}
+                capacity={capacity}
+                waitLimitMs={waitLimitMs}
+                now={now}
+                isChosen={one.value === value}
+              />
+            ))}
+          </Combobox.Group>
+        ))}
+    </SearchOptions>
   )
 }
 

@@ -25,14 +25,19 @@ export interface AgentLineProps {
   onDrop: OnDrop | undefined
 }
 
-/** An agent: status, chats against the capacity, and who waits. A press lists their chats. */
+/**
+ * An agent: status, chats against the capacity, and who waits. A press lists their chats; while chats are selected, it gives
+ * them to the agent.
+ */
 export const AgentLine = memo(function AgentLine(props: AgentLineProps) {
   const { member, numbers, isShown, onShow, onDrop } = props
   const { openChats } = numbers
-  const { moving, handlers } = useDropTarget({ to: 'agent', member, openChats }, onDrop)
+  const { t } = useTeamTexts()
+  const { moving, handlers, give } = useDropTarget({ to: 'agent', member, openChats }, onDrop)
+  const act = give ?? (onShow && (() => onShow(member)))
   return (
     <li className={classes.item} {...handlers}>
-      {onShow === undefined ? (
+      {act === undefined ? (
         <div className={classes.line}>
           <AgentNumbers {...props} moving={moving} />
         </div>
@@ -40,9 +45,10 @@ export const AgentLine = memo(function AgentLine(props: AgentLineProps) {
         <button
           type="button"
           className={classes.line}
-          aria-pressed={isShown}
+          aria-pressed={give === undefined ? isShown : undefined}
           data-over={moving !== null || undefined}
-          onClick={() => onShow(member)}
+          title={give && t('team:giveSelected', { name: member.name })}
+          onClick={act}
         >
           <AgentNumbers {...props} moving={moving} />
         </button>

@@ -1,15 +1,26 @@
+import { useAtomValue } from 'jotai'
 import { useState, type DragEvent } from 'react'
 import { store } from '#renderer/data/store.ts'
+import { isSelectingAtom, selectionAtom } from '#renderer/scenes/inbox/actions/selection.ts'
 import { draggedChatsAtom, endDrag } from '#renderer/scenes/inbox/drag/dragged-chat.ts'
 import { movingChats, type DropReceiver, type OnDrop } from './give-chats.ts'
 
 /**
- * Makes an element a target for dragged chats.
+ * Makes an element a target for dragged chats, and while chats are selected, a button that gives them.
  * @param receiver undefined if nothing can be dropped here
- * @returns how many of the chats over the element would move; null if none are over it. And the element's handlers
+ * @returns how many of the chats over the element would move; null if none are over it. And the element's handlers, and
+ *   `give`, which gives the selected chats; undefined if there are none
  */
 export function useDropTarget(receiver: DropReceiver | undefined, onDrop: OnDrop | undefined) {
   const [moving, setMoving] = useState<number | null>(null)
+  const isSelecting = useAtomValue(isSelectingAtom)
+  const give =
+    receiver === undefined || onDrop === undefined || !isSelecting
+      ? undefined
+      : () => {
+          const ids = movingChats([...store.get(selectionAtom).ids], receiver)
+          if (ids.length > 0) onDrop(ids, receiver)
+        }
   const dragged = () =>
     receiver === undefined || onDrop === undefined ? [] : store.get(draggedChatsAtom)
   const handlers = {
@@ -36,5 +47,5 @@ export function useDropTarget(receiver: DropReceiver | undefined, onDrop: OnDrop
       onDrop?.(movingChats(ids, receiver), receiver)
     },
   }
-  return { moving, handlers }
+  return { moving, handlers, give }
 }

@@ -25,7 +25,7 @@ export interface NowListProps {
   onDrop: OnDrop | undefined
 }
 
-/** The free chats, then each team with its agents. A press lists the chats; a chat can be dropped on each. */
+/** The free chats, then each team with its agents. A press lists the chats, or gives the selected ones. Chats can be dropped on each. */
 export function NowList({ viewer, parts, free, capacity, onDrop }: NowListProps) {
   const { agentTagIds } = useAtomValue(listFilterAtom)
   const showAgent = useCallback((member: Member) => {
@@ -72,7 +72,7 @@ interface FreeChatsProps extends Pick<NowListProps, 'onDrop'> {
 
 function FreeChats({ free, onDrop }: FreeChatsProps) {
   const { t } = useTeamTexts()
-  const { moving, handlers } = useDropTarget({ to: 'nobody' }, onDrop)
+  const { moving, handlers, give } = useDropTarget({ to: 'nobody' }, onDrop)
   const show = () => currentLive().list.setFilter({ ...noParts, view: 'unassigned' })
   return (
     <div {...handlers}>
@@ -80,8 +80,8 @@ function FreeChats({ free, onDrop }: FreeChatsProps) {
         type="button"
         className={classes.free}
         data-over={moving !== null || undefined}
-        title={t('team:showFree')}
-        onClick={show}
+        title={t(give === undefined ? 'team:showFree' : 'team:freeSelected')}
+        onClick={give ?? show}
       >
         <span className={classes.freeIcon}>
           <IconUserQuestion size={18} aria-hidden="true" />
@@ -108,18 +108,19 @@ interface TeamHeadProps extends Pick<NowListProps, 'viewer' | 'capacity' | 'onDr
   isOnly: boolean
 }
 
-/** The name of a team with the sum of its agents' numbers. A press lists the team's chats. */
+/** The name of a team with the sum of its agents' numbers. A press lists the team's chats, or gives it the selected ones. */
 function TeamHead({ viewer, part, isOnly, capacity, onDrop }: TeamHeadProps) {
   const { t } = useTeamTexts()
   const { teamTagId } = useAtomValue(listFilterAtom)
   const { team, agents } = part
-  const { moving, handlers } = useDropTarget(
+  const { moving, handlers, give } = useDropTarget(
     team?.tagId === undefined ? undefined : { to: 'team', team },
     onDrop,
   )
   const { openChats: count, waiting, waitingSince } = sumOf(agents)
   const name = team?.name ?? t(isOnly ? 'team:allAgents' : 'team:noTeam')
   const tagId = can(viewer, 'chatList.byTeam') ? team?.tagId : undefined
+  const act = give ?? (tagId === undefined ? undefined : () => showTeam(tagId))
   const numbers = (
     <>
       <Text span inherit truncate fw={650} flex={1} title={name}>
@@ -137,15 +138,16 @@ function TeamHead({ viewer, part, isOnly, capacity, onDrop }: TeamHeadProps) {
   )
   return (
     <h3 className={classes.teamHead} {...handlers}>
-      {tagId === undefined ? (
+      {act === undefined ? (
         <span className={classes.teamLine}>{numbers}</span>
       ) : (
         <button
           type="button"
           className={classes.teamLine}
-          aria-pressed={teamTagId === tagId}
+          aria-pressed={give === undefined ? teamTagId === tagId : undefined}
           data-over={moving !== null || undefined}
-          onClick={() => showTeam(tagId)}
+          title={give && t('team:giveSelected', { name })}
+          onClick={act}
         >
           {numbers}
         </button>

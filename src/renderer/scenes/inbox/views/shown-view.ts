@@ -1,6 +1,8 @@
+import { atom } from 'jotai'
 import type { SavedView } from '#contract/entities/saved-view.ts'
 import { atomWithin } from '#renderer/data/atom-within.ts'
-import { currentLive } from '#renderer/data/live/live.ts'
+import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
+import { defaultFilter } from '#renderer/data/live/store/chat-filter.ts'
 import { filterFromAddress, filterKey } from '#renderer/data/live/store/filter-url.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
@@ -27,3 +29,13 @@ export function showView({ query }: SavedView): void {
 
 /** The key by which a view's filter is compared with the list's, as `filterKey` makes it. */
 export const viewKey = ({ query }: SavedView): string => filterKey(filterFromAddress(query))
+
+/** The saved view that the list shows, unless it is pinned: then it has a tab beside the views. */
+export const unpinnedViewAtom = atom((get): SavedView | null => {
+  const filter = get(listFilterAtom)
+  const key = filterKey(filter)
+  // One of the views as it is, e.g. all chats, needs no name.
+  if (key === filterKey({ ...defaultFilter, view: filter.view })) return null
+  const { views } = get(savedViewsAtom)
+  return views.find((one) => !one.isPinned && viewKey(one) === key) ?? null
+})

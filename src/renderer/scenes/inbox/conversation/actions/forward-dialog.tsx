@@ -1,18 +1,9 @@
-import {
-  Button,
-  Combobox,
-  Flex,
-  Group,
-  ScrollArea,
-  Text,
-  TextInput,
-  useCombobox,
-} from '@mantine/core'
+import { Button, Combobox, Flex, Group, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconCheck, IconSearch } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message, MessageContent } from '#contract/entities/message.ts'
@@ -30,6 +21,7 @@ import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { kindTexts } from '#renderer/scenes/inbox/shared/message-texts.ts'
+import { SearchOptions } from '#renderer/scenes/inbox/shared/search-options.tsx'
 import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { messageToForwardAtom } from './focused-message.ts'
@@ -76,17 +68,10 @@ function ChooseChats({ message, content, onClose }: ChooseChatsProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<readonly Contact[]>([])
   const { data, error: missing, refetch } = useChats(text)
-  const combobox = useCombobox({ opened: true })
-  const { selectFirstOption } = combobox
   const isChosen = ({ id }: Contact) => chosen.some((one) => one.id === id)
   const found = (data ?? []).filter(({ id }) => id !== message.contactId)
   // What was chosen stays in sight while the user searches for more.
   const offered = [...chosen.filter((one) => found.every(({ id }) => id !== one.id)), ...found]
-  const firstId = found[0]?.id
-  useEffect(() => {
-    if (firstId !== undefined && text !== '') selectFirstOption()
-  }, [firstId, text, selectFirstOption])
-
   const { busy, error, run } = useChange({
     send: async (to: readonly Contact[]) => {
       for (const contact of to) {
@@ -125,36 +110,27 @@ function ChooseChats({ message, content, onClose }: ChooseChatsProps) {
         {preview.text || (kind === null ? '' : t(kind))}
       </Text>
       <div role="presentation" onKeyDownCapture={sendByKey}>
-        <Combobox store={combobox} onOptionSubmit={toggle}>
-          <Combobox.EventsTarget withExpandedAttribute>
-            <TextInput
-              aria-label={t('inbox.thread.findChat')}
-              placeholder={t('inbox.thread.findChat')}
-              leftSection={<IconSearch size={16} aria-hidden="true" />}
-              value={text}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
-              data-autofocus
-            />
-          </Combobox.EventsTarget>
-          <ScrollArea.Autosize mah="min(380px, 40vh)" mt={8} mx={-8} type="auto">
-            {missing !== null && data === undefined ? (
+        <SearchOptions
+          find={t('inbox.thread.findChat')}
+          text={text}
+          onText={setText}
+          label={t('inbox.thread.forwardTargets')}
+          isMultiple
+          found={found.map(({ id }) => id)}
+          onChoose={toggle}
+          instead={
+            missing !== null && data === undefined ? (
               <ErrorNotice error={missing} onRetry={() => void refetch()} />
-            ) : (
-              <Combobox.Options
-                aria-label={t('inbox.thread.forwardTargets')}
-                aria-multiselectable
-                px={8}
-              >
-                {offered.length === 0 && data !== undefined && (
-                  <Combobox.Empty>{t('inbox.thread.noChat')}</Combobox.Empty>
-                )}
-                {offered.map((contact) => (
-                  <ChatOption key={contact.id} contact={contact} isChosen={isChosen(contact)} />
-                ))}
-              </Combobox.Options>
-            )}
-          </ScrollArea.Autosize>
-        </Combobox>
+            ) : null
+          }
+        >
+          {offered.length === 0 && data !== undefined && (
+            <Combobox.Empty>{t('inbox.thread.noChat')}</Combobox.Empty>
+          )}
+          {offered.map((contact) => (
+            <ChatOption key={contact.id} contact={contact} isChosen={isChosen(contact)} />
+          ))}
+        </SearchOptions>
       </div>
       {error !== null && <ErrorNotice error={error} />}
       <Group justify="flex-end" gap={10} mt={14}>
