@@ -98,6 +98,8 @@ export const campaignSchema = entity(
     timeZone: z.string().optional(),
     /** The end of the quiet hours that are now in effect. */
     quietUntil: timestamp.optional(),
+    /** When a running campaign goes on that has reached as many people as the channel allows in 24 hours. */
+    limitUntil: timestamp.optional(),
     recipients: count,
     /**
      * Numbers of recipients by what happened to their message. `sent`: the channel accepted the message. A later event

@@ -32,6 +32,11 @@ export interface Channel {
   /** Tells the channel that the provider of a line has failed a message for a reason that an admin has to repair. */
   refused?(lineId: string, code: number): void
   /**
+   * How many people a group may write to first in 24 hours; undefined: any number. Absent if the channel has no such
+   * limit.
+   */
+  peopleLimit?(groupId: string): number | undefined
+  /**
    * Shows the customer that their messages were read, and that somebody is typing if `isTyping`. Absent if the channel
    * cannot.
    */

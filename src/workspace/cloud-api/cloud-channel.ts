@@ -74,6 +74,10 @@ export function createCloudChannel(
       if (line === undefined || !sends(line)) return
       inBackground(stopLine(line, code), 'a line could not be stopped')
     },
+    peopleLimit(groupId) {
+      const limit = lines.ofGroup(groupId)?.row.people_limit ?? -1
+      return limit < 0 ? undefined : limit
+    },
     showRead(groupId, contactId, isTyping) {
       if (lines.ofGroup(groupId) === undefined)
         return other.showRead?.(groupId, contactId, isTyping)

@@ -109,6 +109,7 @@ export const lineRoutes = [
       refused_at: null,
       subscribed_at: null,
       unsigned_at: null,
+      people_limit: null,
       created_at: clock.now(),
     }
     const access = cloud.lines.accessOf({ row: draft, secrets })

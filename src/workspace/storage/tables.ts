@@ -586,6 +586,8 @@ export interface TemplateSendsTable {
   group_id: string
   template_id: string
   sent_at: number
+  /** Whether the customer's window was closed, so that the person counts towards the line's limit. */
+  opens: Bit
   /** When the customer replied within the channel's window; null if they did not. */
   replied_at: number | null
 }
@@ -628,8 +630,10 @@ export interface CampaignsTable {
   finished_at: number | null
   /** When its next step is due; null if it is not running or scheduled. */
   next_at: number | null
-  /** End of the current quiet hours; otherwise null. */
+  /** Until when a running campaign waits; null while it does not wait. */
   quiet_until: number | null
+  /** What it waits for: the end of its quiet hours, or that the line may write to more people. */
+  waits_for: 'quiet' | 'people' | null
   /** For a draft with changes: the scheduled campaign that it will change. */
   revision_of: string | null
 }
@@ -744,6 +748,8 @@ export interface LinesTable {
   subscribed_at: number | null
   /** When a webhook last came without a valid signature. */
   unsigned_at: number | null
+  /** How many people the line may write to first in 24 hours; -1: no limit; null: not known. */
+  people_limit: number | null
   created_at: number
 }
 

@@ -20,6 +20,7 @@ export const lines: readonly string[] = [
     refused_at bigint,
     subscribed_at bigint,
     unsigned_at bigint,
+    people_limit integer,
     created_at bigint not null
   )`,
   // The bodies of webhooks as they arrived. They are stored before they are answered, and processed afterwards.
