@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { limits, type Language } from '#contract/limits.ts'
 import type { ChannelListener } from '#workspace/channel/channel.ts'
 import type { LineUpdate } from '#workspace/channel/line-update.ts'
 import type { Clock } from '#workspace/clock.ts'
@@ -9,9 +9,10 @@ import { findGroup } from '#workspace/storage/groups.ts'
 import { dropFactsBefore } from '#workspace/storage/line-facts.ts'
 import {
   dropWebhooksBefore,
-  endWebhook,
+  endWebhooks,
   insertWebhook,
   nextWebhooks,
+  type EndedWebhook,
   type OpenWebhook,
 } from '#workspace/storage/line-webhooks.ts'
 import type { Storage } from '#workspace/storage/open.ts'
@@ -62,20 +63,29 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
   let cancelTimer: () => void = () => undefined
   let cancelSweep: () => void = () => undefined
 
+  /** The languages of the groups whose lines these bodies are for, by line. */
+  async function languagesOf(open: readonly OpenWebhook[]): Promise<Map<string, Language>> {
+    const languages = new Map<string, Language>()
+    for (const lineId of new Set(open.map((webhook) => webhook.lineId))) {
+      const line = lines.byId(lineId)
+      const group = line && (await findGroup(storage.db, line.row.group_id))
+      languages.set(lineId, group?.language ?? 'es')
+    }
+    return languages
+  }
+
   /** Reads a stored body. A body of a line that was removed has no updates. */
-  async function read({ lineId, body }: OpenWebhook): Promise<ReadWebhook> {
+  function read({ lineId, body }: OpenWebhook, language: Language = 'es'): ReadWebhook {
     const line = lines.byId(lineId)
     if (line === undefined) return { updates: [], faults: 0 }
-    const { group_id: groupId, phone_id: phoneId } = line.row
-    const group = await findGroup(storage.db, groupId)
-    return readWebhook(body, { phoneId, language: group?.language ?? 'es' }, clock.now())
+    return readWebhook(body, { phoneId: line.row.phone_id, language }, clock.now())
   }
 
   async function store(
     to: ChannelListener,
     { id, lineId }: OpenWebhook,
     { updates, faults: unread }: ReadWebhook,
-  ): Promise<void> {
+  ): Promise<EndedWebhook> {
     const line = lines.byId(lineId)
     let faults = unread
     for (const update of updates) {
@@ -89,20 +99,19 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
         log('an update of a line was left out', { webhook: id, error: String(error) })
       }
     }
-    await storage.transaction((tx) => endWebhook(tx, id, faults))
+    return { id, faults }
   }
 
   async function processAll(to: ChannelListener): Promise<void> {
     for (;;) {
       isAsked = false
       const open = await nextWebhooks(storage.db, AT_ONCE)
-      const bodies = await Promise.all(
-        open.map(async (webhook) => ({ webhook, content: await read(webhook) })),
-      )
+      const languages = await languagesOf(open)
       /** The last body with something of a person. A later one waits for it, so that a chat keeps its order. */
-      const last = new Map<string, Promise<void>>()
+      const last = new Map<string, Promise<EndedWebhook>>()
       const outcomes = await Promise.allSettled(
-        bodies.map(({ webhook, content }) => {
+        open.map((webhook) => {
+          const content = read(webhook, languages.get(webhook.lineId))
           const people = peopleIn(content.updates)
           const earlier = people.flatMap((person) => last.get(person) ?? [])
           const stored = Promise.all(earlier).then(() => store(to, webhook, content))
@@ -110,6 +119,9 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
           return stored
         }),
       )
+      const ended = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      // After a kill before this they are processed again, which changes nothing.
+      await storage.transaction((tx) => endWebhooks(tx, ended))
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
       if (failed !== undefined) throw failed.reason
       if (open.length < AT_ONCE && !hasMore()) return

@@ -42,9 +42,18 @@ export async function nextWebhooks(db: Db, limit: number): Promise<OpenWebhook[]
     .execute()
 }
 
-/** @param faults number of updates that could not be read or stored */
-export async function endWebhook(tx: Tx, id: number, faults: number): Promise<void> {
-  await tx.updateTable('line_webhooks').set({ done: 1, faults }).where('id', '=', id).execute()
+/** A body that was processed. */
+export interface EndedWebhook {
+  id: number
+  /** Number of updates that could not be read or stored. */
+  faults: number
+}
+
+export async function endWebhooks(tx: Tx, ended: readonly EndedWebhook[]): Promise<void> {
+  for (const [faults, same] of Map.groupBy(ended, (one) => one.faults)) {
+    const ids = same.map(({ id }) => id)
+    await tx.updateTable('line_webhooks').set({ done: 1, faults }).where('id', 'in', ids).execute()
+  }
 }
 
 /** Deletes processed bodies that arrived before this time, epoch ms. */

@@ -124,6 +124,6 @@ async function connectLine(url: string): Promise<string> {
   })
   if (!answer.ok) throw new Error(`The line was not connected: ${await answer.text()}`)
   const { line } = lineApi.connectLine.output.parse(await answer.json())
-  if (line === undefined) throw new Error('The group has no line.')
+  if (line?.webhookPath === undefined) throw new Error('The line has no door.')
   return line.webhookPath
 }
