@@ -1,3 +1,4 @@
+import type { LineEntryKind } from '#contract/entities/line.ts'
 import type { MessageContent, MessageStatus, PayloadFailed } from '#contract/entities/message.ts'
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
 import type { RemoteFile } from '#workspace/storage/line-downloads.ts'
@@ -65,8 +66,36 @@ export interface LineNewNumber {
   phone: string
 }
 
+/** Something that the provider says of the line itself, for its history. */
+export interface LineFactUpdate {
+  kind: 'lineFact'
+  /** When it happened, epoch ms. */
+  at: number
+  fact: Extract<LineEntryKind, 'quality' | 'name' | 'limit' | 'throughput' | 'account' | 'alert'>
+  /** As in the history: see `lineEntryKinds` of contract/entities/line.ts. */
+  value: string
+  /** The name that the provider has approved. */
+  name?: string
+  /** Until when the provider restricts what the line may send, epoch ms. */
+  until?: number
+  /** The line can send nothing; the error code that stands for the reason. */
+  stopCode?: number
+  /** The account may send again. */
+  isLifted?: true
+  /** Whether the admins are told. */
+  isUrgent: boolean
+}
+
+/** The provider reports an error of the line or its account. */
+export interface LineErrorUpdate {
+  kind: 'lineError'
+  at: number
+  code: number
+}
+
 /**
  * What a line's webhook reports. Storing it is idempotent and commutative: repeated reports change nothing, and reports
  * in another order lead to the same chats, except for the positions of the messages.
  */
-export type LineUpdate = LineMessage | LineReaction | LineStatus | LineNewNumber
+export type LineUpdate =
+  LineMessage | LineReaction | LineStatus | LineNewNumber | LineFactUpdate | LineErrorUpdate

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Language } from '#contract/limits.ts'
 import type { LinePerson, LineStatus, LineUpdate } from '#workspace/channel/line-update.ts'
 import { readContent } from './read-content.ts'
+import { readLineErrors, readLineFacts, type KnownLine } from './read-line-facts.ts'
 import {
   bodySchema,
   messageSchema,
@@ -149,7 +150,7 @@ const storable = (_key: string, value: unknown): unknown =>
  */
 export function readWebhook(
   body: string,
-  line: { phoneId: string; language: Language },
+  line: KnownLine & { phoneId: string; language: Language },
   now: number,
 ): ReadWebhook {
   let json: unknown
@@ -161,15 +162,19 @@ export function readWebhook(
   const parsed = bodySchema.safeParse(json)
   if (!parsed.success || parsed.data.object !== 'whatsapp_business_account')
     return { updates: [], faults: 0 }
-  const read = parsed.data.entry
-    .flatMap(({ changes }) => changes)
-    .filter(({ field }) => field === 'messages')
-    .flatMap(({ value }) => {
+  const read = parsed.data.entry.flatMap(({ id: accountId, time, changes }) =>
+    changes.flatMap(({ field, value }) => {
+      const at = timeOf(time, now)
+      if (field !== 'messages') {
+        const facts = readLineFacts(line, { field, value, accountId, at })
+        return facts === undefined ? [undefined] : (facts ?? [])
+      }
       const change = valueSchema.safeParse(value)
       return change.success && change.data.metadata?.phone_number_id === line.phoneId
-        ? updatesOf(change.data, line.language, now)
+        ? [...updatesOf(change.data, line.language, now), ...readLineErrors(value, at)]
         : []
-    })
+    }),
+  )
   return {
     updates: read.flatMap((update) => update ?? []),
     faults: read.filter((update) => update === undefined).length,

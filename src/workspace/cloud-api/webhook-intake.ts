@@ -7,6 +7,7 @@ import type { Log } from '#workspace/log.ts'
 import { isDiskFull } from '#workspace/storage/error-kinds.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { dropFactsBefore } from '#workspace/storage/line-facts.ts'
+import { countUnsigned, countWebhook } from '#workspace/storage/line-hours.ts'
 import {
   dropWebhooksBefore,
   endWebhooks,
@@ -27,6 +28,8 @@ const KEPT_MS = 30 * 86_400_000
 const SWEEP_MS = 86_400_000
 /** Pause after the database could not store an update, ms. */
 const RETRY_MS = 5_000
+/** How long unsigned calls are counted in memory, ms. */
+const COUNT_MS = 1_000
 
 export interface IntakeNeeds {
   storage: Storage
@@ -62,6 +65,9 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
   let isAsked = false
   let cancelTimer: () => void = () => undefined
   let cancelSweep: () => void = () => undefined
+  let cancelCount: () => void = () => undefined
+  /** Unsigned calls by line that are not stored yet. */
+  const unsigned = new Map<string, number>()
 
   /** The languages of the groups whose lines these bodies are for, by line. */
   async function languagesOf(open: readonly OpenWebhook[]): Promise<Map<string, Language>> {
@@ -78,7 +84,8 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
   function read({ lineId, body }: OpenWebhook, language: Language = 'es'): ReadWebhook {
     const line = lines.byId(lineId)
     if (line === undefined) return { updates: [], faults: 0 }
-    return readWebhook(body, { phoneId: line.row.phone_id, language }, clock.now())
+    const { phone_id: phoneId, account_id: accountId, phone } = line.row
+    return readWebhook(body, { phoneId, accountId, phone, language }, clock.now())
   }
 
   async function store(
@@ -149,6 +156,21 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
     )
   }
 
+  /** Stores the number of unsigned calls at most once a second: they need no proof, so anybody can make many. */
+  function noteUnsigned(lineId: string): void {
+    unsigned.set(lineId, (unsigned.get(lineId) ?? 0) + 1)
+    if (unsigned.size > 1 || unsigned.get(lineId) !== 1) return
+    cancelCount = clock.after(COUNT_MS, () => {
+      const counts = Array.from(unsigned)
+      unsigned.clear()
+      storage
+        .transaction(async (tx) => {
+          for (const [id, calls] of counts) await countUnsigned(tx, id, calls, clock.now())
+        })
+        .catch((error: unknown) => log('unsigned calls were not counted', { error: String(error) }))
+    })
+  }
+
   async function sweep(): Promise<void> {
     const before = clock.now() - KEPT_MS
     await dropWebhooksBefore(storage.db, before)
@@ -164,13 +186,17 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
     async receive(line, body, signature) {
       if (!isSigned(body, signature, line.secrets.appSecret)) {
         log('a webhook without a valid signature was refused', { line: line.row.id })
+        noteUnsigned(line.row.id)
         throw new ServiceFailure('UNAUTHENTICATED', 'The signature is not valid.')
       }
       const text = body.toString('utf8')
       if (countUpdates(text) > limits.line.webhookUpdates)
         throw new ServiceFailure('PAYLOAD_TOO_LARGE', 'The webhook has too many updates.')
       await storage.transaction(
-        (tx) => insertWebhook(tx, { lineId: line.row.id, body: text }, clock.now()),
+        async (tx) => {
+          await insertWebhook(tx, { lineId: line.row.id, body: text }, clock.now())
+          await countWebhook(tx, line.row.id, clock.now())
+        },
         { isDurable: true },
       )
       wake()
@@ -184,6 +210,7 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
       listener = undefined
       cancelTimer()
       cancelSweep()
+      cancelCount()
       await working
     },
   }

@@ -122,6 +122,9 @@ export const bodySchema = z.looseObject({
   object: z.string().optional().catch(undefined),
   entry: each(
     z.looseObject({
+      id: given,
+      /** Unix seconds. */
+      time: numeric,
       changes: each(z.looseObject({ field: z.string().catch(''), value: z.unknown() })),
     }),
   ),

@@ -68,6 +68,16 @@ export async function listCampaigns(
     .execute()
 }
 
+/** The campaigns of a group that are scheduled or send. */
+export async function listUnfinished(db: Db, groupId: string): Promise<CampaignsTable[]> {
+  return await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('status', 'in', ['running', 'scheduled'])
+    .execute()
+}
+
 export async function findCampaign(db: Db, id: string): Promise<CampaignsTable | undefined> {
   return await db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
 }

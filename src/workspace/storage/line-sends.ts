@@ -88,7 +88,8 @@ export async function settleSend(tx: Tx, messageId: string): Promise<void> {
   await tx.updateTable('line_sends').set({ state }).where('message_id', '=', messageId).execute()
 }
 
-const waitingIn = (db: Db, groupId: string) =>
+/** The messages of a group that the provider has not accepted. */
+export const waitingIn = (db: Db, groupId: string) =>
   db
     .selectFrom('messages')
     .innerJoin('contacts', 'contacts.id', 'messages.contact_id')
@@ -112,4 +113,20 @@ export async function listWaitingChats(db: Db, groupId: string): Promise<string[
 export async function listWaitingMessages(db: Db, groupId: string): Promise<string[]> {
   const rows = await waitingIn(db, groupId).select('messages.id').execute()
   return rows.map(({ id }) => id)
+}
+
+/** The number of messages of a group that were written by this time, epoch ms, and were not tried since. */
+export async function countUntried(db: Db, groupId: string, writtenBy: number): Promise<number> {
+  const { count } = await waitingIn(db, groupId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('messages.written_at', '<=', writtenBy)
+    .where((where) =>
+      where.or([
+        where('line_sends.state', 'is', null),
+        where('line_sends.state', '=', 'calling'),
+        where.and([where('line_sends.state', '=', 'waiting'), where('line_sends.tries', '=', 0)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -748,9 +748,47 @@ export interface LinesTable {
   subscribed_at: number | null
   /** When a webhook last came without a valid signature. */
   unsigned_at: number | null
-  /** How many people the line may write to first in 24 hours; -1: no limit; null: not known. */
+  /** Since when the line is in this state. */
+  state_since: number
+  /** The name of the user who paused it. */
+  state_by: string | null
+  /** When the provider ends a restriction by itself. */
+  stop_until: number | null
+  /** GREEN, YELLOW, RED or UNKNOWN; null while it is not known, as the facts below. */
+  quality: string | null
+  /** How many people the line may write to first in 24 hours; -1: no limit. */
   people_limit: number | null
+  /** Messages per second. */
+  throughput: number | null
+  /** The provider's last decision about the name. */
+  name_decision: string | null
+  /** Until when the provider restricts what the line may send. */
+  restricted_until: number | null
   created_at: number
+}
+
+/** An entry of a line's history. */
+export interface LineHistoryTable {
+  id: Generated<number>
+  line_id: string
+  at: number
+  /** `lineEntryKinds` of contract/entities/line.ts. */
+  kind: string
+  value: string | null
+  /** The name of the user who changed the line; null for the provider and the service. */
+  by_name: string | null
+}
+
+/** The webhooks of a line in one hour. */
+export interface LineHoursTable {
+  line_id: string
+  /** The hour's start, epoch ms. */
+  hour: number
+  webhooks: number
+  /** Calls without a valid signature. */
+  unsigned: number
+  /** When the last webhook with a valid signature came; null for none. */
+  last_at: number | null
 }
 
 /** A webhook's body as it arrived. */
@@ -885,6 +923,8 @@ export interface Tables {
   ad_spend: AdSpendTable
   ad_leads: AdLeadsTable
   lines: LinesTable
+  line_history: LineHistoryTable
+  line_hours: LineHoursTable
   line_webhooks: LineWebhooksTable
   line_messages: LineMessagesTable
   line_facts: LineFactsTable

@@ -10,7 +10,7 @@ import type {
   LineStatus,
   ReportingLine,
 } from '#workspace/channel/line-update.ts'
-import { toChat } from '#workspace/events/event-draft.ts'
+import { toChat, toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
 import { addIdentities, findContactByIds } from '#workspace/storage/contact-identities.ts'
@@ -25,6 +25,7 @@ import {
   replaceTry,
 } from '#workspace/storage/line-messages.ts'
 import { findSend, saveSend, settleSend } from '#workspace/storage/line-sends.ts'
+import { findLine } from '#workspace/storage/lines.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import {
   findMessageById,
@@ -35,11 +36,16 @@ import {
 import { write, writeDurable, type Work } from '#workspace/unit-of-work.ts'
 import { readBack, updateChat, type StoredChat } from './change-chat.ts'
 import { chatWith } from './create-unknown-contact.ts'
+import { applyLineError, applyLineFact } from './line-facts.ts'
+import { changeLineState } from './line-state.ts'
 import { react } from './react.ts'
 import { advanceStatus, chatOf, receiveMessage, type InboundNeeds } from './receive-message.ts'
 import { flowAnswersContent } from './receive-flow-answers.ts'
 
-type LineReports = Pick<ChannelListener, 'lineUpdate' | 'accepted' | 'waits' | 'fileArrived'>
+type LineReports = Pick<
+  ChannelListener,
+  'lineUpdate' | 'lineStopped' | 'lineLeaving' | 'accepted' | 'waits' | 'fileArrived'
+>
 
 /** Of two statuses of a message the one with the higher rank is the later one: see rules/message-status.ts. */
 const statusRanks: Readonly<Record<LineStatus['status'], number>> = {
@@ -272,8 +278,22 @@ export function createLineReports(service: InboundNeeds): LineReports {
             return await status(work, line, update)
           case 'newNumber':
             return await newNumber(work, line, update)
+          case 'lineFact':
+            return await applyLineFact(work, service, line.id, update)
+          case 'lineError':
+            return await applyLineError(work, service, line.id, update)
         }
       })
+    },
+    async lineStopped({ id }, code) {
+      await writeDurable(service, async (work) => {
+        const row = await findLine(work.tx, id)
+        if (row?.state === 'connected')
+          await changeLineState(work, service, row, { state: 'stopped', code })
+      })
+    },
+    async lineLeaving({ groupId }, leaving) {
+      service.publisher.publish([toGroup(groupId, 'line.changed', { leaving })])
     },
     async accepted(line, { messageId, wamid, isHeld, to }) {
       await writeDurable(service, async (work) => {

@@ -73,6 +73,8 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
     return await pauseCampaign(work, row, directory, 'forbidden', now)
   if (template?.status !== 'approved')
     return await pauseCampaign(work, row, directory, 'template', now)
+  if (service.channel.isDown?.(row.group_id))
+    return await pauseCampaign(work, row, directory, 'line', now)
   const left = await peopleLeft(work, service, row.group_id)
   if (left.people === 0) {
     await waitUntil(work, row, left.until, 'people')

@@ -41,6 +41,7 @@ export const campaigns: Catalogue<'campaigns'> = {
     template: 'The channel no longer approves the template.',
     forbidden: 'Whoever started it may no longer send campaigns.',
     reported: 'WhatsApp does not deliver marketing of this line for now. Tell the administrator.',
+    line: 'The line did not send. Resume it once the line sends again.',
   },
   states: {
     all: 'All',

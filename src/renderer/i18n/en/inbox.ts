@@ -507,6 +507,7 @@ export const inbox = {
     next: 'Next picture',
   },
   composer: {
+    queue: 'Queue',
     kinds: 'What you write',
     reply: 'Reply',
     note: 'Internal note',

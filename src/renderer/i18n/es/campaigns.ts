@@ -40,6 +40,7 @@ export const campaigns = {
     template: 'El canal ya no aprueba la plantilla.',
     forbidden: 'Quien la inició ya no puede enviar campañas.',
     reported: 'WhatsApp no entrega marketing de esta línea por ahora. Avisa al administrador.',
+    line: 'La línea no enviaba. Reanúdala cuando vuelva a enviar.',
   },
   states: {
     all: 'Todos',

@@ -520,6 +520,7 @@ export const inbox = {
     next: 'Imagen siguiente',
   },
   composer: {
+    queue: 'Poner en cola',
     kinds: 'Qué escribes',
     reply: 'Respuesta',
     note: 'Nota interna',

@@ -40,6 +40,7 @@ export const campaigns = {
     template: 'O canal não aprova mais o modelo.',
     forbidden: 'Quem a iniciou não pode mais enviar campanhas.',
     reported: 'O WhatsApp não entrega marketing desta linha por enquanto. Avise o administrador.',
+    line: 'A linha não enviava. Retome quando ela voltar a enviar.',
   },
   states: {
     all: 'Todos',

@@ -521,6 +521,7 @@ export const inbox = {
     next: 'Próxima imagem',
   },
   composer: {
+    queue: 'Pôr na fila',
     kinds: 'O que você escreve',
     reply: 'Resposta',
     note: 'Nota interna',

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconRobot } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { Message } from '#contract/entities/message.ts'
 import { membersAtom, userAtom } from '#renderer/data/session.ts'
 import { literals } from '#renderer/i18n/literals.ts'
@@ -14,6 +14,7 @@ import classes from './bubble.module.css'
 import { Content } from '#renderer/scenes/inbox/content/content.tsx'
 import { isEmojiOnly } from '#renderer/scenes/inbox/content/emoji-only.ts'
 import { isBarePicture } from '#renderer/scenes/inbox/content/picture-size.ts'
+import { isLineDownAtom } from '#renderer/data/line-status.ts'
 import { FailedReason } from './failed-reason.tsx'
 import { WaitingReason } from './waiting-reason.tsx'
 import { Reactions } from './reactions.tsx'
@@ -21,6 +22,8 @@ import { ReplyQuote } from './reply-quote.tsx'
 import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useMessage } from '#renderer/data/live/live.ts'
+
+const WaitsForLine = lazy(() => import('./waits-for-line.tsx'))
 
 export interface BubbleProps {
   row: Extract<Row, { kind: 'message' | 'album' }>
@@ -79,6 +82,9 @@ function BubbleOfAuthor({
   const isAlbum = row.kind === 'album'
   const isFailed = !isAlbum && message.status === 'failed'
   const waits = !isAlbum && message.status === 'pending' && message.payloadFailed !== undefined
+  const isLineDown = useAtomValue(isLineDownAtom)
+  const isWaiting =
+    isLineDown && sender === 'group' && message.status === 'pending' && !message.payloadFailed
   const isMeanwhile = row.kind === 'message' ? row.isMeanwhile : undefined
   const showsTime = !row.sameMinuteFollows || sender !== 'contact'
   return (
@@ -103,6 +109,7 @@ function BubbleOfAuthor({
           data-kind={isAlbum ? 'album' : content.type}
           data-captionless={(!isAlbum && isBarePicture(content)) || undefined}
           data-meanwhile={isMeanwhile}
+          data-waits={isWaiting || undefined}
         >
           {isMeanwhile && <NewBadge />}
           {message.replyTo !== undefined && (
@@ -119,6 +126,11 @@ function BubbleOfAuthor({
         {!isAlbum && <Reactions message={message} />}
         {isFailed && <FailedReason message={message} />}
         {waits && <WaitingReason message={message} />}
+        {isWaiting && !isAlbum && (
+          <Suspense>
+            <WaitsForLine message={message} />
+          </Suspense>
+        )}
       </div>
       {!isAlbum && <BubbleMenuButton message={message} />}
       {!showsTime && (
