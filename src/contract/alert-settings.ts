@@ -12,7 +12,6 @@ export const alertKinds = [
   'template',
   'campaign',
   'report',
-  'line',
   'reminder',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]

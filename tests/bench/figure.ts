@@ -12,7 +12,6 @@ export const figureIds = [
   'event',
   'typing',
   'inbound',
-  'line',
   'flow-canvas',
   'import',
   'campaign',

@@ -55,8 +55,6 @@ const promised: EndpointName[] = [
   'checkLine',
   'connectLine',
   'changeLine',
-  'lineHealth',
-  'lineQueue',
   'disconnectLine',
   'subscribeLine',
   'testLine',

@@ -35,10 +35,7 @@ interface KeyParts {
   levelTags: [groupId: string]
   levelTagUsage: [groupId: string] | [groupId: string, part: 'check', nesting: object]
   memberDetails: [groupId: string]
-  line:
-    | [groupId: string]
-    | [groupId: string, part: 'test', testId: string]
-    | [groupId: string, part: 'health' | 'queue']
+  line: [groupId: string] | [groupId: string, part: 'test', testId: string]
   messageLimit: [groupId: string]
   newQrCode: [groupId: string, count: number]
   notes: [contactId: string]

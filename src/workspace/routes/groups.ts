@@ -10,7 +10,6 @@ import { groupOut } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { actOf } from '#workspace/use-cases/change-assignment.ts'
 import { removeMember } from '#workspace/use-cases/change-member.ts'
-import { lineStatusOf } from '#workspace/use-cases/line-state.ts'
 import { createInbound } from '#workspace/use-cases/inbound.ts'
 import { listOwnGroups } from '#workspace/use-cases/list-own-groups.ts'
 import { moveChatsOfMember } from '#workspace/use-cases/release-chats.ts'
@@ -54,11 +53,9 @@ export const groupsRoutes = [
     return { ok: true as const }
   }),
 
-  implement(groupsApi.group, async ({ userId, groupId }, { storage, cloud }) => {
+  implement(groupsApi.group, async ({ userId, groupId }, { storage }) => {
     const { directory } = await enterGroup(storage.db, { userId, groupId })
-    const group = await groupFor(storage.db, directory.group, userId)
-    const line = cloud.lines.ofGroup(groupId)
-    return line === undefined ? group : { ...group, line: lineStatusOf(line.row) }
+    return await groupFor(storage.db, directory.group, userId)
   }),
 
   implement(groupsApi.setUserSidebarOpen, async (call, service) => {

@@ -46,7 +46,6 @@ const pauseKeys = {
   template: 'campaigns:pauseReasons.template',
   forbidden: 'campaigns:pauseReasons.forbidden',
   reported: 'campaigns:pauseReasons.reported',
-  line: 'campaigns:pauseReasons.line',
 } as const
 
 const acts = {

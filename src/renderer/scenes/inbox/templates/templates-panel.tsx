@@ -55,7 +55,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const isWindowOpen = useIsWindowOpen(contact.lastContactResponseAt)
   const [kind, setKind] = useState<TemplateKind>(isWindowOpen ? 'quick' : 'whatsapp')
   const [query, setQuery] = useState('')
-  const [picked, choose] = useState<SendableTemplate | null>(null)
+  const [chosen, choose] = useState<SendableTemplate | null>(null)
   /** The template whose row gets the focus when the list is shown again; null once the row has the focus. */
   const [leftId, setLeftId] = useState<string | null>(null)
   const ask = useSetAtom(inboxDialogAtom)
@@ -67,16 +67,22 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
     ...channelTemplatesQuery(contact.groupId),
     enabled: toCorrect !== null,
   })
-  const corrected = channelTemplates.data?.find(({ id }) => id === toCorrect?.templateId)
-  const chosen: SendableTemplate | null =
-    corrected === undefined ? picked : { kind: 'whatsapp', template: corrected }
+  /** The values of a failed message, with which the form of its template begins. */
+  const [given, setGiven] = useState<readonly string[] | null>(null)
+  useEffect(() => {
+    if (toCorrect === null || channelTemplates.data === undefined) return
+    const template = channelTemplates.data.find(({ id }) => id === toCorrect.templateId)
+    setKind('whatsapp')
+    setGiven(toCorrect.parameters)
+    choose(template === undefined ? null : { kind: 'whatsapp', template })
+    setToCorrect(null)
+  }, [toCorrect, channelTemplates.data, setToCorrect])
 
   const setBegun = useSetAtom(templateBegunAtom)
-  const isBegun = chosen !== null
   useEffect(() => {
-    setBegun(isBegun)
+    setBegun(chosen !== null)
     return () => setBegun(false)
-  }, [isBegun, setBegun])
+  }, [chosen, setBegun])
   useEffect(() => {
     if (!isRequested) return
     search.current?.focus()
@@ -85,14 +91,13 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
 
   const close = () => {
     discardValues(contact, chosen)
-    setToCorrect(null)
     setOpen(false)
     onDone()
   }
   const back = () => {
     discardValues(contact, chosen)
     setLeftId(chosen?.template.id ?? null)
-    setToCorrect(null)
+    setGiven(null)
     choose(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -160,9 +165,9 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
             key={chosen.template.id}
             contact={contact}
             sendable={chosen}
-            given={corrected && toCorrect?.parameters}
+            given={given}
             onSent={() => {
-              setToCorrect(null)
+              setGiven(null)
               choose(null)
               onDone()
             }}

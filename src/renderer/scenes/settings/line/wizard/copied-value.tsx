@@ -45,7 +45,7 @@ export function CopiedValue({ label, note, value, placeholder, action }: CopiedV
       <Flex className={classes.copied ?? ''} align="center" gap={4} pr={6}>
         <TextInput
           id={id}
-          classNames={{ input: classes.copiedInput ?? '' }}
+          variant="unstyled"
           flex={1}
           readOnly
           value={value ?? placeholder ?? ''}

@@ -59,7 +59,7 @@ export function LineWizard({ groupId, line }: LineWizardProps) {
           ? t('whatsAppLine:values.toCorrect')
           : line === undefined
             ? t('whatsAppLine:steps.valuesHint')
-            : linePhoneText(line.phone),
+            : `${line.name}, ${linePhoneText(line.phone)}`,
       isFaulty: step === 'values' && isFaulty,
     },
     {
