@@ -7,7 +7,7 @@ const settle = async () => await new Promise((resolve) => setImmediate(resolve))
 
 test('at most 80 calls in any second, and all 200 within three', async () => {
   const clock = createClock(() => 0)
-  const pace = createPace(clock, 80)
+  const pace = createPace(clock, () => 80)
   const at: number[] = []
   for (let call = 0; call < 200; call += 1)
     void pace.turn('campaign').then(() => at.push(clock.now()))
@@ -25,7 +25,7 @@ test('at most 80 calls in any second, and all 200 within three', async () => {
 
 test('an agent’s message goes before those of a campaign', async () => {
   const clock = createClock(() => 0)
-  const pace = createPace(clock, 1)
+  const pace = createPace(clock, () => 1)
   const order: string[] = []
   for (const [name, priority] of [
     ['first', 'campaign'],
@@ -41,7 +41,7 @@ test('an agent’s message goes before those of a campaign', async () => {
 
 test('nothing goes through while the provider asked to wait', async () => {
   const clock = createClock(() => 0)
-  const pace = createPace(clock, 80)
+  const pace = createPace(clock, () => 80)
   pace.hold(10_000)
   let isThrough = false
   void pace.turn('agent').then(() => (isThrough = true))

@@ -13,9 +13,8 @@ export interface Pace {
   close(): void
 }
 
-/** Lets at most `perSecond` calls through in any second, at even distances. */
-export function createPace(clock: Clock, perSecond: number): Pace {
-  const gap = 1_000 / perSecond
+/** Lets at most `perSecond()` calls through in any second, at even distances. */
+export function createPace(clock: Clock, perSecond: () => number): Pace {
   const queues: Record<Priority, (() => void)[]> = { agent: [], campaign: [] }
   /** When the next call may be made, epoch ms. */
   let next = 0
@@ -29,7 +28,7 @@ export function createPace(clock: Clock, perSecond: number): Pace {
         cancel = clock.after(next - now, letThrough)
         return
       }
-      next = now + gap
+      next = now + 1_000 / perSecond()
       const resolve = queues.agent.shift() ?? queues.campaign.shift()
       resolve?.()
     }

@@ -93,7 +93,8 @@ export function createSender(needs: Needs): Sender {
   const timers = new Map<string, () => void>()
 
   const paceOf = ({ row }: OpenLine): Pace => {
-    const pace = paces.get(row.id) ?? createPace(clock, limits.line.messagesPerSecond)
+    const perSecond = () => lines.byId(row.id)?.row.throughput ?? limits.line.messagesPerSecond
+    const pace = paces.get(row.id) ?? createPace(clock, perSecond)
     paces.set(row.id, pace)
     return pace
   }
