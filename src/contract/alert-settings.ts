@@ -12,6 +12,7 @@ export const alertKinds = [
   'template',
   'campaign',
   'report',
+  'line',
   'reminder',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]

@@ -14,6 +14,7 @@ export const defaultAlertSettings: AlertSettings = {
     template: { isOn: true, sound: 'none' },
     campaign: { isOn: false, sound: 'none' },
     report: { isOn: true, sound: 'none' },
+    line: { isOn: true, sound: 'knock' },
     reminder: { isOn: true, sound: 'knock' },
   },
   volume: 60,

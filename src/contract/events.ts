@@ -5,6 +5,7 @@ import { chatViewersSchema } from './entities/chat-viewers.ts'
 import { contactSchema } from './entities/contact.ts'
 import { groupSchema } from './entities/group.ts'
 import { levelTagSchema } from './entities/level.ts'
+import { lineLeavingSchema, lineStatusSchema } from './entities/line.ts'
 import { memberSchema } from './entities/member.ts'
 import {
   messageSchema,
@@ -212,8 +213,15 @@ export const eventSchemas = {
   'group.settings': event({ group: groupSchema }),
   /** The group's profile on the channel was saved. */
   'whatsAppProfile.changed': event({ groupId: id }),
-  /** The group's line was connected, changed or disconnected, or its provider called while it was being set up. */
-  'line.changed': event({}),
+  /**
+   * The group's line was connected, changed or disconnected, what waited for it is leaving, or its provider called while
+   * it was being set up.
+   */
+  'line.changed': event({
+    /** Null: the group has no line any more. Absent: the state that every member knows is the same. */
+    line: lineStatusSchema.nullable().optional(),
+    leaving: lineLeavingSchema.optional(),
+  }),
   'group.qrAssigner': event({ hasQrAssigner: flag }),
   /** A customer scanned the QR code of the agent `userId`, and the customer's chat was assigned to this agent. */
   'qrAssigner.used': event({ userId: id, codeId: id, contactId: id }),

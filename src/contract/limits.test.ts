@@ -209,7 +209,6 @@ const ours = [
   'photoSide',
   'line.addressMax',
   'line.idMax',
-  'line.mediaKeptMs',
   'line.messagesPerSecond',
   'line.messagesPerSecondHigh',
   'line.secretMax',

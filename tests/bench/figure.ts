@@ -12,6 +12,7 @@ export const figureIds = [
   'event',
   'typing',
   'inbound',
+  'line',
   'flow-canvas',
   'import',
   'campaign',

@@ -39,6 +39,9 @@ export const benchLimits = {
   inboundMs: 500,
   inboundWaitMs: 150,
   inboundMemoryMb: 400,
+  /** Webhooks of a line: p95 until one is answered, ms, and answers that take longer than a second, % of all. */
+  lineAnswerMs: 250,
+  lineSlowAnswers: 1,
   /** A report on 1,000,000 messages, ms. */
   reportMs: 300,
   /**

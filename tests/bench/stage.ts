@@ -9,6 +9,7 @@ import { measureFlowCanvas } from './figures/flow-canvas.ts'
 import { measureHeap } from './figures/heap.ts'
 import { measureInbound } from './figures/inbound.ts'
 import { measureImport } from './figures/import.ts'
+import { measureLine } from './figures/line.ts'
 import { measureLiveEvent, type Side } from './figures/live-event.ts'
 import { measureOpening } from './figures/opening.ts'
 import { measureSeeding } from './figures/seeding.ts'
@@ -39,6 +40,7 @@ const full = {
   imported: 100_000,
   recipients: 100_000,
   inboundSeconds: 30,
+  lineSeconds: 60,
 }
 const quick: typeof full = {
   rows: 5_000,
@@ -51,6 +53,7 @@ const quick: typeof full = {
   imported: 30_000,
   recipients: 10_000,
   inboundSeconds: 5,
+  lineSeconds: 5,
 }
 /** Factor by which more chats are created than the list needs, because archived ones are not in the list. */
 const ARCHIVED = 1.06
@@ -145,6 +148,7 @@ export async function createStage(
       })
     },
     inbound: () => measureInbound({ chats: sizes.rows, seconds: sizes.inboundSeconds }, say),
+    line: () => measureLine({ chats: sizes.rows, seconds: sizes.lineSeconds }, say),
     campaign: () => measureCampaign(sizes.recipients, say),
     'flow-canvas': () => measureFlowCanvas(control, sizes),
   }

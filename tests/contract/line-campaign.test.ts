@@ -1,18 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { knownChannelErrors } from '#contract/rules/channel-errors.ts'
 import { campaignCalls } from './support/campaigns.ts'
-import { soon, startLineRig, type LineRig } from './support/line-rig.ts'
+import { lineBody, soon, startLineRig, type LineRig } from './support/line-rig.ts'
+import { GROUP } from './support/users.ts'
 
 /** Campaigns over a line: its throughput, its errors, and the order in which messages leave. */
 
 let rig: LineRig
-const { call, saveTemplate, draft, vip, get, status, start } = campaignCalls(() => rig)
+const { call, saveTemplate, draft, vip, get, status } = campaignCalls(() => rig)
 
 beforeEach(async () => {
   rig = await startLineRig()
   await saveTemplate('offer', {})
 })
 afterEach(() => rig.stop())
+
+/** Starts a campaign. Its recipients are stored afterwards. */
+const start = async (id: string) =>
+  expect((await call('POST', `/${id}/start`, {})).status).toBe(200)
 
 /** Lets time pass until `read` gives what is expected. The provider's answers take real time. */
 const passUntil = async (stepMs: number, read: () => unknown, expected: unknown) =>
@@ -52,7 +57,7 @@ test('500 people, at most 80 messages a second, and every error code on the way'
   }
   rig.graph.faults.push({ kind: 'cutAfter' }, undefined, { kind: 'cutBefore' })
   const id = await draft({ pacePerMinute: 4_800 })
-  expect((await call('POST', `/${id}/start`, {})).status).toBe(200)
+  await start(id)
   await passUntil(50, () => status(id), 'finished')
   const fails = knownChannelErrors.filter(
     ([code, { outcome, pauses }]) =>
@@ -104,4 +109,33 @@ test('an agent’s answer goes before the messages of a campaign', async () => {
   await passUntil(20, () => rig.graph.accepted.length >= 101, true)
   const place = rig.graph.accepted.findIndex((one) => one.body.type === 'text')
   expect(place).toBeLessThan(50)
+})
+
+test('a campaign waits for the line’s limit of people, says so, and goes on when it frees', async () => {
+  const { clock, storage } = rig.workspace
+  const limit = 3
+  // The line was allowed less when it was connected.
+  rig.graph.tier = 'TIER_3'
+  const sara = await rig.as('sara')
+  const line = `main/groups/${GROUP}/line`
+  expect((await sara('DELETE', line)).status).toBe(200)
+  expect((await sara('POST', line, { body: lineBody })).status).toBe(200)
+  for (const one of ['a', 'b', 'c', 'd', 'e']) await vip(one, { last_contact_response_at: null })
+  // Somebody in an open window does not count.
+  await vip('f')
+  const id = await draft({ pacePerMinute: 60 })
+  await start(id)
+  await passUntil(1_000, () => rig.graph.accepted.length, limit)
+  await expect.poll(async () => (await get(id)).limitUntil, soon).toBeDefined()
+  const { limitUntil, queued, status: now } = await get(id)
+  expect({ queued, now }).toEqual({ queued: 3, now: 'running' })
+  const { first } = await storage.db
+    .selectFrom('template_sends')
+    .select(({ fn }) => fn.min('sent_at').as('first'))
+    .executeTakeFirstOrThrow()
+  expect(Date.parse(limitUntil)).toBe(first + 24 * 3_600_000)
+  clock.advance(3_600_000)
+  expect(rig.graph.accepted).toHaveLength(limit)
+  await passUntil(3_600_000, () => rig.graph.accepted.length, 6)
+  await expect.poll(() => status(id), soon).toBe('finished')
 })

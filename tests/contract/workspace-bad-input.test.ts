@@ -55,6 +55,8 @@ const promised: EndpointName[] = [
   'checkLine',
   'connectLine',
   'changeLine',
+  'lineHealth',
+  'lineQueue',
   'disconnectLine',
   'subscribeLine',
   'testLine',

@@ -209,7 +209,11 @@ describe('sending', () => {
     [{ type: 'image', media: '/storage/f1', button: 'Open' }, ['button']],
     [{ type: 'reaction', text: '👍', messageId: 'm1', options: [option('1')] }, ['options']],
     [
-      { type: 'quick_reply', text: 'Hi', options: [{ ...option('1'), url: 'https://x.example' }] },
+      {
+        type: 'quick_reply',
+        text: 'Hi',
+        options: [{ ...option('1'), url: 'https://x.example' }, option('2')],
+      },
       ['options.0.url'],
     ],
   ])('%j is refused for members that its kind does not have', async (content, members) => {

@@ -199,7 +199,8 @@ describe('a report', () => {
       const now = rig.workspace.clock.now()
       const content = { type: 'text' as const, templateId: 'offer' }
       const sent = { id: `m-${contactId}`, content, updatedAt: new Date(now).toISOString() }
-      await recordTemplateSend(db, { id: contactId, group_id: GROUP }, sent)
+      const chat = { id: contactId, group_id: GROUP, last_contact_response_at: null }
+      await recordTemplateSend(db, chat, sent)
     }
     await send('c')
     await send('d')
@@ -255,7 +256,7 @@ describe('a report', () => {
     const send = { group_id: GROUP, contact_id: 'c', template_id: 'offer', sent_at }
     await db
       .insertInto('template_sends')
-      .values({ ...send, message_id: messageId, replied_at: null })
+      .values({ ...send, message_id: messageId, opens: 1, replied_at: null })
       .execute()
     expect((await report()).templates).toMatchObject([
       { id: 'offer', sent: 1, delivered: 0, failed: 1 },

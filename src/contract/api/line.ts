@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lineCheckupSchema, lineTestSchema } from '#contract/entities/line-check.ts'
+import { lineHealthSchema, lineQueueSchema } from '#contract/entities/line-health.ts'
 import { lineProviders, lineSchema } from '#contract/entities/line.ts'
 import { limits } from '#contract/limits.ts'
 import { isWebhookOrigin } from '#contract/rules/line-webhook.ts'
@@ -128,6 +129,24 @@ export const lineApi = {
     params: idParams,
     query: z.object({ testId: z.string().max(200) }),
     output: lineTestSchema,
+  }),
+  lineHealth: endpoint({
+    name: 'lineHealth',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/line/health',
+    summary: "How a group's line is, with its history.",
+    params: idParams,
+    output: lineHealthSchema,
+  }),
+  lineQueue: endpoint({
+    name: 'lineQueue',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/line/queue',
+    summary: "What waits for a group's line.",
+    params: idParams,
+    output: lineQueueSchema,
   }),
   /** The chats stay. Messages that wait have failed. */
   disconnectLine: endpoint({

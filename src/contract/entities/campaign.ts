@@ -16,9 +16,17 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /**
  * Why a campaign is paused: by a user, by the message limit, by the template's status, by the creator's lack of
- * permission, or because the channel limits the line after reports or refuses its marketing.
+ * permission, because the channel limits the line after reports or refuses its marketing, or because the group's line
+ * does not send.
  */
-export const campaignPauseReasons = ['user', 'limit', 'template', 'forbidden', 'reported'] as const
+export const campaignPauseReasons = [
+  'user',
+  'limit',
+  'template',
+  'forbidden',
+  'reported',
+  'line',
+] as const
 
 export const audienceSourceKinds = ['segment', 'tag', 'level', 'file'] as const
 
@@ -98,6 +106,8 @@ export const campaignSchema = entity(
     timeZone: z.string().optional(),
     /** The end of the quiet hours that are now in effect. */
     quietUntil: timestamp.optional(),
+    /** When a running campaign goes on that has reached as many people as the channel allows in 24 hours. */
+    limitUntil: timestamp.optional(),
     recipients: count,
     /**
      * Numbers of recipients by what happened to their message. `sent`: the channel accepted the message. A later event

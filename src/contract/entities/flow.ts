@@ -48,8 +48,7 @@ export const messageFlowSchema = part({
 
 /** Content of a customer's reply to a flow: the answers in the flow's order. */
 export const flowAnswersSchema = part({
-  /** Absent for a flow that another program sent. */
-  flowId: id.optional(),
+  flowId: id,
   name: z.string().optional(),
   answers: list(part({ label: z.string(), value: z.string() })),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defaultLanguage, languages } from '#contract/limits.ts'
 import { autoAssignmentModes } from './auto-assignment.ts'
 import { entity, flag, fittingList, id, list, part } from '#contract/wire.ts'
+import { lineStatusSchema } from './line.ts'
 import { levelSchema, levelTagSchema, nestingRuleSchema } from './level.ts'
 import { openingHoursSchema, timeOfDaySchema } from './opening-hours.ts'
 
@@ -100,6 +101,8 @@ export const groupSchema = entity({
    * the calls of `api/line.ts`; absent: the number is connected elsewhere.
    */
   connectsLine: z.boolean().optional().catch(undefined),
+  /** The state of the group's line (our extension). Absent: the group has no line. */
+  line: lineStatusSchema.optional().catch(undefined),
   /** After how many minutes a waiting customer causes a notification (our extension). Absent: never. */
   waitingLimitMinutes: z.number().int().positive().optional().catch(undefined),
   levels: list(levelSchema),

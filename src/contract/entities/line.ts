@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, fittingList, id, openEnum, timestamp } from '#contract/wire.ts'
+import { entity, fittingList, id, openEnum, part, timestamp } from '#contract/wire.ts'
 
 /** The providers of the channel that the service knows. All speak WhatsApp's Cloud API. */
 export const lineProviders = ['meta'] as const
@@ -60,3 +60,50 @@ export const lineSchema = entity({
   createdAt: timestamp,
 })
 export type Line = z.infer<typeof lineSchema>
+
+/**
+ * What an entry of a line's history is about. Its value is:
+ * - `stopped`: the provider's error code
+ * - `quality`: GREEN, YELLOW, RED or UNKNOWN
+ * - `name`: the provider's decision about the name
+ * - `limit`: how many people the line may write to first in 24 hours, or -1 for no limit
+ * - `throughput`: messages per second
+ * - `account`: the provider's event about the account
+ * - `alert`: a sentence of the provider
+ * - otherwise none
+ */
+export const lineEntryKinds = [
+  'connected',
+  'paused',
+  'resumed',
+  'stopped',
+  'token',
+  'quality',
+  'name',
+  'limit',
+  'throughput',
+  'account',
+  'alert',
+] as const
+export type LineEntryKind = (typeof lineEntryKinds)[number]
+
+/** The state of a group's line as every member may know it (extension). */
+export const lineStatusSchema = part({
+  state: openEnum(lineStates, 'unknown'),
+  /** Since when the line is in this state. */
+  since: timestamp,
+  /** The provider's error code that stopped the line. */
+  stopCode: z.number().optional(),
+  /** When the provider ends a restriction by itself. */
+  until: timestamp.optional(),
+  /** The name of the user who paused the line. */
+  byName: z.string().optional(),
+})
+export type LineStatus = z.infer<typeof lineStatusSchema>
+
+/** How many of the messages that waited for a stopped or paused line still have to leave, after it was resumed. */
+export const lineLeavingSchema = z.object({
+  left: z.number().int().nonnegative(),
+  total: z.number().int().nonnegative(),
+})
+export type LineLeaving = z.infer<typeof lineLeavingSchema>

@@ -11,7 +11,18 @@ export const notificationKinds = [
   'role',
   'waiting',
   'report',
+  'line',
   'system',
+] as const
+
+/** What happened to a group's line on the channel. */
+export const lineChanges = [
+  'line_stopped',
+  'line_restricted',
+  'line_quality',
+  'line_name',
+  'line_limit',
+  'line_alert',
 ] as const
 
 /** What happened to the subject, for kinds with more than one event. */
@@ -34,6 +45,7 @@ export const notificationChanges = [
   'unassigned',
   'unanswered',
   'window_closing',
+  ...lineChanges,
 ] as const
 
 /**
@@ -57,6 +69,8 @@ export const notificationSchema = entity({
    * - `message_failed`: the beginning of the message
    * - `role`: the member's role
    * - `waiting`: the waiting customer's last message
+   * - `line`: the provider's error code that stopped it; the new quality, the decision about the name or the new limit as
+   *   in the line's history (entities/line.ts); or a sentence of the provider
    * - any other kind: a sentence of the service
    */
   text: z.string(),

@@ -16,9 +16,10 @@ export function fullName(contact: Pick<Contact, 'name' | 'lastName'>): string {
     .trim()
 }
 
-/** The display name of a contact: the name, otherwise the phone number, otherwise the name or id on the channel. */
+/** The display name of a contact: the name, or the phone number if there is none. */
 export function contactName(
-  contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode' | 'username'>,
+  contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode'>,
 ): string {
-  return fullName(contact) || phoneText(contact) || (contact.username ?? '') || contact.phone
+  const name = fullName(contact)
+  return name === '' ? phoneText(contact) : name
 }

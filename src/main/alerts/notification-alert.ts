@@ -18,7 +18,7 @@ import type { Alert, AlertContext } from './alert.ts'
 
 /**
  * Returns the alert for a new notification of the user: an assignment, a mention, a customer who waits too long, a
- * campaign that is paused or has ended, or the weekly report.
+ * campaign that is paused or has ended, the weekly report, or the group's line.
  *
  * Returns null in these cases:
  * - The notification is of another kind.
@@ -39,6 +39,7 @@ export function notificationAlert(
     .join(' · ')
   if (kind === 'campaign') return campaignAlert(notification, subject, context)
   if (kind === 'report') return reportAlert(notification, context)
+  if (kind === 'line') return lineAlert(notification, subject, context)
   if (kind === 'assignment' && (notification.change === 'freed' || notification.change === 'given'))
     return severalAlert(notification, subject, context)
   if (contactId === undefined || !showsChats(user, groupId)) return null
@@ -123,6 +124,23 @@ function reportAlert(
   const kind: AlertKind = 'report'
   const path = pathInGroup(groupId, menuPaths.reports)
   return { tag: `notification-${id}`, ...words, kind, path }
+}
+
+/** The alert about the group's line. An alert about a later change of the same line replaces it. */
+function lineAlert(
+  { groupId, change }: Notification,
+  subject: string,
+  context: AlertContext,
+): Alert {
+  const { lineStopped, lineRestricted, lineChanged } = textsOf(context.language).alerts
+  const bodies = { line_stopped: lineStopped, line_restricted: lineRestricted }
+  return {
+    tag: `line-${groupId}`,
+    title: titleOf(subject, context),
+    body: change === 'line_stopped' || change === 'line_restricted' ? bodies[change] : lineChanged,
+    kind: 'line',
+    path: pathInGroup(groupId, menuPaths.line),
+  }
 }
 
 function campaignAlert(

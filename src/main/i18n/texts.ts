@@ -92,7 +92,18 @@ export interface Texts {
      * a text that is hidden or empty.
      */
     readonly kinds: Readonly<
-      Record<keyof (typeof messageKindWords)['es'] | 'list' | 'quick_reply' | 'message', string>
+      Record<
+        | 'image'
+        | 'audio'
+        | 'file'
+        | 'location'
+        | 'sticker'
+        | 'list'
+        | 'quick_reply'
+        | 'media'
+        | 'message',
+        string
+      >
     >
     readonly reaction: (emoji: string) => string
     /** Body of a reminder for a snooze that is due. */
@@ -117,6 +128,10 @@ export interface Texts {
     /** Body of an alert about a waiting customer whose 24-hour window closes in an hour. */
     readonly windowClosing: string
     readonly report: string
+    /** Body of an alert about a line to which the channel accepts no messages. */
+    readonly lineStopped: string
+    readonly lineRestricted: string
+    readonly lineChanged: string
     readonly campaignFinished: string
     readonly campaignPaused: string
     readonly campaignCancelled: string
@@ -235,6 +250,9 @@ const es: Texts = {
     waitingUnassigned: 'Espera más que el límite y nadie lo atiende.',
     windowClosing: 'Espera tu respuesta, y el plazo para escribirle termina en una hora.',
     report: 'Tu reporte semanal',
+    lineStopped: 'WhatsApp dejó de aceptar los envíos. Los mensajes esperan.',
+    lineRestricted: 'WhatsApp restringió la cuenta.',
+    lineChanged: 'La línea cambió en WhatsApp.',
     campaignFinished: 'La campaña terminó.',
     campaignPaused: 'La campaña está en pausa.',
     campaignCancelled: 'La campaña se canceló.',
@@ -352,6 +370,9 @@ const en: Texts = {
     waitingUnassigned: 'The customer has waited past the limit, and the chat has no agent.',
     windowClosing: 'The customer waits, and the time to write to them ends in an hour.',
     report: 'Your weekly report',
+    lineStopped: 'WhatsApp has stopped accepting messages. They wait.',
+    lineRestricted: 'WhatsApp has restricted the account.',
+    lineChanged: 'The line changed on WhatsApp.',
     campaignFinished: 'The campaign finished.',
     campaignPaused: 'The campaign is paused.',
     campaignCancelled: 'The campaign was cancelled.',
@@ -468,6 +489,9 @@ const pt: Texts = {
     waitingUnassigned: 'Espera além do limite e ninguém atende.',
     windowClosing: 'Espera sua resposta, e o prazo para escrever termina em uma hora.',
     report: 'Seu relatório semanal',
+    lineStopped: 'O WhatsApp deixou de aceitar os envios. As mensagens esperam.',
+    lineRestricted: 'O WhatsApp restringiu a conta.',
+    lineChanged: 'A linha mudou no WhatsApp.',
     campaignFinished: 'A campanha terminou.',
     campaignPaused: 'A campanha está pausada.',
     campaignCancelled: 'A campanha foi cancelada.',

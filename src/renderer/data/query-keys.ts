@@ -35,7 +35,10 @@ interface KeyParts {
   levelTags: [groupId: string]
   levelTagUsage: [groupId: string] | [groupId: string, part: 'check', nesting: object]
   memberDetails: [groupId: string]
-  line: [groupId: string] | [groupId: string, part: 'test', testId: string]
+  line:
+    | [groupId: string]
+    | [groupId: string, part: 'test', testId: string]
+    | [groupId: string, part: 'health' | 'queue']
   messageLimit: [groupId: string]
   newQrCode: [groupId: string, count: number]
   notes: [contactId: string]

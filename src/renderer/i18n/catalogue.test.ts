@@ -77,7 +77,7 @@ test('every text is used in the code', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|ads:|answers:|campaigns:|channelTemplates:|contacts:|flows:|lines:|notifications:|panels:|profile:|reports:|settings:|support:|tagsLevels:|team:|templates:|tools:|users:|whatsAppLine:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|ads:|answers:|campaigns:|channelTemplates:|contacts:|flows:|lineHealth:|lineTerms:|lines:|notifications:|panels:|profile:|reports:|settings:|support:|tagsLevels:|team:|templates:|tools:|users:|whatsAppLine:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

@@ -5,6 +5,8 @@ import type { campaigns } from './es/campaigns.ts'
 import type { channelTemplates } from './es/channel-templates.ts'
 import type { contacts } from './es/contacts.ts'
 import type { flows } from './es/flows.ts'
+import type { lineHealth } from './es/line-health.ts'
+import type { lineTerms } from './es/line-terms.ts'
 import type { lines } from './es/lines.ts'
 import type { notifications } from './es/notifications.ts'
 import type { panels } from './es/panels.ts'
@@ -31,6 +33,8 @@ export interface Namespaces {
   channelTemplates: typeof channelTemplates
   contacts: typeof contacts
   flows: typeof flows
+  lineHealth: typeof lineHealth
+  lineTerms: typeof lineTerms
   lines: typeof lines
   notifications: typeof notifications
   panels: typeof panels

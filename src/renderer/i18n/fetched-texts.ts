@@ -42,6 +42,16 @@ export const fetchedTexts: Loaders = {
     en: () => import('./en/flows.ts'),
     pt: () => import('./pt/flows.ts'),
   },
+  lineHealth: {
+    es: () => import('./es/line-health.ts'),
+    en: () => import('./en/line-health.ts'),
+    pt: () => import('./pt/line-health.ts'),
+  },
+  lineTerms: {
+    es: () => import('./es/line-terms.ts'),
+    en: () => import('./en/line-terms.ts'),
+    pt: () => import('./pt/line-terms.ts'),
+  },
   lines: {
     es: () => import('./es/lines.ts'),
     en: () => import('./en/lines.ts'),
@@ -176,10 +186,14 @@ export const useChannelTemplateTexts = createTexts('channelTemplates')
 export const useContactTexts = createTexts('panels', 'contacts')
 /** Texts of flows. */
 export const useFlowTexts = createTexts('flows')
+/** Texts of the line's health and of its repair. */
+export const useLineHealthTexts = createTexts('lineTerms', 'lineHealth')
+/** Texts about the state of the group's line. */
+export const useLineTerms = createTexts('lineTerms')
 /** Texts of the groups screen and onboarding. */
 export const useLineTexts = createTexts('lines')
 /** Texts of the notifications screen. */
-export const useNotificationTexts = createTexts('notifications')
+export const useNotificationTexts = createTexts('notifications', 'lineTerms')
 /** Texts of the contact form and the panels. */
 export const usePanelTexts = createTexts('panels')
 /** Texts of the user's own profile. */

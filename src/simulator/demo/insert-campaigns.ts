@@ -220,6 +220,7 @@ function campaignRow(campaign: DemoCampaign, stream: Stream, now: number): Campa
     finished_at: null,
     next_at: status === 'scheduled' ? at : status === 'running' ? now + FIRST_STEP_MS : null,
     quiet_until: null,
+    waits_for: null,
     revision_of: null,
   }
 }

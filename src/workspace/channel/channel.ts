@@ -1,3 +1,4 @@
+import type { LineLeaving } from '#contract/entities/line.ts'
 import type {
   Message,
   MessageContent,
@@ -5,7 +6,7 @@ import type {
   PayloadFailed,
 } from '#contract/entities/message.ts'
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
-import type { FilesTable } from '#workspace/storage/tables.ts'
+import type { FilesTable, LinesTable } from '#workspace/storage/tables.ts'
 import type { LineUpdate, ReportingLine } from './line-update.ts'
 import type { TemplateReviewer } from './template-review.ts'
 
@@ -32,10 +33,19 @@ export interface Channel {
   /** Tells the channel that the provider of a line has failed a message for a reason that an admin has to repair. */
   refused?(lineId: string, code: number): void
   /**
+   * How many people a group may write to first in 24 hours; undefined: any number. Absent if the channel has no such
+   * limit.
+   */
+  peopleLimit?(groupId: string): number | undefined
+  /**
    * Shows the customer that their messages were read, and that somebody is typing if `isTyping`. Absent if the channel
    * cannot.
    */
   showRead?(groupId: string, contactId: string, isTyping: boolean): void
+  /** Whether messages of the group wait until an admin acts; absent if that never happens. */
+  isDown?(groupId: string): boolean
+  /** Tells the channel that a line's row was changed; absent if it has no lines. */
+  lineChanged?(row: LinesTable): void
   /** Absent if the channel does not review templates. */
   reviewTemplate?: TemplateReviewer
   /** Stops all reports; resolves when everything in progress has ended. */
@@ -85,6 +95,10 @@ export interface ChannelListener {
   reaction(inbound: InboundReaction): Promise<void>
   /** A line's webhook reports something. Repeated reports change nothing. */
   lineUpdate(line: ReportingLine, update: LineUpdate): Promise<void>
+  /** The provider refuses a line's calls until an admin repairs it. */
+  lineStopped(line: ReportingLine, code: number): Promise<void>
+  /** Some of the messages that waited for a line have left. */
+  lineLeaving(line: ReportingLine, leaving: LineLeaving): Promise<void>
   /** The provider of a line has accepted a message. */
   accepted(line: ReportingLine, message: AcceptedMessage): Promise<void>
   /**

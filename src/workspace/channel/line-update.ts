@@ -1,3 +1,4 @@
+import type { LineEntryKind } from '#contract/entities/line.ts'
 import type { MessageContent, MessageStatus, PayloadFailed } from '#contract/entities/message.ts'
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
 import type { RemoteFile } from '#workspace/storage/line-downloads.ts'
@@ -8,7 +9,7 @@ export interface ReportingLine {
   groupId: string
 }
 
-/** A customer. At least one of `userId` and `phone` is known. */
+/** Who wrote. At least one of `userId` and `phone` is known. */
 export interface LinePerson {
   /** The channel's id of the person for this business, which people without a visible number have too. */
   userId?: string
@@ -16,22 +17,15 @@ export interface LinePerson {
   phone?: string
   /** May be empty. */
   name: string
-  username?: string
 }
 
-interface InChat {
+export interface LineMessage {
+  kind: 'message'
   /** The provider's id of the message. */
   wamid: string
-  /** When it was written, epoch ms. */
+  /** When the customer wrote, epoch ms. */
   at: number
-  /** The customer of the chat. */
-  person: LinePerson
-  /** Set if not the customer wrote but the business: with its phone, or another program. */
-  sentFrom?: NonNullable<MessageContent['sentFrom']>
-}
-
-export interface LineMessage extends InChat {
-  kind: 'message'
+  from: LinePerson
   content: MessageContent
   /** The wamid of the message that it quotes or answers. */
   quotes?: string
@@ -42,25 +36,15 @@ export interface LineMessage extends InChat {
   adId?: string
 }
 
-export interface LineReaction extends InChat {
+export interface LineReaction {
   kind: 'reaction'
+  wamid: string
+  at: number
+  from: LinePerson
   /** The wamid of the message that it belongs to. */
   target: string
   /** Empty: removed. */
   emoji: string
-}
-
-/** A message has another text. */
-export interface LineEdit extends InChat {
-  kind: 'edit'
-  target: string
-  text: string
-}
-
-/** A message was deleted for everybody. */
-export interface LineDeletion extends InChat {
-  kind: 'deletion'
-  target: string
 }
 
 export interface LineStatus {
@@ -75,30 +59,38 @@ export interface LineStatus {
 }
 
 /** A customer has another number. */
-export interface LineNewNumber extends InChat {
+export interface LineNewNumber {
   kind: 'newNumber'
+  from: LinePerson
   /** Digits with the country code. */
   phone: string
 }
 
-/** A customer has another user id; `person` has the old one. */
-export interface LineNewUserId {
-  kind: 'newUserId'
-  person: LinePerson
-  userId: string
-}
-
-/** The encryption keys of a customer changed, for example with another phone. */
-export interface LineNewIdentity extends InChat {
-  kind: 'newIdentity'
-}
-
-/** A customer wants no marketing messages, or wants them again. */
-export interface LineMarketing {
-  kind: 'marketing'
-  person: LinePerson
-  wanted: boolean
+/** Something that the provider says of the line itself, for its history. */
+export interface LineFactUpdate {
+  kind: 'lineFact'
+  /** When it happened, epoch ms. */
   at: number
+  fact: Extract<LineEntryKind, 'quality' | 'name' | 'limit' | 'throughput' | 'account' | 'alert'>
+  /** As in the history: see `lineEntryKinds` of contract/entities/line.ts. */
+  value: string
+  /** The name that the provider has approved. */
+  name?: string
+  /** Until when the provider restricts what the line may send, epoch ms. */
+  until?: number
+  /** The line can send nothing; the error code that stands for the reason. */
+  stopCode?: number
+  /** The account may send again. */
+  isLifted?: true
+  /** Whether the admins are told. */
+  isUrgent: boolean
+}
+
+/** The provider reports an error of the line or its account. */
+export interface LineErrorUpdate {
+  kind: 'lineError'
+  at: number
+  code: number
 }
 
 /**
@@ -106,12 +98,4 @@ export interface LineMarketing {
  * in another order lead to the same chats, except for the positions of the messages.
  */
 export type LineUpdate =
-  | LineMessage
-  | LineReaction
-  | LineEdit
-  | LineDeletion
-  | LineStatus
-  | LineNewNumber
-  | LineNewUserId
-  | LineNewIdentity
-  | LineMarketing
+  LineMessage | LineReaction | LineStatus | LineNewNumber | LineFactUpdate | LineErrorUpdate

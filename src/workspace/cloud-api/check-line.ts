@@ -5,6 +5,12 @@ import { limits } from '#contract/limits.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { askGraph, type GraphAccess, type GraphAnswer } from './graph.ts'
 
+/** What the row of a line has of its number. */
+interface CheckedPhone extends Pick<LineNumber, 'phone' | 'name'> {
+  /** How many people the line may write to first in 24 hours; -1: no limit; null: not known. */
+  people_limit: number | null
+}
+
 /** The values of a line, as far as they are known. */
 export interface LineValues {
   phoneId?: string | undefined
@@ -289,7 +295,7 @@ export const asApp = (
 export async function checkLine(
   access: GraphAccess,
   values: LineValues & { phoneId: string; accountId: string },
-): Promise<Pick<LineNumber, 'phone' | 'name'>> {
+): Promise<CheckedPhone> {
   const { number, checks } = await checkValues(access, { ...values, token: access.token })
   const fault = checks.find(({ state }) => state === 'bad')
   if (fault !== undefined || number === undefined)
@@ -301,7 +307,8 @@ export async function checkLine(
     const { field, fault: why } = refusal(answer.failure.code, unknown)
     throw lineRefused(field ?? 'accountId', why)
   }
-  return { phone: number.phone, name: number.name }
+  const { phone, name, limit } = number
+  return { phone, name, people_limit: limit === null ? -1 : (limit ?? null) }
 }
 
 export const lineRefused = (

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Channel, ChannelListener } from '#workspace/channel/channel.ts'
 import { findContactRow } from '#workspace/storage/contacts.ts'
 import { listWaitingChats, listWaitingMessages } from '#workspace/storage/line-sends.ts'
-import { updateLine } from '#workspace/storage/lines.ts'
+import type { LinesTable } from '#workspace/storage/tables.ts'
+import { createLeaving } from './leaving.ts'
 import { sends, type Lines, type OpenLine } from './lines.ts'
 import { createDownloads } from './media.ts'
 import { createSender } from './sender.ts'
@@ -13,8 +14,6 @@ import { createWebhookIntake, type IntakeNeeds, type WebhookIntake } from './web
 export interface CloudLines {
   readonly lines: Lines
   readonly intake: Pick<WebhookIntake, 'receive'>
-  /** Sends what waits in a line's group, for example after the line was repaired. */
-  resumeLine(line: OpenLine): Promise<void>
   /** Lets the messages fail that wait in a group whose line was disconnected. */
   dropWaiting(groupId: string): Promise<void>
 }
@@ -34,14 +33,15 @@ export function createCloudChannel(
 ): { channel: Channel; cloud: CloudLines } {
   const { storage, lines, log } = needs
   let reports: ChannelListener | undefined
+  const leaving = createLeaving(needs, async (line, left) => await reports?.lineLeaving(line, left))
   const intake = createWebhookIntake(needs)
   const downloads = createDownloads(needs)
   const signals = createSignals(needs)
   async function stopLine({ row, secrets }: OpenLine, code: number): Promise<void> {
+    // The token was replaced during the call.
+    if (lines.byId(row.id)?.secrets.token !== secrets.token) return
     log('a line was stopped, because the provider refuses its calls', { line: row.id, code })
-    const change = { state: 'stopped', stop_code: code }
-    await updateLine(storage.db, row.id, change)
-    lines.set({ row: { ...row, ...change }, secrets })
+    await reports?.lineStopped({ id: row.id, groupId: row.group_id }, code)
   }
   const sender = createSender({ ...needs, stopLine })
   /** Calls that nothing waits for but the end of the service. */
@@ -52,11 +52,36 @@ export function createCloudChannel(
       .finally(() => small.delete(settled))
     small.add(settled)
   }
+
+  async function resume({ id, group_id: groupId }: LinesTable): Promise<void> {
+    await leaving.begin({ id, groupId })
+    for (const contactId of await listWaitingChats(storage.db, groupId))
+      sender.wake(groupId, contactId)
+    downloads.wake()
+  }
+
+  /** Counts what has left of the messages that waited for a line, after each message that the sender reports. */
+  function counting(listener: ChannelListener): ChannelListener {
+    const counted =
+      <Args extends unknown[]>(report: (...args: Args) => Promise<void>) =>
+      async (...args: Args) => {
+        await report(...args)
+        leaving.check()
+      }
+    const { accepted, status, waits } = listener
+    return {
+      ...listener,
+      accepted: counted(accepted),
+      status: counted(status),
+      waits: counted(waits),
+    }
+  }
+
   const channel: Channel = {
     ...other,
     start(listener: ChannelListener) {
       reports = listener
-      sender.start(listener)
+      sender.start(counting(listener))
       downloads.start(listener)
       intake.start(listener)
       other.start(listener)
@@ -74,12 +99,33 @@ export function createCloudChannel(
       if (line === undefined || !sends(line)) return
       inBackground(stopLine(line, code), 'a line could not be stopped')
     },
+    peopleLimit(groupId) {
+      const limit = lines.ofGroup(groupId)?.row.people_limit ?? -1
+      return limit < 0 ? undefined : limit
+    },
     showRead(groupId, contactId, isTyping) {
       if (lines.ofGroup(groupId) === undefined)
         return other.showRead?.(groupId, contactId, isTyping)
       inBackground(signals.showRead(groupId, contactId, isTyping), 'a read mark failed')
     },
     downloadFiles: downloads.wake,
+    isDown(groupId) {
+      const line = lines.ofGroup(groupId)
+      return line !== undefined && !sends(line)
+    },
+    lineChanged(changed) {
+      const known = lines.byId(changed.id)
+      if (known === undefined) return
+      // A line whose secrets could not be decrypted stays stopped.
+      const { state, stop_code } = known.row
+      const row = known.secrets.token === '' ? { ...changed, state, stop_code } : changed
+      lines.set({ ...known, row })
+      if (row.state !== 'connected') leaving.end(row.group_id)
+      else if (known.row.state !== 'connected')
+        resume(row).catch((error: unknown) =>
+          log('a line could not go on', { line: row.id, error: String(error) }),
+        )
+    },
     resume(contactId) {
       findContactRow(storage.db, contactId).then(
         (row) => row && sender.wake(row.group_id, row.id),
@@ -96,11 +142,6 @@ export function createCloudChannel(
   const cloud: CloudLines = {
     lines,
     intake,
-    async resumeLine({ row }) {
-      for (const contactId of await listWaitingChats(storage.db, row.group_id))
-        sender.wake(row.group_id, contactId)
-      downloads.wake()
-    },
     async dropWaiting(groupId) {
       for (const messageId of await listWaitingMessages(storage.db, groupId))
         await reports?.status({ messageId, status: 'failed', payloadFailed: { code: NO_LINE } })

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { limits, type Language } from '#contract/limits.ts'
 import type { ChannelListener } from '#workspace/channel/channel.ts'
 import type { LineUpdate } from '#workspace/channel/line-update.ts'
 import type { Clock } from '#workspace/clock.ts'
@@ -7,11 +7,13 @@ import type { Log } from '#workspace/log.ts'
 import { isDiskFull } from '#workspace/storage/error-kinds.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { dropFactsBefore } from '#workspace/storage/line-facts.ts'
+import { countUnsigned, countWebhook } from '#workspace/storage/line-hours.ts'
 import {
   dropWebhooksBefore,
-  endWebhook,
+  endWebhooks,
   insertWebhook,
   nextWebhooks,
+  type EndedWebhook,
   type OpenWebhook,
 } from '#workspace/storage/line-webhooks.ts'
 import type { Storage } from '#workspace/storage/open.ts'
@@ -21,11 +23,13 @@ import { isSigned } from './signature.ts'
 
 /** Number of bodies that are processed at the same time. */
 const AT_ONCE = 32
-/** How long rows of processed bodies, and facts of messages that never became known, are kept, ms. */
+/** How long processed bodies, and facts of messages that never became known, are kept, ms. */
 const KEPT_MS = 30 * 86_400_000
 const SWEEP_MS = 86_400_000
 /** Pause after the database could not store an update, ms. */
 const RETRY_MS = 5_000
+/** How long unsigned calls are counted in memory, ms. */
+const COUNT_MS = 1_000
 
 export interface IntakeNeeds {
   storage: Storage
@@ -49,8 +53,8 @@ export interface WebhookIntake {
 /** The people whose updates are in a body, by each of their ids. */
 function peopleIn(updates: readonly LineUpdate[]): string[] {
   return updates.flatMap((update) =>
-    'person' in update
-      ? [update.person.userId, update.person.phone].filter((id) => id !== undefined)
+    'from' in update
+      ? [update.from.userId, update.from.phone].filter((id) => id !== undefined)
       : [],
   )
 }
@@ -61,25 +65,36 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
   let isAsked = false
   let cancelTimer: () => void = () => undefined
   let cancelSweep: () => void = () => undefined
+  let cancelCount: () => void = () => undefined
+  /** Unsigned calls by line that are not stored yet. */
+  const unsigned = new Map<string, number>()
+
+  /** The languages of the groups whose lines these bodies are for, by line. */
+  async function languagesOf(open: readonly OpenWebhook[]): Promise<Map<string, Language>> {
+    const languages = new Map<string, Language>()
+    for (const lineId of new Set(open.map((webhook) => webhook.lineId))) {
+      const line = lines.byId(lineId)
+      const group = line && (await findGroup(storage.db, line.row.group_id))
+      languages.set(lineId, group?.language ?? 'es')
+    }
+    return languages
+  }
 
   /** Reads a stored body. A body of a line that was removed has no updates. */
-  async function read({ lineId, body }: OpenWebhook): Promise<ReadWebhook> {
+  function read({ lineId, body }: OpenWebhook, language: Language = 'es'): ReadWebhook {
     const line = lines.byId(lineId)
-    if (line === undefined) return { updates: [], faults: 0, isComplete: false }
-    const { group_id: groupId, phone_id: phoneId, account_id: accountId } = line.row
-    const group = await findGroup(storage.db, groupId)
-    const language = group?.language ?? 'es'
-    return readWebhook(body, { phoneId, accountId, language }, clock.now())
+    if (line === undefined) return { updates: [], faults: 0 }
+    const { phone_id: phoneId, account_id: accountId, phone } = line.row
+    return readWebhook(body, { phoneId, accountId, phone, language }, clock.now())
   }
 
   async function store(
     to: ChannelListener,
     { id, lineId }: OpenWebhook,
-    { updates, faults: unread, isComplete }: ReadWebhook,
-  ): Promise<void> {
+    { updates, faults: unread }: ReadWebhook,
+  ): Promise<EndedWebhook> {
     const line = lines.byId(lineId)
     let faults = unread
-    if (!isComplete) log('a webhook says more than is shown', { webhook: id })
     for (const update of updates) {
       if (line === undefined) break
       try {
@@ -91,22 +106,19 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
         log('an update of a line was left out', { webhook: id, error: String(error) })
       }
     }
-    await storage.transaction((tx) =>
-      endWebhook(tx, id, { faults, isKept: !isComplete || faults > 0 }),
-    )
+    return { id, faults }
   }
 
   async function processAll(to: ChannelListener): Promise<void> {
     for (;;) {
       isAsked = false
       const open = await nextWebhooks(storage.db, AT_ONCE)
-      const bodies = await Promise.all(
-        open.map(async (webhook) => ({ webhook, content: await read(webhook) })),
-      )
+      const languages = await languagesOf(open)
       /** The last body with something of a person. A later one waits for it, so that a chat keeps its order. */
-      const last = new Map<string, Promise<void>>()
+      const last = new Map<string, Promise<EndedWebhook>>()
       const outcomes = await Promise.allSettled(
-        bodies.map(({ webhook, content }) => {
+        open.map((webhook) => {
+          const content = read(webhook, languages.get(webhook.lineId))
           const people = peopleIn(content.updates)
           const earlier = people.flatMap((person) => last.get(person) ?? [])
           const stored = Promise.all(earlier).then(() => store(to, webhook, content))
@@ -114,6 +126,9 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
           return stored
         }),
       )
+      const ended = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      // After a kill before this they are processed again, which changes nothing.
+      await storage.transaction((tx) => endWebhooks(tx, ended))
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
       if (failed !== undefined) throw failed.reason
       if (open.length < AT_ONCE && !hasMore()) return
@@ -141,6 +156,21 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
     )
   }
 
+  /** Stores the number of unsigned calls at most once a second: they need no proof, so anybody can make many. */
+  function noteUnsigned(lineId: string): void {
+    unsigned.set(lineId, (unsigned.get(lineId) ?? 0) + 1)
+    if (unsigned.size > 1 || unsigned.get(lineId) !== 1) return
+    cancelCount = clock.after(COUNT_MS, () => {
+      const counts = Array.from(unsigned)
+      unsigned.clear()
+      storage
+        .transaction(async (tx) => {
+          for (const [id, calls] of counts) await countUnsigned(tx, id, calls, clock.now())
+        })
+        .catch((error: unknown) => log('unsigned calls were not counted', { error: String(error) }))
+    })
+  }
+
   async function sweep(): Promise<void> {
     const before = clock.now() - KEPT_MS
     await dropWebhooksBefore(storage.db, before)
@@ -156,13 +186,17 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
     async receive(line, body, signature) {
       if (!isSigned(body, signature, line.secrets.appSecret)) {
         log('a webhook without a valid signature was refused', { line: line.row.id })
+        noteUnsigned(line.row.id)
         throw new ServiceFailure('UNAUTHENTICATED', 'The signature is not valid.')
       }
       const text = body.toString('utf8')
       if (countUpdates(text) > limits.line.webhookUpdates)
         throw new ServiceFailure('PAYLOAD_TOO_LARGE', 'The webhook has too many updates.')
       await storage.transaction(
-        (tx) => insertWebhook(tx, { lineId: line.row.id, body: text }, clock.now()),
+        async (tx) => {
+          await insertWebhook(tx, { lineId: line.row.id, body: text }, clock.now())
+          await countWebhook(tx, line.row.id, clock.now())
+        },
         { isDurable: true },
       )
       wake()
@@ -176,6 +210,7 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
       listener = undefined
       cancelTimer()
       cancelSweep()
+      cancelCount()
       await working
     },
   }

@@ -10,6 +10,7 @@ import { groupOut } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { actOf } from '#workspace/use-cases/change-assignment.ts'
 import { removeMember } from '#workspace/use-cases/change-member.ts'
+import { lineStatusOf } from '#workspace/use-cases/line-state.ts'
 import { createInbound } from '#workspace/use-cases/inbound.ts'
 import { listOwnGroups } from '#workspace/use-cases/list-own-groups.ts'
 import { moveChatsOfMember } from '#workspace/use-cases/release-chats.ts'
@@ -53,9 +54,11 @@ export const groupsRoutes = [
     return { ok: true as const }
   }),
 
-  implement(groupsApi.group, async ({ userId, groupId }, { storage }) => {
+  implement(groupsApi.group, async ({ userId, groupId }, { storage, cloud }) => {
     const { directory } = await enterGroup(storage.db, { userId, groupId })
-    return await groupFor(storage.db, directory.group, userId)
+    const group = await groupFor(storage.db, directory.group, userId)
+    const line = cloud.lines.ofGroup(groupId)
+    return line === undefined ? group : { ...group, line: lineStatusOf(line.row) }
   }),
 
   implement(groupsApi.setUserSidebarOpen, async (call, service) => {

@@ -45,6 +45,7 @@ import { teamsRoutes } from './teams.ts'
 import { sendTemplateRoutes } from './send-template.ts'
 import { templatesRoutes } from './templates.ts'
 import { usersRoutes } from './users.ts'
+import { lineHealthRoutes } from './line-health.ts'
 import { lineSetUpRoutes } from './line-set-up.ts'
 import { lineRoutes } from './line.ts'
 import { whatsAppProfileRoutes } from './whatsapp-profile.ts'
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   ...whatsAppProfileRoutes,
   ...lineRoutes,
   ...lineSetUpRoutes,
+  ...lineHealthRoutes,
   ...billingRoutes,
   ...usersRoutes,
   ...membersRoutes,

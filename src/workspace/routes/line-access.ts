@@ -1,6 +1,6 @@
-import { can, type Viewer } from '#contract/policies/index.ts'
+import { can } from '#contract/policies/index.ts'
 import { isWebhookOrigin, linePath } from '#contract/rules/line-webhook.ts'
-import { enterGroup, type Who } from '#workspace/access.ts'
+import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import type { OpenLine } from '#workspace/cloud-api/lines.ts'
 import { forbidden, notFound } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
@@ -14,10 +14,10 @@ export async function enterLine(
   db: Db,
   call: Who,
   action: 'line.see' | 'line.edit',
-): Promise<Viewer> {
-  const { viewer } = await enterGroup(db, call)
-  if (!can(viewer, action)) throw forbidden('The line of this group is for its admins.')
-  return viewer
+): Promise<GroupContext> {
+  const access = await enterGroup(db, call)
+  if (!can(access.viewer, action)) throw forbidden('The line of this group is for its admins.')
+  return access
 }
 
 /** @throws ServiceFailure 404 if the group has no line */

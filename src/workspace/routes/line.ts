@@ -7,21 +7,29 @@ import { checkLine } from '#workspace/cloud-api/check-line.ts'
 import type { OpenLine } from '#workspace/cloud-api/lines.ts'
 import { sealSecrets } from '#workspace/cloud-api/secrets.ts'
 import { fieldsOf } from '#workspace/cloud-api/webhook-shape.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { newId } from '#workspace/storage/ids.ts'
+import { insertLineEntry } from '#workspace/storage/line-history.ts'
 import {
   deleteLine,
+  findLine,
   findGroupOfLinePhone,
   findLineOfGroup,
   insertLine,
+  updateLine,
 } from '#workspace/storage/lines.ts'
 import { latestWebhooks } from '#workspace/storage/line-webhooks.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line-set-up.ts'
 import { API_VERSION, enterLine, lineOf, webhookUrlOf } from './line-access.ts'
+import { writeDurable } from '#workspace/unit-of-work.ts'
+import { pauseCampaigns } from '#workspace/use-cases/pause-campaign.ts'
+import { changeLineState, lineStatusOf } from '#workspace/use-cases/line-state.ts'
+import type { GroupContext } from '#workspace/access.ts'
 
 /** A shorter secret shows nothing of itself. */
 const SHOWN_FROM = 20
@@ -72,19 +80,26 @@ async function lineOut(service: Service, line: OpenLine, viewer: Viewer): Promis
   })
 }
 
+/** The caller, as the line's history names them. */
+function callerOf({ directory, viewer }: GroupContext): { id: string; name: string } {
+  const caller = directory.members.find(({ id }) => id === viewer.userId)
+  return { id: viewer.userId, name: caller?.name ?? '' }
+}
+
 const connected = () =>
   new ServiceFailure('LINE_CONNECTED', 'This number or this group has a line already.')
 
 export const lineRoutes = [
   implement(lineApi.line, async (call, service) => {
-    const viewer = await enterLine(service.storage.db, call, 'line.see')
+    const { viewer } = await enterLine(service.storage.db, call, 'line.see')
     const line = service.cloud.lines.ofGroup(call.groupId)
     return line === undefined ? {} : { line: await lineOut(service, line, viewer) }
   }),
 
   implement(lineApi.connectLine, async (call, service) => {
     const { storage, cloud, clock, lineKey } = service
-    const viewer = await enterLine(storage.db, call, 'line.edit')
+    const access = await enterLine(storage.db, call, 'line.edit')
+    const caller = callerOf(access)
     const { groupId, body } = call
     const { provider, phoneId, accountId, token, appSecret, appId } = body
     const secrets = { token, appSecret }
@@ -109,27 +124,35 @@ export const lineRoutes = [
       refused_at: null,
       subscribed_at: null,
       unsigned_at: null,
+      state_since: clock.now(),
+      state_by: null,
+      stop_until: null,
+      quality: null,
+      people_limit: null,
+      throughput: null,
+      name_decision: null,
+      restricted_until: null,
       created_at: clock.now(),
     }
-    const access = cloud.lines.accessOf({ row: draft, secrets })
-    const row = { ...draft, ...(await checkLine(access, { phoneId, accountId, appSecret, appId })) }
-    await storage.transaction(
-      async (tx) => {
-        const isTaken = (await findGroupOfLinePhone(tx, phoneId)) !== undefined
-        if (isTaken || (await findLineOfGroup(tx, groupId)) !== undefined) throw connected()
-        await insertLine(tx, row)
-      },
-      { isDurable: true },
-    )
+    const graph = cloud.lines.accessOf({ row: draft, secrets })
+    const row = { ...draft, ...(await checkLine(graph, { phoneId, accountId, appSecret, appId })) }
     const line = { row, secrets }
-    cloud.lines.set(line)
-    announceLine(service, groupId, call.userId)
-    return { line: await lineOut(service, line, viewer) }
+    await writeDurable(service, async ({ tx, announce, afterCommit }) => {
+      const isTaken = (await findGroupOfLinePhone(tx, phoneId)) !== undefined
+      if (isTaken || (await findLineOfGroup(tx, groupId)) !== undefined) throw connected()
+      await insertLine(tx, row)
+      const { id: byUserId, name: byName } = caller
+      await insertLineEntry(tx, row.id, { at: clock.now(), kind: 'connected', byName })
+      announce(toGroup(groupId, 'line.changed', { line: lineStatusOf(row) }, byUserId))
+      afterCommit(() => cloud.lines.set(line))
+    })
+    return { line: await lineOut(service, line, access.viewer) }
   }),
 
   implement(lineApi.changeLine, async (call, service) => {
-    const { storage, cloud, lineKey } = service
-    const viewer = await enterLine(storage.db, call, 'line.edit')
+    const { storage, cloud, lineKey, clock } = service
+    const access = await enterLine(storage.db, call, 'line.edit')
+    const caller = callerOf(access)
     const { token, appSecret, appId, state, publicUrl, renewsVerifyToken, isSetUp } = call.body
     const { row, secrets: before } = lineOf(service, call.groupId)
     const secrets = {
@@ -147,36 +170,48 @@ export const lineRoutes = [
         appId: appId ?? row.app_id ?? undefined,
         appSecret: secrets.appSecret,
       })
-    const after = state ?? (isStopped && isChecked ? 'connected' : undefined)
     const hasSecrets = token !== undefined || appSecret !== undefined
-    const line = await cloud.lines.change(
-      row.id,
-      {
-        ...(hasSecrets && { secrets: sealSecrets(lineKey, row.id, secrets) }),
-        ...(appId !== undefined && { app_id: appId }),
-        ...(after !== undefined && { state: after, stop_code: null }),
-        ...(publicUrl !== undefined && {
-          public_url: publicUrl === '' ? null : new URL(publicUrl).origin,
-        }),
-        ...(renewsVerifyToken && { verify_token: newVerifyToken(), verified_at: null }),
-        ...(isSetUp && { is_set_up: 1 }),
-      },
-      hasSecrets ? secrets : undefined,
-    )
-    if (line === undefined) throw notFound('line')
-    if (after === 'connected') service.background(cloud.resumeLine(line))
+    const change = {
+      ...(hasSecrets && { secrets: sealSecrets(lineKey, row.id, secrets) }),
+      ...(appId !== undefined && { app_id: appId }),
+      ...(publicUrl !== undefined && {
+        public_url: publicUrl === '' ? null : new URL(publicUrl).origin,
+      }),
+      ...(renewsVerifyToken && { verify_token: newVerifyToken(), verified_at: null }),
+      ...(isSetUp && { is_set_up: 1 }),
+    }
+    const next = state ?? (isStopped && isChecked ? 'connected' : undefined)
+    await writeDurable(service, async (work) => {
+      const { tx, afterCommit } = work
+      if (Object.keys(change).length > 0) await updateLine(tx, row.id, change)
+      const found = await findLine(tx, row.id)
+      if (found === undefined) throw notFound('line')
+      // A line whose secrets could not be decrypted is stopped in memory only.
+      const known = { ...found, state: row.state, stop_code: row.stop_code }
+      // Before the line goes on, so that the next call has the new token.
+      afterCommit(() => cloud.lines.set({ row: known, secrets }))
+      if (token !== undefined)
+        await insertLineEntry(tx, row.id, { at: clock.now(), kind: 'token', byName: caller.name })
+      if (next !== undefined)
+        await changeLineState(work, service, known, { state: next, by: caller })
+    })
     announceLine(service, call.groupId, call.userId)
-    return { line: await lineOut(service, line, viewer) }
+    return { line: await lineOut(service, lineOf(service, call.groupId), access.viewer) }
   }),
 
   implement(lineApi.disconnectLine, async (call, service) => {
-    const { storage, cloud } = service
-    await enterLine(storage.db, call, 'line.edit')
+    const { storage, cloud, clock } = service
+    const access = await enterLine(storage.db, call, 'line.edit')
+    const { id: byUserId } = callerOf(access)
     const { row } = lineOf(service, call.groupId)
-    await storage.transaction((tx) => deleteLine(tx, row.id), { isDurable: true })
-    cloud.lines.remove(row.id)
+    await writeDurable(service, async (work) => {
+      const { tx, announce, afterCommit } = work
+      await deleteLine(tx, row.id)
+      await pauseCampaigns(work, access.directory, 'line', clock.now())
+      announce(toGroup(row.group_id, 'line.changed', { line: null }, byUserId))
+      afterCommit(() => cloud.lines.remove(row.id))
+    })
     await cloud.dropWaiting(row.group_id)
-    announceLine(service, call.groupId, call.userId)
     return {}
   }),
 ]

@@ -45,7 +45,7 @@ export function toCampaign(row: CampaignsTable): Campaign {
     scheduledDate: iso(row.scheduled_at),
     startedAt: iso(row.started_at),
     finishedAt: iso(row.finished_at),
-    quietUntil: iso(row.quiet_until),
+    [row.waits_for === 'people' ? 'limitUntil' : 'quietUntil']: iso(row.quiet_until),
     revisionOf: row.revision_of,
   })
 }
@@ -65,6 +65,16 @@ export async function listCampaigns(
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
+    .execute()
+}
+
+/** The campaigns of a group that are scheduled or send. */
+export async function listUnfinished(db: Db, groupId: string): Promise<CampaignsTable[]> {
+  return await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('status', 'in', ['running', 'scheduled'])
     .execute()
 }
 
@@ -91,6 +101,7 @@ export async function insertCampaign(
     finished_at: null,
     next_at: null,
     quiet_until: null,
+    waits_for: null,
     revision_of: null,
   }
   await db.insertInto('campaigns').values(row).execute()

@@ -4,9 +4,11 @@ import {
   beginsConversation,
   repliesToTemplate,
 } from '#contract/rules/conversation.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { answersRatingQuestion, ratingIn } from '#contract/rules/satisfaction.ts'
 import { limits } from '#contract/limits.ts'
 import type { ContactsTable, Db } from './tables.ts'
+import { iso } from './timestamps.ts'
 
 type Chat = Pick<
   ContactsTable,
@@ -171,19 +173,54 @@ export async function recordMessage(
 /** Records a sent channel template for reports. */
 export async function recordTemplateSend(
   db: Db,
-  chat: Pick<Chat, 'id' | 'group_id'>,
+  chat: Pick<Chat, 'id' | 'group_id' | 'last_contact_response_at'>,
   { id, content, updatedAt }: Pick<Message, 'id' | 'content' | 'updatedAt'>,
 ): Promise<void> {
   if (content.templateId === undefined) return
+  const sentAt = Date.parse(updatedAt)
   const row = {
     message_id: id,
     contact_id: chat.id,
     group_id: chat.group_id,
     template_id: content.templateId,
-    sent_at: Date.parse(updatedAt),
+    sent_at: sentAt,
+    opens: isWindowOpen(iso(chat.last_contact_response_at), sentAt) ? (0 as const) : (1 as const),
     replied_at: null,
   }
   await db.insertInto('template_sends').values(row).execute()
+}
+
+const reached = (db: Db, groupId: string, since: number) =>
+  db
+    .selectFrom('template_sends')
+    .innerJoin('messages', 'messages.id', 'template_sends.message_id')
+    .where('template_sends.group_id', '=', groupId)
+    .where('template_sends.sent_at', '>', since)
+    .where('template_sends.opens', '=', 1)
+    .where('messages.status', '<>', 'failed')
+
+/** How many people a group has written to first after this time, epoch ms. */
+export async function countReached(db: Db, groupId: string, since: number): Promise<number> {
+  const { people } = await reached(db, groupId, since)
+    .select(({ fn }) => fn.count<number>('template_sends.contact_id').distinct().as('people'))
+    .executeTakeFirstOrThrow()
+  return people
+}
+
+/** The time of the latest message to one of these people: the one that counts longest but `skip`, oldest first. */
+export async function lastReached(
+  db: Db,
+  groupId: string,
+  { since, skip }: { since: number; skip: number },
+): Promise<number | undefined> {
+  const row = await reached(db, groupId, since)
+    .select(({ fn }) => fn.max('template_sends.sent_at').as('last'))
+    .groupBy('template_sends.contact_id')
+    .orderBy('last')
+    .limit(1)
+    .offset(skip)
+    .executeTakeFirst()
+  return row?.last
 }
 
 /** Counts a transfer of a chat from one agent to another. @param chat the chat before the transfer */

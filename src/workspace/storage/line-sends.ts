@@ -82,33 +82,14 @@ export async function findSend(
     .executeTakeFirst()
 }
 
-/** The messages of a chat that the provider may have accepted, although it has not said so. */
-export async function listUnconfirmed(
-  db: Db,
-  lineId: string,
-  contactId: string,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('messages')
-    .innerJoin('line_sends', 'line_sends.message_id', 'messages.id')
-    .select('messages.id')
-    .where('messages.contact_id', '=', contactId)
-    // Use literals, so that the planner can use the partial index of these messages.
-    .where(sql<SqlBool>`messages.status = 'pending' and messages.sender = 'group'`)
-    .where('line_sends.line_id', '=', lineId)
-    .where('line_sends.state', 'in', ['calling', 'uncertain'])
-    .orderBy('messages.position')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Stores that the provider has the message. */
 export async function settleSend(tx: Tx, messageId: string): Promise<void> {
   const state: SendState = 'accepted'
   await tx.updateTable('line_sends').set({ state }).where('message_id', '=', messageId).execute()
 }
 
-const waitingIn = (db: Db, groupId: string) =>
+/** The messages of a group that the provider has not accepted. */
+export const waitingIn = (db: Db, groupId: string) =>
   db
     .selectFrom('messages')
     .innerJoin('contacts', 'contacts.id', 'messages.contact_id')
@@ -132,4 +113,20 @@ export async function listWaitingChats(db: Db, groupId: string): Promise<string[
 export async function listWaitingMessages(db: Db, groupId: string): Promise<string[]> {
   const rows = await waitingIn(db, groupId).select('messages.id').execute()
   return rows.map(({ id }) => id)
+}
+
+/** The number of messages of a group that were written by this time, epoch ms, and were not tried since. */
+export async function countUntried(db: Db, groupId: string, writtenBy: number): Promise<number> {
+  const { count } = await waitingIn(db, groupId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('messages.written_at', '<=', writtenBy)
+    .where((where) =>
+      where.or([
+        where('line_sends.state', 'is', null),
+        where('line_sends.state', '=', 'calling'),
+        where.and([where('line_sends.state', '=', 'waiting'), where('line_sends.tries', '=', 0)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -42,22 +42,21 @@ export async function nextWebhooks(db: Db, limit: number): Promise<OpenWebhook[]
     .execute()
 }
 
-/**
- * Marks a body as processed.
- * @param faults number of updates that could not be read or stored
- * @param isKept whether the body stays, because it says more than was stored. Others are emptied: customers may delete
- *   what they wrote.
- */
-export async function endWebhook(
-  tx: Tx,
-  id: number,
-  { faults, isKept }: { faults: number; isKept: boolean },
-): Promise<void> {
-  const change = { done: 1, faults, ...(!isKept && { body: '' }) } as const
-  await tx.updateTable('line_webhooks').set(change).where('id', '=', id).execute()
+/** A body that was processed. */
+export interface EndedWebhook {
+  id: number
+  /** Number of updates that could not be read or stored. */
+  faults: number
 }
 
-/** Deletes the rows of processed bodies that arrived before this time, epoch ms. */
+export async function endWebhooks(tx: Tx, ended: readonly EndedWebhook[]): Promise<void> {
+  for (const [faults, same] of Map.groupBy(ended, (one) => one.faults)) {
+    const ids = same.map(({ id }) => id)
+    await tx.updateTable('line_webhooks').set({ done: 1, faults }).where('id', 'in', ids).execute()
+  }
+}
+
+/** Deletes processed bodies that arrived before this time, epoch ms. */
 export async function dropWebhooksBefore(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('line_webhooks')

@@ -9,6 +9,10 @@ export async function findLineOfGroup(db: Db, groupId: string): Promise<LinesTab
   return await db.selectFrom('lines').selectAll().where('group_id', '=', groupId).executeTakeFirst()
 }
 
+export async function findLine(db: Db, id: string): Promise<LinesTable | undefined> {
+  return await db.selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** The group whose line has this number at the provider. */
 export async function findGroupOfLinePhone(db: Db, phoneId: string): Promise<string | undefined> {
   const row = await db

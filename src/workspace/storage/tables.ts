@@ -152,7 +152,6 @@ export interface ContactsTable {
   last_sender: string
   pending_messages: number
   last_message_type: string | null
-  last_message_detail_json: string | null
   last_sent_user_id: string | null
   /** 1 if an automatic message was sent after the last message. */
   last_message_auto_response: Bit
@@ -343,9 +342,6 @@ export interface ChatChangesTable {
   tag_id: string | null
   /** The tag's name at the time. */
   tag: string | null
-  /** For a new number, the numbers before and after. */
-  from_phone: string | null
-  to_phone: string | null
 }
 
 /** A user's notification in a group. The user may have lost access to the contact. */
@@ -590,6 +586,8 @@ export interface TemplateSendsTable {
   group_id: string
   template_id: string
   sent_at: number
+  /** Whether the customer's window was closed, so that the person counts towards the line's limit. */
+  opens: Bit
   /** When the customer replied within the channel's window; null if they did not. */
   replied_at: number | null
 }
@@ -632,8 +630,10 @@ export interface CampaignsTable {
   finished_at: number | null
   /** When its next step is due; null if it is not running or scheduled. */
   next_at: number | null
-  /** End of the current quiet hours; otherwise null. */
+  /** Until when a running campaign waits; null while it does not wait. */
   quiet_until: number | null
+  /** What it waits for: the end of its quiet hours, or that the line may write to more people. */
+  waits_for: 'quiet' | 'people' | null
   /** For a draft with changes: the scheduled campaign that it will change. */
   revision_of: string | null
 }
@@ -748,7 +748,47 @@ export interface LinesTable {
   subscribed_at: number | null
   /** When a webhook last came without a valid signature. */
   unsigned_at: number | null
+  /** Since when the line is in this state. */
+  state_since: number
+  /** The name of the user who paused it. */
+  state_by: string | null
+  /** When the provider ends a restriction by itself. */
+  stop_until: number | null
+  /** GREEN, YELLOW, RED or UNKNOWN; null while it is not known, as the facts below. */
+  quality: string | null
+  /** How many people the line may write to first in 24 hours; -1: no limit. */
+  people_limit: number | null
+  /** Messages per second. */
+  throughput: number | null
+  /** The provider's last decision about the name. */
+  name_decision: string | null
+  /** Until when the provider restricts what the line may send. */
+  restricted_until: number | null
   created_at: number
+}
+
+/** An entry of a line's history. */
+export interface LineHistoryTable {
+  id: Generated<number>
+  line_id: string
+  at: number
+  /** `lineEntryKinds` of contract/entities/line.ts. */
+  kind: string
+  value: string | null
+  /** The name of the user who changed the line; null for the provider and the service. */
+  by_name: string | null
+}
+
+/** The webhooks of a line in one hour. */
+export interface LineHoursTable {
+  line_id: string
+  /** The hour's start, epoch ms. */
+  hour: number
+  webhooks: number
+  /** Calls without a valid signature. */
+  unsigned: number
+  /** When the last webhook with a valid signature came; null for none. */
+  last_at: number | null
 }
 
 /** A webhook's body as it arrived. */
@@ -883,6 +923,8 @@ export interface Tables {
   ad_spend: AdSpendTable
   ad_leads: AdLeadsTable
   lines: LinesTable
+  line_history: LineHistoryTable
+  line_hours: LineHoursTable
   line_webhooks: LineWebhooksTable
   line_messages: LineMessagesTable
   line_facts: LineFactsTable

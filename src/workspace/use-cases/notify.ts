@@ -1,7 +1,11 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Note } from '#contract/entities/note.ts'
 import type { Member } from '#contract/entities/member.ts'
-import type { notificationChanges, notificationKinds } from '#contract/entities/notification.ts'
+import type {
+  lineChanges,
+  notificationChanges,
+  notificationKinds,
+} from '#contract/entities/notification.ts'
 import type { Team } from '#contract/entities/team.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { teamAgents } from '#contract/policies/agents.ts'
@@ -24,9 +28,6 @@ import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
 
 /** Maximum number of characters that a notification quotes from a note or message. */
 const textCharacters = 300
-
-/** What a notification quotes of a note or message. */
-export const noticeText = (text: string): string => truncate(text, textCharacters)
 
 /** The content of a notification; contract/entities/notification.ts describes each field. */
 export interface Notice {
@@ -69,7 +70,7 @@ export async function notify(
       kind: notice.kind,
       change: notice.change ?? null,
       title: notice.title,
-      text: noticeText(notice.text),
+      text: truncate(notice.text, textCharacters),
       reason: notice.reason ?? null,
       actor_name: actorName,
       contact_id: notice.contactId ?? null,
@@ -278,6 +279,22 @@ export async function notifyTemplate(
     const text = after.category
     await notify(work, directory, editors, { ...notice, change: 'category', text }, cause)
   }
+}
+
+/** Notifies the admins who may repair a group's line of a change that the provider made. */
+export async function notifyLine(
+  work: Work,
+  groupId: string,
+  notice: { change: (typeof lineChanges)[number]; text: string },
+  now: number,
+): Promise<void> {
+  const directory = await readDirectory(work.tx, groupId)
+  if (directory === undefined) return
+  const admins = directory.members
+    .map(({ id }) => id)
+    .filter((id) => can(viewerIn(directory, id), 'line.edit'))
+  const { name: title } = directory.group
+  await notify(work, directory, admins, { kind: 'line', title, ...notice }, { now })
 }
 
 /** Notifies the creator of a campaign that it has finished, is paused or was cancelled. */

@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/entities/campaign.ts'
-import { findCampaign, updateCampaign } from '#workspace/storage/campaigns.ts'
+import { findCampaign, listUnfinished, updateCampaign } from '#workspace/storage/campaigns.ts'
 import type { CampaignsTable } from '#workspace/storage/tables.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readDirectory, type Directory } from '#workspace/viewers.ts'
@@ -34,4 +34,15 @@ export async function pauseAfterFailure(
   if (row?.status !== 'running') return
   const directory = await readDirectory(work.tx, row.group_id)
   if (directory !== undefined) await pauseCampaign(work, row, directory, reason, now)
+}
+
+/** Pauses the campaigns of a group whose line is gone, so that none goes on over another channel. */
+export async function pauseCampaigns(
+  work: Work,
+  directory: Directory,
+  reason: PauseReason,
+  now: number,
+): Promise<void> {
+  for (const row of await listUnfinished(work.tx, directory.group.id))
+    await pauseCampaign(work, row, directory, reason, now)
 }

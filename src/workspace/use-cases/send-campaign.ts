@@ -19,6 +19,7 @@ import {
   updateCampaign,
   type CampaignPlan,
 } from '#workspace/storage/campaigns.ts'
+import { countReached, lastReached } from '#workspace/storage/conversations.ts'
 import { hasOptedOut } from '#workspace/storage/opt-outs.ts'
 import type { CampaignRecipientsTable, CampaignsTable, Db } from '#workspace/storage/tables.ts'
 import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
@@ -63,8 +64,7 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
   const plan = planOf(row)
   const quietEnd = quietUntil(now, plan.quietHours, groupZone(directory.group))
   if (quietEnd !== null) {
-    await updateCampaign(tx, row, { next_at: quietEnd, quiet_until: quietEnd })
-    announce(campaignChanged(row.group_id, id))
+    await waitUntil(work, row, quietEnd, 'quiet')
     return
   }
   const viewer = viewerIn(directory, row.created_by)
@@ -73,6 +73,13 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
     return await pauseCampaign(work, row, directory, 'forbidden', now)
   if (template?.status !== 'approved')
     return await pauseCampaign(work, row, directory, 'template', now)
+  if (service.channel.isDown?.(row.group_id))
+    return await pauseCampaign(work, row, directory, 'line', now)
+  const left = await peopleLeft(work, service, row.group_id)
+  if (left.people === 0) {
+    await waitUntil(work, row, left.until, 'people')
+    return
+  }
   const running = await updateCampaign(tx, row, {
     status: 'running',
     started_at: row.started_at ?? now,
@@ -81,13 +88,47 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
   if (row.status !== 'running') announce(campaignChanged(row.group_id, id))
   const { count, waitMs } = paceStep(plan.pacePerMinute)
   const sending = { row: running, plan, template, viewer }
-  for (const recipient of await nextRecipients(tx, id, count))
+  for (const recipient of await nextRecipients(tx, id, Math.min(count, left.people)))
     if (!(await sendTo(work, service, sending, recipient)))
       return await pauseCampaign(work, running, directory, 'limit', now)
   const [next] = await nextRecipients(tx, id, 1)
   if (next === undefined) return await finish(work, running, directory, now)
   await updateCampaign(tx, running, { next_at: now + waitMs })
   work.afterCommit(() => service.campaignProgress.changed(row.group_id, id))
+}
+
+/** Lets a campaign wait. It is running before its first message, too. */
+async function waitUntil(
+  { tx, announce }: Work,
+  row: CampaignsTable,
+  until: number,
+  waitsFor: 'quiet' | 'people',
+): Promise<void> {
+  await updateCampaign(tx, row, { next_at: until, quiet_until: until, waits_for: waitsFor })
+  announce(campaignChanged(row.group_id, row.id))
+}
+
+/** The channel counts the people of this time, ms. */
+const LIMIT_MS = 24 * 3_600_000
+
+/**
+ * How many more people the line may write to first. We count them ourselves, because the channel does not say it. So
+ * messages of other programs over the same line are missing.
+ * @returns also when there is one more, if there is none now, epoch ms
+ */
+async function peopleLeft(
+  { tx }: Work,
+  { channel, clock }: Needs,
+  groupId: string,
+): Promise<{ people: number; until: number }> {
+  const now = clock.now()
+  const limit = channel.peopleLimit?.(groupId)
+  if (limit === undefined) return { people: Number.POSITIVE_INFINITY, until: now }
+  const since = now - LIMIT_MS
+  const reached = await countReached(tx, groupId, since)
+  if (reached < limit) return { people: limit - reached, until: now }
+  const last = await lastReached(tx, groupId, { since, skip: reached - Math.max(1, limit) })
+  return { people: 0, until: (last ?? now) + LIMIT_MS }
 }
 
 /**

@@ -53,13 +53,9 @@ export async function trackStatus(
 const reasonOf = (failed: PayloadFailed | undefined): string =>
   failed?.code === undefined ? campaignFailures.other : String(failed.code)
 
-/** What the results show of a reply. */
-export const shownReply = (text: string): string => truncate(text.trim(), REPLY_CHARACTERS)
-
 /**
  * Opts a customer out of campaigns or in again, if their message asks for this. Records the customer's first message
  * within `limits.campaign.replyMs` after a campaign's message as the reply to the campaign.
- * @returns what the message asks for
  */
 export async function trackReply(
   work: Work,
@@ -67,7 +63,7 @@ export async function trackReply(
   contact: Contact,
   text: string,
   now: number,
-): Promise<ReturnType<typeof optAnswer>> {
+): Promise<void> {
   const { tx } = work
   const since = now - limits.campaign.replyMs
   const recipient = await lastRecipientOf(tx, contact.id, since)
@@ -81,17 +77,16 @@ export async function trackReply(
       at: now,
       campaign_id: recipient?.campaign_id ?? null,
     })
-  if (recipient === undefined || recipient.state === 'failed') return answer
+  if (recipient === undefined || recipient.state === 'failed') return
   const isFirst = recipient.state !== 'replied'
-  if (!isFirst && answer !== 'out') return answer
+  if (!isFirst && answer !== 'out') return
   await updateRecipient(tx, recipient, {
     ...(isFirst && {
       state: 'replied',
-      reply: shownReply(text),
+      reply: truncate(text.trim(), REPLY_CHARACTERS),
       changed_at: now,
     }),
     ...(answer === 'out' && { opted_out: 1 as const }),
   })
   work.afterCommit(() => service.campaignProgress.changed(groupId, recipient.campaign_id))
-  return answer
 }

@@ -16,6 +16,7 @@ const parts: readonly [part: string, file: RegExp, names?: RegExp][] = [
     /\/workspace\/push\/|\/workspace\/events\/publisher/,
     /serialise|Frame|send|\(anonymous\)|^$/,
   ],
+  ['reading webhooks', /\/workspace\/cloud-api\//],
   ['choosing viewers', /\/workspace\/(events|viewers)|contract\/policies|storage\/(members|teams)/],
   ['rules', /\/workspace\/(use-cases|storage|unit-of-work)|\/contract\//],
   [

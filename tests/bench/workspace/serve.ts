@@ -26,9 +26,10 @@ const { values } = parseArgs({
     few: { type: 'string' },
     messages: { type: 'string' },
     agents: { type: 'string', default: '0' },
+    provider: { type: 'string' },
   },
 })
-const { data = '', chats = '', few = '', messages = '', agents } = values
+const { data = '', chats = '', few = '', messages = '', agents, provider } = values
 const now = Date.now()
 
 const group = (groupId: string, count: string): ContactsPlan => ({
@@ -69,6 +70,7 @@ const serving = await serve({
   passwordCost: cheapCost,
   log: (message, details = {}) =>
     void process.stderr.write(`${message} ${JSON.stringify(details)}\n`),
+  ...(provider !== undefined && { providerUrl: provider }),
   // Without a number of chats, the folder already has its data.
   ...(chats !== '' && { seed }),
 })

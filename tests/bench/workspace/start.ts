@@ -43,10 +43,16 @@ export async function startBenchWorkspace(sizes: Sizes): Promise<BenchWorkspace>
   return await start([PROGRAM, ...named(sizes)])
 }
 
-/** Ends a workspace and starts it again on its data, without the memory that making the data took. */
-export async function restart({ data, end }: BenchWorkspace): Promise<BenchWorkspace> {
+/**
+ * Ends a workspace and starts it again on its data, without the memory that making the data took.
+ * @param providerUrl replaces the address of the lines' provider
+ */
+export async function restart(
+  { data, end }: BenchWorkspace,
+  providerUrl?: string,
+): Promise<BenchWorkspace> {
   await end()
-  return await start([PROGRAM], data)
+  return await start([PROGRAM, ...named({ ...(providerUrl && { provider: providerUrl }) })], data)
 }
 
 /**

@@ -61,6 +61,8 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   line_webhooks: true,
   line_messages: true,
   line_facts: true,
+  line_history: true,
+  line_hours: true,
   contact_identities: true,
   line_sends: true,
   line_uploads: true,

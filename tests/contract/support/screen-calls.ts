@@ -168,6 +168,8 @@ export const screenCalls = {
     status: 404,
   },
   lineTest: { ...ofGroup, may: admins, query: { testId: 'any' }, status: 404 },
+  lineHealth: { ...ofGroup, may: ['sara', 'adam', 'susi', 'mia'], status: 404 },
+  lineQueue: { ...ofGroup, may: admins, status: 404 },
   disconnectLine: { ...ofGroup, may: admins, status: 404 },
   billing: { ...ofGroup, may: admins },
   invoiceFile: { path: { id: GROUP, invoiceId: '2000-01' }, may: admins, status: 404 },

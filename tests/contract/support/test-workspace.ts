@@ -86,6 +86,8 @@ function createProbe(): ProbeChannel {
       status: () => Promise.reject(new Error('not started')),
       reaction: () => Promise.reject(new Error('not started')),
       lineUpdate: () => Promise.reject(new Error('not started')),
+      lineStopped: () => Promise.reject(new Error('not started')),
+      lineLeaving: () => Promise.reject(new Error('not started')),
       accepted: () => Promise.reject(new Error('not started')),
       waits: () => Promise.reject(new Error('not started')),
       fileArrived: () => Promise.reject(new Error('not started')),

@@ -113,22 +113,15 @@ export const startInboxRig = (options: RigOptions = {}): Promise<Rig> =>
  * @param sharedApp the tests share one app: for a file whose tests start it in the same way and
  * change nothing that a sign-out and a reload do not undo (such as clocks, window sizes, injected
  * scripts)
- * @param startWorkspace starts another workspace than one with the tests' own channel
  */
-export function inboxForEach(
-  options: RigOptions = {},
-  {
-    sharedApp = false,
-    startWorkspace = startInboxRig,
-  }: { sharedApp?: boolean; startWorkspace?: typeof startInboxRig } = {},
-): Inbox {
+export function inboxForEach(options: RigOptions = {}, { sharedApp = false } = {}): Inbox {
   const turns = sharedApp ? shareApp() : null
   let rig: Rig | undefined
   let app: RunningApp | undefined
   let profile = ''
 
   beforeEach(async () => {
-    rig = await startWorkspace(options)
+    rig = await startInboxRig(options)
     profile = await mkdtemp(join(tmpdir(), 'bandeja-inbox-'))
   })
   afterEach(async ({ task }) => {

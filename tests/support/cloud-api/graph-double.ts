@@ -79,6 +79,8 @@ export interface GraphDouble extends Omit<DoubleApps, 'answer'> {
   readonly templates: DoubleTemplate[]
   /** How many messages a number may send in a second of this clock; default: not counted. */
   throughput: { perSecond: number; now: () => number } | undefined
+  /** How many people the portfolio may write to first in 24 hours. */
+  tier: string
   /** Every call: method, path without version, and status of the answer; 0 if the connection was cut. */
   readonly calls: string[]
   /** Accounts that the app is subscribed to. */
@@ -108,7 +110,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const reads: ReadBody[] = []
   const templates: DoubleTemplate[] = []
   const sentAt: number[] = []
-  const limit: Pick<GraphDouble, 'throughput'> = { throughput: undefined }
+  const limit: Pick<GraphDouble, 'throughput' | 'tier'> = { throughput: undefined, tier: 'TIER_2K' }
   const subscribed = new Set<string>()
   const media = new Map<string, StoredMedia>()
   const { answer: answerOfApp, ...apps } = createDoubleApps()
@@ -295,7 +297,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
           quality_rating: 'GREEN',
           name_status: 'APPROVED',
           throughput: { level: 'STANDARD' },
-          whatsapp_business_manager_messaging_limit: 'TIER_2K',
+          whatsapp_business_manager_messaging_limit: limit.tier,
         }
       }
       case 'GET phone_numbers': {
@@ -370,6 +372,12 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     accepted,
     reads,
     templates,
+    get tier() {
+      return limit.tier
+    },
+    set tier(next) {
+      limit.tier = next
+    },
     get throughput() {
       return limit.throughput
     },

@@ -3,6 +3,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { isLineDownAtom, lineLeavingAtom } from '#renderer/data/line-status.ts'
 import { updateAtom } from '#renderer/data/updates.ts'
 import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '#renderer/data/session.ts'
 import { paths } from '#renderer/data/paths.ts'
@@ -10,14 +11,15 @@ import { reportHealth, serviceStateAtom } from '#renderer/data/service-health.ts
 import { PolicyBanner } from '#renderer/app/policy-banner.tsx'
 import classes from './banners.module.css'
 
+const LineBanner = lazy(() => import('./line/line-banner.tsx'))
 const UpdateBanner = lazy(() => import('./update-banner.tsx'))
 
 /** How long the live connection or the service must be down before a banner is shown, ms. */
 const graceMs = 2_000
 
 /**
- * Banners above every screen of the main layout: about the policy of IT, the service, the live connection, the
- * session's token and updates. If the live connection has stopped for good, only the banner about it is shown.
+ * Banners above every screen of the main layout: about the policy of IT, the service, the live connection, the group's
+ * line, the session's token and updates. If the live connection has stopped for good, only the banner about it is shown.
  */
 export const Banners = memo(function Banners() {
   const { state, code } = useAtomValue(realtimeAtom)
@@ -28,6 +30,7 @@ export const Banners = memo(function Banners() {
     <>
       <PolicyBanner />
       {down ? <Down /> : waiting && <Waiting />}
+      <Line />
       <TokenInMemory />
       <Update />
     </>
@@ -46,6 +49,19 @@ function useLasting(on: boolean, ms: number): boolean {
     }
   }, [on, ms])
   return on && lasting
+}
+
+/** The banner of the group's line. Its code is loaded only once the line does not send. */
+function Line() {
+  const isDown = useAtomValue(isLineDownAtom)
+  const isLeaving = useAtomValue(lineLeavingAtom) !== null
+  return (
+    (isDown || isLeaving) && (
+      <Suspense>
+        <LineBanner />
+      </Suspense>
+    )
+  )
 }
 
 /** The update's banner. Its code is loaded only once an update is ready or has failed. */

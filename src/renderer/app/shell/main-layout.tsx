@@ -9,6 +9,7 @@ import { menuItemAt, pathFor, type MenuItem } from '#contract/policies/menu.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { accessChangeAtom } from '#renderer/data/access-change.ts'
 import { isChatWindow } from '#renderer/data/chat-window.ts'
+import { isLineRepairOpenAtom } from '#renderer/data/line-status.ts'
 import { startLive } from '#renderer/data/live/sync/start.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
@@ -33,6 +34,7 @@ import { Redirect } from '#renderer/components/redirect.tsx'
 
 const AccessChange = lazy(() => import('./access-change.tsx'))
 const Leaving = lazy(() => import('./sign-out-dialog.tsx'))
+const LineRepair = lazy(() => import('./line/line-repair.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 // The find bar and the palette are preloaded, because text that is typed before they open would be lost.
 const findBar = lazyWithPreload(() => import('./find/find-bar.tsx'))
@@ -50,15 +52,16 @@ export default function MainLayout() {
   const [paletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom)
   const [findOpen, setFindOpen] = useAtom(findOpenAtom)
   const [isLeaving, setLeaving] = useAtom(isSigningOutAtom)
-  // The layout unmounts when the app locks or the user changes. The palette, the find bar and the sign-out dialog must
-  // not be open when it mounts again.
+  const [isRepairing, setRepairing] = useAtom(isLineRepairOpenAtom)
+  // The layout unmounts when the app locks or the user changes. What covers the screen must not be open when it mounts again.
   useEffect(
     () => () => {
       setPaletteOpen(false)
       setFindOpen(false)
       setLeaving(false)
+      setRepairing(false)
     },
-    [setPaletteOpen, setFindOpen, setLeaving],
+    [setPaletteOpen, setFindOpen, setLeaving, setRepairing],
   )
   // `startLive` may reset the live store, e.g. after an unlock, and a reset closes the open chat. A layout effect runs
   // before the effect in which the inbox opens the chat of the URL.
@@ -84,13 +87,20 @@ export default function MainLayout() {
       )}
       <div className={classes.content}>
         <Banners />
-        <main className={classes.screen} id="screen" tabIndex={-1}>
-          <ScreenBoundary>
-            <Suspense fallback={<LayoutSkeleton />}>
-              <GroupScreen />
+        <div className={classes.beside}>
+          <main className={classes.screen} id="screen" tabIndex={-1}>
+            <ScreenBoundary>
+              <Suspense fallback={<LayoutSkeleton />}>
+                <GroupScreen />
+              </Suspense>
+            </ScreenBoundary>
+          </main>
+          {isRepairing && (
+            <Suspense>
+              <LineRepair onClose={() => setRepairing(false)} />
             </Suspense>
-          </ScreenBoundary>
-        </main>
+          )}
+        </div>
       </div>
       <RunningDownloads />
       {accessChange !== null && (

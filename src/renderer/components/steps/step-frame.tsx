@@ -60,7 +60,15 @@ export function StepFrame(props: StepFrameProps) {
           </Text>
           {children}
         </Box>
-        {aside !== undefined && <div className={classes.aside}>{aside}</div>}
+        {aside !== undefined && (
+          <div className={classes.aside}>
+            {props.isFixed === true && props.isWideAside !== true ? (
+              <div className={classes.stays}>{aside}</div>
+            ) : (
+              aside
+            )}
+          </div>
+        )}
       </div>
       <footer className={classes.footer}>
         <Text span inherit flex={1} fz="sm">

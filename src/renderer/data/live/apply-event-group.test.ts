@@ -56,7 +56,7 @@ testEvents('the group', [
   {
     what: 'a change of the line refetches it',
     event: event('line.changed', {}),
-    effects: [{ kind: 'refetchLine' }],
+    effects: [{ kind: 'lineChanged' }],
   },
   {
     what: 'a changed segment refetches the segments',

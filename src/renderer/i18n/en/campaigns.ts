@@ -29,6 +29,7 @@ export const campaigns: Catalogue<'campaigns'> = {
     scheduled: 'Scheduled',
     running: 'Sending',
     quiet: 'In quiet hours',
+    limit: 'Waits for the limit',
     paused: 'Paused',
     finished: 'Finished',
     cancelled: 'Cancelled',
@@ -40,6 +41,7 @@ export const campaigns: Catalogue<'campaigns'> = {
     template: 'The channel no longer approves the template.',
     forbidden: 'Whoever started it may no longer send campaigns.',
     reported: 'WhatsApp does not deliver marketing of this line for now. Tell the administrator.',
+    line: 'The line did not send. Resume it once the line sends again.',
   },
   states: {
     all: 'All',
@@ -86,6 +88,7 @@ export const campaigns: Catalogue<'campaigns'> = {
     processed: '{{done}} of {{all}} processed · {{left}} left',
     ends: 'Ends {{time}}',
     quietUntil: 'Goes on {{time}}, after the quiet hours',
+    limitUntil: 'Goes on {{time}}: WhatsApp allows no more people in 24 hours',
     unsent: '{{count}} were not sent',
     preparing: 'Preparing the recipients…',
     pace: 'Pace',

@@ -1,5 +1,4 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
-import { received } from './received.ts'
 import { sidebar } from './sidebar.ts'
 import { thread } from './thread.ts'
 
@@ -154,7 +153,6 @@ export const inbox = {
     done: 'The chat of {{name}} is {{agent}}’s now',
   },
   thread,
-  received,
   views,
   team: {
     open: 'Open the team panel',
@@ -509,6 +507,7 @@ export const inbox = {
     next: 'Next picture',
   },
   composer: {
+    queue: 'Queue',
     kinds: 'What you write',
     reply: 'Reply',
     note: 'Internal note',

@@ -79,6 +79,8 @@ export const profile: Catalogue<'profile'> = {
     campaignText: 'One finishes or is cancelled',
     report: 'Weekly report',
     reportText: 'It comes on Monday, if you saved it',
+    line: 'WhatsApp line',
+    lineText: 'It stops sending, or WhatsApp changes it',
     reminder: 'Reminders',
     reminderText: 'A chat that you put off comes back',
     soundOf: 'Sound: {{kind}}',

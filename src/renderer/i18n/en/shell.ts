@@ -302,6 +302,7 @@ export const shell = {
     signOut: 'Sign out',
   },
   service: {
+    lineWentOn: 'Everything that waited has left',
     down: 'No connection to the service. What is missing loads by itself once it answers.',
     retryNow: 'Try now',
     pending: 'Loads once the service answers',

@@ -28,6 +28,7 @@ export const campaigns = {
     scheduled: 'Programada',
     running: 'Enviando',
     quiet: 'En horas de silencio',
+    limit: 'Espera el límite',
     paused: 'Pausada',
     finished: 'Terminada',
     cancelled: 'Cancelada',
@@ -39,6 +40,7 @@ export const campaigns = {
     template: 'El canal ya no aprueba la plantilla.',
     forbidden: 'Quien la inició ya no puede enviar campañas.',
     reported: 'WhatsApp no entrega marketing de esta línea por ahora. Avisa al administrador.',
+    line: 'La línea no enviaba. Reanúdala cuando vuelva a enviar.',
   },
   states: {
     all: 'Todos',
@@ -86,6 +88,7 @@ export const campaigns = {
     processed: '{{done}} de {{all}} procesados · faltan {{left}}',
     ends: 'Termina {{time}}',
     quietUntil: 'Sigue {{time}}, tras las horas de silencio',
+    limitUntil: 'Sigue {{time}}: WhatsApp no deja escribir a más personas en 24 horas',
     unsent: 'Quedaron {{count}} sin enviar',
     preparing: 'Preparando los destinatarios…',
     pace: 'Ritmo',

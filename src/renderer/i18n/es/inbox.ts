@@ -1,5 +1,4 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
-import { received } from './received.ts'
 import { sidebar } from './sidebar.ts'
 import { thread } from './thread.ts'
 
@@ -156,7 +155,6 @@ export const inbox = {
     done: 'El chat de {{name}} es ahora de {{agent}}',
   },
   thread,
-  received,
   views,
   team: {
     open: 'Abrir el panel del equipo',
@@ -522,6 +520,7 @@ export const inbox = {
     next: 'Imagen siguiente',
   },
   composer: {
+    queue: 'Poner en cola',
     kinds: 'Qué escribes',
     reply: 'Respuesta',
     note: 'Nota interna',

@@ -77,6 +77,8 @@ export const profile = {
     campaignText: 'Termina o se cancela',
     report: 'Reporte semanal',
     reportText: 'Llega el lunes, si lo guardaste',
+    line: 'Línea de WhatsApp',
+    lineText: 'Deja de enviar o WhatsApp la cambia',
     reminder: 'Recordatorios',
     reminderText: 'Vuelve un chat que pospusiste',
     soundOf: 'Sonido: {{kind}}',

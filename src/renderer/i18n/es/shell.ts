@@ -317,6 +317,7 @@ export const shell = {
     signOut: 'Cerrar sesión',
   },
   service: {
+    lineWentOn: 'Todo lo que esperaba salió',
     down: 'Sin conexión con el servicio. Lo que falta se cargará solo cuando responda.',
     retryNow: 'Reintentar ahora',
     pending: 'Se cargará cuando el servicio responda',

@@ -28,6 +28,7 @@ export const campaigns = {
     scheduled: 'Agendada',
     running: 'Enviando',
     quiet: 'Em horas de silêncio',
+    limit: 'Espera o limite',
     paused: 'Pausada',
     finished: 'Concluída',
     cancelled: 'Cancelada',
@@ -39,6 +40,7 @@ export const campaigns = {
     template: 'O canal não aprova mais o modelo.',
     forbidden: 'Quem a iniciou não pode mais enviar campanhas.',
     reported: 'O WhatsApp não entrega marketing desta linha por enquanto. Avise o administrador.',
+    line: 'A linha não enviava. Retome quando ela voltar a enviar.',
   },
   states: {
     all: 'Todos',
@@ -86,6 +88,7 @@ export const campaigns = {
     processed: '{{done}} de {{all}} processados · faltam {{left}}',
     ends: 'Termina {{time}}',
     quietUntil: 'Continua {{time}}, após as horas de silêncio',
+    limitUntil: 'Continua {{time}}: o WhatsApp não permite mais pessoas em 24 horas',
     unsent: '{{count}} ficaram sem enviar',
     preparing: 'Preparando os destinatários…',
     pace: 'Ritmo',

@@ -1,5 +1,4 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
-import { received } from './received.ts'
 import { sidebar } from './sidebar.ts'
 import { thread } from './thread.ts'
 
@@ -156,7 +155,6 @@ export const inbox = {
     done: 'O chat de {{name}} agora é de {{agent}}',
   },
   thread,
-  received,
   views,
   team: {
     open: 'Abrir o painel da equipe',
@@ -523,6 +521,7 @@ export const inbox = {
     next: 'Próxima imagem',
   },
   composer: {
+    queue: 'Pôr na fila',
     kinds: 'O que você escreve',
     reply: 'Resposta',
     note: 'Nota interna',

@@ -77,6 +77,8 @@ export const profile = {
     campaignText: 'Termina ou é cancelada',
     report: 'Relatório semanal',
     reportText: 'Chega na segunda-feira, se você o salvou',
+    line: 'Linha do WhatsApp',
+    lineText: 'Deixa de enviar ou o WhatsApp a altera',
     reminder: 'Lembretes',
     reminderText: 'Volta um chat que você adiou',
     soundOf: 'Som: {{kind}}',

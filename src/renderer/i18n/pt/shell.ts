@@ -319,6 +319,7 @@ export const shell = {
     signOut: 'Sair da conta',
   },
   service: {
+    lineWentOn: 'Tudo o que esperava saiu',
     down: 'Sem conexão com o serviço. O que falta será carregado sozinho quando ele responder.',
     retryNow: 'Tentar agora',
     pending: 'Será carregado quando o serviço responder',

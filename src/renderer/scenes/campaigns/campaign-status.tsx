@@ -8,19 +8,21 @@ const badges = {
   scheduled: { color: 'gray', textKey: 'campaigns:statuses.scheduled' },
   running: { color: 'teal', textKey: 'campaigns:statuses.running' },
   quiet: { color: 'gray', textKey: 'campaigns:statuses.quiet' },
+  limit: { color: 'orange', textKey: 'campaigns:statuses.limit' },
   paused: { color: 'orange', textKey: 'campaigns:statuses.paused' },
   finished: { color: 'green', textKey: 'campaigns:statuses.finished' },
   cancelled: { color: 'red', textKey: 'campaigns:statuses.cancelled' },
   unknown: { color: 'gray', textKey: 'campaigns:statuses.unknown' },
 } as const
 
-/** A campaign's status as a badge. In quiet hours, the badge says that instead of the status. */
+/** A campaign's status as a badge. If the campaign waits, the badge says for what instead of the status. */
 export function CampaignStatusBadge({
-  campaign: { status = 'unknown', quietUntil },
+  campaign: { status = 'unknown', quietUntil, limitUntil },
 }: {
-  campaign: Pick<Campaign, 'status' | 'quietUntil'>
+  campaign: Pick<Campaign, 'status' | 'quietUntil' | 'limitUntil'>
 }) {
   const { t } = useCampaignTexts()
-  const { color, textKey } = badges[quietUntil === undefined ? status : 'quiet']
+  const wait = quietUntil !== undefined ? 'quiet' : limitUntil === undefined ? undefined : 'limit'
+  const { color, textKey } = badges[wait ?? status]
   return <Badge color={color}>{t(textKey)}</Badge>
 }

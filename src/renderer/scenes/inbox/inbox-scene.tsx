@@ -13,6 +13,7 @@ import { limits } from '#contract/limits.ts'
 import { fetchAhead } from '#renderer/components/prefetch.ts'
 import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
+import { isLineRepairOpenAtom } from '#renderer/data/line-status.ts'
 import { isChatWindow } from '#renderer/data/chat-window.ts'
 import { openContactIdAtom, settingsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
@@ -115,6 +116,8 @@ function Inbox() {
   const leaveChat = useSetAtom(leaveChatAtom)
   useEffect(() => () => leaveChat(openContactId), [openContactId, leaveChat])
   const sidebarOpen = useAtomValue(sidebarOpenAtom)
+  /** The panel that repairs the line takes the place of the sidebar. */
+  const isRepairing = useAtomValue(isLineRepairOpenAtom)
   const isSearching = useAtomValue(searchOpenAtom)
   const templatesOpen = useAtomValue(templatesOpenAtom)
   const teamPanelOpen = useAtomValue(teamPanelOpenAtom)
@@ -332,7 +335,7 @@ function Inbox() {
           <ContactDialogs />
         </Suspense>
       )}
-      {openContactId !== null && (sidebarOpen || templatesOpen) && (
+      {openContactId !== null && !isRepairing && (sidebarOpen || templatesOpen) && (
         <div className={classes.sidebar} style={{ width: limits.contactSidebarPx }}>
           <Suspense>
             {templatesOpen ? (

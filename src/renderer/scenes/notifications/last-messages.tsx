@@ -72,9 +72,8 @@ function MessageLine({ message, contactName }: { message: Message; contactName: 
   const { sender, sentByUserId, content, updatedAt: at } = message
   const isOurs = sender !== 'contact'
   const colleague = members?.find(({ id }) => id === sentByUserId)?.name
-  const { kind, text, detail } = messagePreview(content)
+  const { kind, text } = messagePreview(content)
   const words: Readonly<Record<string, string>> = messageKindWords[language]
-  const ofDetail = detail && [words[kind], detail.name].filter(Boolean).join(' · ')
   return (
     <li className={classes.message} data-ours={isOurs || undefined}>
       <span className={classes.sender}>
@@ -84,7 +83,7 @@ function MessageLine({ message, contactName }: { message: Message; contactName: 
         </time>
       </span>
       <span className="selectable" dir="auto">
-        {(ofDetail ?? text) || (words[kind] ?? t('notifications:panel.message'))}
+        {text || (words[kind] ?? t('notifications:panel.message'))}
       </span>
     </li>
   )

@@ -176,11 +176,11 @@ interface RowProps {
 /** A notification. A press on the row opens the notification; a press on its title opens the subject. */
 function Row(props: RowProps) {
   const { notification, isSelected, isTabStop, takesFocus, onFocus, onSelect, onGo } = props
-  const { t } = useNotificationTexts()
+  const { t, language } = useNotificationTexts()
   const { t: terms } = useChannelTemplateTexts()
   const { id, title, read, createdAt } = notification
   const label = notificationLabel(t, notification)
-  const text = notificationText(t, terms, notification)
+  const text = notificationText(t, terms, language, notification)
   const name = title || text || label
   const path = notificationPath(notification)
   const time = timeText(createdAt)

@@ -37,7 +37,7 @@ export function NotificationPanel(props: NotificationPanelProps) {
   const viewer = useAtomValue(viewerAtom)
   const { kind, title, read, createdAt, text, contactId, templateId, campaignId } = notification
   const label = notificationLabel(t, notification)
-  const sentence = notificationText(t, terms, notification)
+  const sentence = notificationText(t, terms, language, notification)
   const isRejected = notification.change === 'rejected'
   const mayCorrect =
     templateId !== undefined && isRejected && viewer !== null && can(viewer, 'waTemplate.edit')
@@ -110,9 +110,11 @@ function GoButton({ notification, onGo }: { notification: Notification; onGo: ()
         ? t('notifications:panel.template')
         : campaignId !== undefined
           ? t('notifications:panel.campaign')
-          : notification.kind === 'report'
-            ? t('notifications:panel.report')
-            : t('notifications:panel.profile')
+          : notification.kind === 'line'
+            ? t('notifications:panel.line')
+            : notification.kind === 'report'
+              ? t('notifications:panel.report')
+              : t('notifications:panel.profile')
   return (
     <Button size="xs" onClick={onGo}>
       {label}

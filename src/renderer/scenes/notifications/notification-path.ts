@@ -18,6 +18,7 @@ export function notificationPath({
     return `${menuPaths.templates}?template=${encodeURIComponent(templateId)}`
   if (campaignId !== undefined) return `${menuPaths.campaigns}/${encodeURIComponent(campaignId)}`
   if (kind === 'report') return menuPaths.reports
+  if (kind === 'line') return menuPaths.line
   // Several chats became free in the user's team.
   if (kind === 'assignment') return menuPaths.chats
   return kind === 'role' ? menuPaths.profile : null

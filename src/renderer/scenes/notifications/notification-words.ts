@@ -6,6 +6,7 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconClockExclamation,
+  IconDeviceMobile,
   IconSpeakerphone,
   IconTemplate,
   IconUserCheck,
@@ -17,9 +18,10 @@ import type { Notification, notificationChanges } from '#contract/entities/notif
 import { roleSchema } from '#contract/entities/permission.ts'
 import { templateCategories } from '#contract/entities/whatsapp-template.ts'
 import { categoryText, reasonText } from '#renderer/i18n/channel-template-terms.ts'
+import { lineEntryText } from '#renderer/i18n/line-terms.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 
-type Translate = TFunction<['translation', 'notifications']>
+type Translate = TFunction<['translation', 'notifications', 'lineTerms']>
 type TemplateTerms = TFunction<['translation', 'channelTemplates']>
 
 /** The colour of a notification. Each colour has its own icons, so nothing is shown by colour alone. */
@@ -34,6 +36,7 @@ const kindIcons: Record<Notification['kind'], { Glyph: Icon; color: Color }> = {
   role: { Glyph: IconUserShield, color: 'gray' },
   waiting: { Glyph: IconClockExclamation, color: 'orange' },
   report: { Glyph: IconChartBar, color: 'gray' },
+  line: { Glyph: IconDeviceMobile, color: 'orange' },
   system: { Glyph: IconBell, color: 'gray' },
 }
 
@@ -53,6 +56,7 @@ const kindLabels = {
   role: 'notifications:kinds.role',
   waiting: 'notifications:kinds.unanswered',
   report: 'notifications:kinds.report',
+  line: 'notifications:kinds.line',
   system: 'notifications:kinds.system',
 } as const satisfies Record<Notification['kind'], string>
 
@@ -76,6 +80,12 @@ const changeLabels = {
   unassigned: 'notifications:kinds.unassigned',
   unanswered: 'notifications:kinds.unanswered',
   window_closing: 'notifications:kinds.window_closing',
+  line_stopped: 'notifications:kinds.line_stopped',
+  line_restricted: 'notifications:kinds.line_restricted',
+  line_quality: 'notifications:kinds.line_quality',
+  line_name: 'notifications:kinds.line_name',
+  line_limit: 'notifications:kinds.line_limit',
+  line_alert: 'notifications:kinds.line_alert',
 } as const satisfies Record<(typeof notificationChanges)[number], string>
 
 /** The label of a notification: "Plantilla rechazada". */
@@ -88,6 +98,7 @@ export function notificationLabel(t: Translate, { kind, change }: Notification):
 export function notificationText(
   t: Translate,
   terms: TemplateTerms,
+  language: string,
   { kind, change, text, reason, actorName: name }: Notification,
 ): string {
   switch (kind) {
@@ -115,6 +126,8 @@ export function notificationText(
         ? t('notifications:texts.role', { role })
         : t('notifications:texts.roleBy', { name, role })
     }
+    case 'line':
+      return lineText(t, language, change, text)
     case 'waiting':
       if (text !== '') return text
       return t(
@@ -125,6 +138,26 @@ export function notificationText(
     default:
       return text
   }
+}
+
+const entryKinds = {
+  line_stopped: 'stopped',
+  line_restricted: 'account',
+  line_quality: 'quality',
+  line_name: 'name',
+  line_limit: 'limit',
+} as const
+
+function lineText(
+  t: Translate,
+  language: string,
+  change: Notification['change'],
+  text: string,
+): string {
+  if (change === undefined || !Object.hasOwn(entryKinds, change)) return text
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `change` is a key of the table
+  const kind = entryKinds[change as keyof typeof entryKinds]
+  return lineEntryText(t, { kind, value: text }, language)
 }
 
 function categoryName(terms: TemplateTerms, code: string): string {

@@ -57,6 +57,7 @@ const filterLabels = {
   role: 'notifications:filters.role',
   waiting: 'notifications:filters.waiting',
   report: 'notifications:filters.report',
+  line: 'notifications:filters.line',
   system: 'notifications:filters.system',
 } as const satisfies Record<NotificationFilter, string>
 

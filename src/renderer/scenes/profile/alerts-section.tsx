@@ -3,6 +3,7 @@ import {
   IconAlarmSnooze,
   IconAt,
   IconChartBar,
+  IconDeviceMobile,
   IconHourglass,
   IconInbox,
   IconMessageCircle,
@@ -50,6 +51,7 @@ const icons: Record<AlertKind, Icon> = {
   template: IconTemplate,
   campaign: IconSpeakerphone,
   report: IconChartBar,
+  line: IconDeviceMobile,
   reminder: IconAlarmSnooze,
 }
 
@@ -61,6 +63,7 @@ function concerns(viewer: Viewer | null, kind: AlertKind): boolean {
   if (kind === 'template') return sees('templates')
   if (kind === 'campaign') return sees('campaigns')
   if (kind === 'report') return sees('reports')
+  if (kind === 'line') return can(viewer, 'line.edit') && viewer.group.connectsLine === true
   if (kind === 'assignment' || kind === 'free') return !viewer.isReadOnly
   // Managers and admins are alerted about free chats, even if they are read-only (policy `notification.waiting`).
   if (kind === 'waiting') return !viewer.isReadOnly || !isPublisher(viewer)
@@ -155,6 +158,7 @@ function KindRow({ kind, alerts, onChange }: KindRowProps) {
     template: { label: t('profile:alerts.template'), text: t('profile:alerts.templateText') },
     campaign: { label: t('profile:alerts.campaign'), text: t('profile:alerts.campaignText') },
     report: { label: t('profile:alerts.report'), text: t('profile:alerts.reportText') },
+    line: { label: t('profile:alerts.line'), text: t('profile:alerts.lineText') },
     reminder: { label: t('profile:alerts.reminder'), text: t('profile:alerts.reminderText') },
   }[kind]
   const names: Record<AlertSound, string> = {

@@ -92,10 +92,12 @@ export function applyEvent(
       return { changes: [], effects: [{ kind: 'refetchWaTemplates' }] }
     case 'group.settings':
       return { changes: [], effects: [{ kind: 'groupChanged', group: event.data.group }] }
+    case 'line.changed': {
+      const { line, leaving } = event.data
+      return { changes: [], effects: [{ kind: 'lineChanged', line, leaving }] }
+    }
     case 'whatsAppProfile.changed':
       return { changes: [], effects: [{ kind: 'refetchWhatsAppProfile' }] }
-    case 'line.changed':
-      return { changes: [], effects: [{ kind: 'refetchLine' }] }
     case 'group.qrAssigner':
       return {
         changes: [],

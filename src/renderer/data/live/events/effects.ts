@@ -7,6 +7,9 @@ import { levelsOf } from '#contract/rules/tag-levels.ts'
 import { accessChangeAtom } from '#renderer/data/access-change.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { isAnyChangePending } from '#renderer/data/change.ts'
+import { storedLeavingAtom } from '#renderer/data/line-status.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { texts } from '#renderer/i18n/index.ts'
 import { groupQuery } from '#renderer/data/group-queries.ts'
 import { loadedGroupAtom, sessionAtom, showsChatsAtom, viewerAtom } from '#renderer/data/session.ts'
 import type { ChatList } from '#renderer/data/live/store/chat-list.ts'
@@ -147,6 +150,8 @@ export function createEffects(
       }
       case 'groupChanged':
         return changeGroup(effect.group)
+      case 'lineChanged':
+        return changeLine(effect)
       case 'qrAssignerChanged':
         return updateGroup((group) => group && { ...group, hasQrAssigner: effect.hasQrAssigner })
       case 'qrAccessChanged': {
@@ -194,11 +199,33 @@ export function createEffects(
   /** Applies the group's new settings. If they change which chats are visible, the chats are refetched. */
   function changeGroup(group: Group): void {
     const before = visibility(store)
-    // Whether the contact sidebar is open is the user's own choice; the event has the group's default.
+    // Whether the contact sidebar is open is the user's own choice; the event has the group's default. It does not have
+    // the state of the line.
     updateGroup((known) =>
-      known === null ? group : { ...group, isUserSidebarOpen: known.isUserSidebarOpen },
+      known === null
+        ? group
+        : { ...group, isUserSidebarOpen: known.isUserSidebarOpen, line: known.line },
     )
     if (visibility(store) !== before) refetchVisible()
+  }
+
+  /** Shows the state of the group's line, and reports once that all messages that waited for it have left. */
+  function changeLine({ line, leaving }: Extract<Effect, { kind: 'lineChanged' }>): void {
+    if (line !== undefined) {
+      updateGroup((group) => {
+        if (group === null) return group
+        const { line: _, ...rest } = group
+        return line === null ? rest : { ...rest, line }
+      })
+      store.set(storedLeavingAtom, null)
+    }
+    if (leaving !== undefined) {
+      const isOver = leaving.left === 0
+      const { groupId } = context
+      store.set(storedLeavingAtom, isOver || groupId === null ? null : { groupId, ...leaving })
+      if (isOver) showToast(texts.t('shell.service.lineWentOn'))
+    }
+    refetchCached(refetchedQueries.refetchLine)
   }
 
   /**

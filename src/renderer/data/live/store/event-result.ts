@@ -2,6 +2,7 @@ import type { ChatSnooze } from '#contract/entities/chat-snooze.ts'
 import type { ChatViewers } from '#contract/entities/chat-viewers.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
+import type { LineLeaving, LineStatus } from '#contract/entities/line.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Role } from '#contract/entities/permission.ts'
 import type { OwnIds } from '#contract/rules/chat-views.ts'
@@ -89,7 +90,6 @@ export type Effect =
   | { kind: 'refetchTeams' }
   | { kind: 'refetchInvitations' }
   | { kind: 'refetchWhatsAppProfile' }
-  | { kind: 'refetchLine' }
   | { kind: 'refetchNotifications' }
   | { kind: 'refetchQrCode' }
   /** Reload the frames (embedded web pages) of campaigns and reports: they may show users who have left the group. */
@@ -101,6 +101,8 @@ export type Effect =
   /** The list is filtered by an agent who was removed or disabled, or has lost their tag. */
   | { kind: 'clearAgentFilter'; tagId: string }
   | { kind: 'groupChanged'; group: Group }
+  /** The group's line has another state (null: there is none any more), or messages that waited for it are leaving. */
+  | { kind: 'lineChanged'; line?: LineStatus | null | undefined; leaving?: LineLeaving | undefined }
   | { kind: 'qrAssignerChanged'; hasQrAssigner: boolean }
   | { kind: 'qrAccessChanged'; hasQrAccess: boolean }
   /** The viewer's own tags changed. This changes which tags, and possibly which chats, are visible. */

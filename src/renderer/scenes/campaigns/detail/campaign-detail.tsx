@@ -46,6 +46,7 @@ const pauseKeys = {
   template: 'campaigns:pauseReasons.template',
   forbidden: 'campaigns:pauseReasons.forbidden',
   reported: 'campaigns:pauseReasons.reported',
+  line: 'campaigns:pauseReasons.line',
 } as const
 
 const acts = {

@@ -32,7 +32,7 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
   const now = useAtomValue(minuteAtom)
   const { status, recipients = 0, queued = 0, sent = 0, failed = 0, optedOut = 0 } = campaign
   const { pacePerMinute = limits.campaign.paceDefault, quietHours = noQuiet, timeZone } = campaign
-  const { quietUntil, scheduledDate } = campaign
+  const { quietUntil, limitUntil, scheduledDate } = campaign
   const done = recipients - queued
   const isGoingOn = status === 'running' || status === 'scheduled'
   const from = Math.max(now, status === 'scheduled' ? Date.parse(scheduledDate ?? '') || 0 : 0)
@@ -47,9 +47,11 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
       ? t('campaigns:detail.unsent', { count: queued })
       : quietUntil !== undefined
         ? t('campaigns:detail.quietUntil', { time: moment(quietUntil) })
-        : end === null
-          ? ''
-          : t('campaigns:detail.ends', { time: moment(new Date(end).toISOString()) })
+        : limitUntil !== undefined
+          ? t('campaigns:detail.limitUntil', { time: moment(limitUntil) })
+          : end === null
+            ? ''
+            : t('campaigns:detail.ends', { time: moment(new Date(end).toISOString()) })
   return (
     <section className={classes.card} aria-label={t('campaigns:columns.progress')}>
       <div className={classes.progress}>

@@ -11,7 +11,7 @@ import { currentLive } from '#renderer/data/live/live.ts'
 
 /**
  * The saved view that is shown, and the active type and filters of the filter panel, each as a button that removes it. If
- * there are several, a further button clears all of them.
+ * there are several and no saved view, a further button clears all of them.
  */
 export default function ActiveFilters({
   inputRef,
@@ -48,14 +48,15 @@ export default function ActiveFilters({
           </button>
         </li>
       ))}
-      {shown.length > 1 && (
+      {/* Removing the saved view clears the filters too. */}
+      {view === null && shown.length > 1 && (
         <li>
           <button
             type="button"
             className={classes.clear}
             onClick={() => {
               inputRef.current?.focus()
-              currentLive().list.setFilter(view === null ? cleared : { ...cleared, sort: null })
+              currentLive().list.setFilter(cleared)
             }}
           >
             {t('inbox.filters.clear')}

@@ -25,6 +25,7 @@ import { useShortcutOf } from '#renderer/components/actions.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { reportTyping } from '#renderer/data/presence.ts'
 import { isMac, matchesShortcut, type KeyPress } from '#renderer/components/shortcut-keys.ts'
+import { isLineDownAtom } from '#renderer/data/line-status.ts'
 import { settingsAtom, userAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showSendError } from '#renderer/scenes/inbox/shared/show-send-error.ts'
@@ -62,6 +63,7 @@ import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 const ReplyChip = lazy(() => import('./reply-chip.tsx'))
+const LineStrip = lazy(() => import('./line-strip.tsx'))
 const CollisionNotice = lazy(() => import('./collision-notice.tsx'))
 const VoiceRecorder = lazy(() => import('#renderer/scenes/inbox/voice/voice-recorder.tsx'))
 
@@ -88,6 +90,7 @@ export function MessageComposer({
   useEffect(retrySignedOutUploads, [])
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
   const { lastSendEnd } = useAtomValue(settingsAtom)
+  const isLineDown = useAtomValue(isLineDownAtom)
   /** Whether the user has typed in this chat. Then Ctrl+Z undoes the typing, also in an empty field. */
   const isTouched = useRef(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -390,6 +393,7 @@ export function MessageComposer({
           <SendButton
             disabled={!canSend}
             uploading={uploading}
+            isQueued={isLineDown}
             enterSends={enterSends}
             lastEnd={lastSendEnd}
             may={ends.may}
@@ -406,6 +410,7 @@ export function MessageComposer({
   )
   return (
     <>
+      <Suspense>{isLineDown && <LineStrip />}</Suspense>
       <Suspense>
         {collision !== null && (
           <CollisionNotice

@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconChevronDown,
   IconCircleCheck,
+  IconClock,
   IconCornerDownLeft,
   type Icon,
 } from '@tabler/icons-react'
@@ -23,6 +24,8 @@ const ends = {
 export interface SendButtonProps {
   disabled: boolean
   uploading: boolean
+  /** Whether the message waits, because the group's line does not send. */
+  isQueued: boolean
   enterSends: boolean
   /** What Ctrl+Shift+Enter repeats. */
   lastEnd: SendEnd
@@ -36,13 +39,15 @@ export interface SendButtonProps {
  * that an upload is running.
  */
 export function SendButton(props: SendButtonProps) {
-  const { disabled, uploading, enterSends, lastEnd, may, onSend } = props
+  const { disabled, uploading, isQueued, enterSends, lastEnd, may, onSend } = props
   const { t } = useTexts()
+  const label = t(isQueued ? 'inbox.composer.queue' : 'inbox.composer.send')
+  const Glyph = isQueued ? IconClock : IconCornerDownLeft
   const { control, tip } = useTip<HTMLButtonElement>({
     label: uploading ? (
       t('inbox.composer.waitUpload')
     ) : (
-      <ButtonTip label={t('inbox.composer.send')} shortcut={enterSends ? 'enter' : 'shift+enter'} />
+      <ButtonTip label={label} shortcut={enterSends ? 'enter' : 'shift+enter'} />
     ),
   })
   const offered = sendEnds.filter(may)
@@ -54,9 +59,9 @@ export function SendButton(props: SendButtonProps) {
         aria-disabled={disabled}
         {...(disabled ? { 'data-disabled': true } : {})}
         onClick={() => onSend()}
-        rightSection={<IconCornerDownLeft size={16} stroke={2} aria-hidden="true" />}
+        rightSection={<Glyph size={16} stroke={2} aria-hidden="true" />}
       >
-        {t('inbox.composer.send')}
+        {label}
       </Button>
       {tip}
       <Menu position="top-end" width={300} shadow="md">
@@ -67,11 +72,11 @@ export function SendButton(props: SendButtonProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {offered.map((end) => {
-            const { labelKey, icon: Glyph } = ends[end]
+            const { labelKey, icon: EndGlyph } = ends[end]
             return (
               <Menu.Item
                 key={end}
-                leftSection={<Glyph size={16} />}
+                leftSection={<EndGlyph size={16} />}
                 rightSection={
                   end === lastEnd && (
                     <span aria-hidden="true">

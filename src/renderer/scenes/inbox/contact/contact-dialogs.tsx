@@ -25,16 +25,8 @@ export default function ContactDialogs() {
   const close = () => setDialog(null)
   if (dialog.kind === 'register') {
     if (!can(viewer, 'contact.create')) return null
-    const { phone, filled } = dialog
-    return (
-      <RegisterDialog
-        key={phone}
-        groupId={viewer.groupId}
-        phone={phone}
-        filled={filled}
-        onClose={close}
-      />
-    )
+    const { phone } = dialog
+    return <RegisterDialog key={phone} groupId={viewer.groupId} phone={phone} onClose={close} />
   }
   return <OfContact key={dialog.contactId} {...dialog} onClose={close} />
 }

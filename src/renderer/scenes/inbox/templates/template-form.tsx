@@ -39,7 +39,7 @@ export interface TemplateFormProps {
   contact: Contact
   sendable: SendableTemplate
   /** Values to begin with, instead of those that are known. */
-  given?: readonly string[] | null
+  given?: readonly string[] | undefined
   /** Called when the outbox has accepted the message. */
   onSent: () => void
 }

@@ -55,7 +55,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const isWindowOpen = useIsWindowOpen(contact.lastContactResponseAt)
   const [kind, setKind] = useState<TemplateKind>(isWindowOpen ? 'quick' : 'whatsapp')
   const [query, setQuery] = useState('')
-  const [chosen, choose] = useState<SendableTemplate | null>(null)
+  const [picked, choose] = useState<SendableTemplate | null>(null)
   /** The template whose row gets the focus when the list is shown again; null once the row has the focus. */
   const [leftId, setLeftId] = useState<string | null>(null)
   const ask = useSetAtom(inboxDialogAtom)
@@ -67,22 +67,16 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
     ...channelTemplatesQuery(contact.groupId),
     enabled: toCorrect !== null,
   })
-  /** The values of a failed message, with which the form of its template begins. */
-  const [given, setGiven] = useState<readonly string[] | null>(null)
-  useEffect(() => {
-    if (toCorrect === null || channelTemplates.data === undefined) return
-    const template = channelTemplates.data.find(({ id }) => id === toCorrect.templateId)
-    setKind('whatsapp')
-    setGiven(toCorrect.parameters)
-    choose(template === undefined ? null : { kind: 'whatsapp', template })
-    setToCorrect(null)
-  }, [toCorrect, channelTemplates.data, setToCorrect])
+  const corrected = channelTemplates.data?.find(({ id }) => id === toCorrect?.templateId)
+  const chosen: SendableTemplate | null =
+    corrected === undefined ? picked : { kind: 'whatsapp', template: corrected }
 
   const setBegun = useSetAtom(templateBegunAtom)
+  const isBegun = chosen !== null
   useEffect(() => {
-    setBegun(chosen !== null)
+    setBegun(isBegun)
     return () => setBegun(false)
-  }, [chosen, setBegun])
+  }, [isBegun, setBegun])
   useEffect(() => {
     if (!isRequested) return
     search.current?.focus()
@@ -91,13 +85,14 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
 
   const close = () => {
     discardValues(contact, chosen)
+    setToCorrect(null)
     setOpen(false)
     onDone()
   }
   const back = () => {
     discardValues(contact, chosen)
     setLeftId(chosen?.template.id ?? null)
-    setGiven(null)
+    setToCorrect(null)
     choose(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -165,9 +160,9 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
             key={chosen.template.id}
             contact={contact}
             sendable={chosen}
-            given={given}
+            given={corrected && toCorrect?.parameters}
             onSent={() => {
-              setGiven(null)
+              setToCorrect(null)
               choose(null)
               onDone()
             }}

@@ -20,8 +20,27 @@ export const lines: readonly string[] = [
     refused_at bigint,
     subscribed_at bigint,
     unsigned_at bigint,
+    state_since bigint not null,
+    state_by text,
+    stop_until bigint,
+    quality text,
+    people_limit integer,
+    throughput integer,
+    name_decision text,
+    restricted_until bigint,
     created_at bigint not null
   )`,
+  // What happened to a line: its states, tokens, quality and limits.
+  `create table line_history (
+    id integer primary key,
+    line_id text not null references lines (id) on delete cascade,
+    at bigint not null,
+    kind text not null,
+    value text,
+    by_name text
+  )`,
+  `create index line_history_by_time on line_history (line_id, at, id)`,
+  `create index line_history_by_kind on line_history (line_id, kind, at)`,
   // The bodies of webhooks as they arrived. They are stored before they are answered, and processed afterwards.
   `create table line_webhooks (
     id integer primary key,
@@ -34,6 +53,15 @@ export const lines: readonly string[] = [
   `create index line_webhooks_open on line_webhooks (id) where done = 0`,
   `create index line_webhooks_of_line on line_webhooks (line_id, id)`,
   `create index line_webhooks_by_age on line_webhooks (received_at) where done = 1`,
+  // How many webhooks came in each hour, so that counting them does not read their bodies.
+  `create table line_hours (
+    line_id text not null references lines (id) on delete cascade,
+    hour bigint not null,
+    webhooks integer not null default 0,
+    unsigned integer not null default 0,
+    last_at bigint,
+    primary key (line_id, hour)
+  )`,
   // Which of our messages has which id at the provider. A deleted message keeps its row, so that a repeated webhook
   // does not create it again.
   `create table line_messages (

@@ -43,6 +43,7 @@ export const templates: readonly string[] = [
     group_id text not null,
     template_id text not null,
     sent_at bigint not null,
+    opens integer not null,
     replied_at bigint
   )`,
   `create index template_sends_of_group on template_sends (group_id, sent_at)`,
@@ -88,6 +89,7 @@ export const templates: readonly string[] = [
     finished_at bigint,
     next_at bigint,
     quiet_until bigint,
+    waits_for text,
     revision_of text references campaigns (id) on delete cascade
   )`,
   `create index campaigns_of_group on campaigns (group_id, created_at)`,

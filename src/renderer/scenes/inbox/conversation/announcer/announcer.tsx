@@ -1,6 +1,9 @@
+import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import { contentWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
+import { messagePreview } from '#contract/rules/message-preview.ts'
+import { kindTexts } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { newlyFailed, recentOwnMessagesAtom } from './recent-own-messages.ts'
 import { AnnouncementQueue } from './announcement-queue.ts'
@@ -26,7 +29,7 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
     if (message.contactId !== currentLive().openContactId) return
     const contact = currentLive().chat(message.contactId)
     const name = contact === undefined ? '' : contactName(contact)
-    const text = contentWords(t, message.content)
+    const text = contentText(t, message.content)
     queue.enqueueLatest({
       id: message.id,
       text: t('inbox.conversation.announce', { name, text }),
@@ -35,7 +38,7 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
   useEffect(() => {
     for (const { key, content, failure } of newlyFailed(own, failedByKey.current)) {
       const reason = failure?.(t) ?? ''
-      const text = contentWords(t, content)
+      const text = contentText(t, content)
       queue.enqueue({ id: key, text: t('inbox.conversation.announceFailed', { reason, text }) })
     }
   }, [own, queue, t])
@@ -47,3 +50,10 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
     </div>
   )
 })
+
+/** The text of a message, or the name of its kind if it has no text. */
+function contentText(t: TFunction, content: MessageContent): string {
+  const { kind, text } = messagePreview(content)
+  const kindText = kindTexts[kind]
+  return text || (kindText === null ? '' : t(kindText))
+}

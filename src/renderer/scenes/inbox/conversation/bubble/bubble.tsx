@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconRobot } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { memo, useState } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { Message } from '#contract/entities/message.ts'
 import { membersAtom, userAtom } from '#renderer/data/session.ts'
 import { literals } from '#renderer/i18n/literals.ts'
@@ -14,17 +14,16 @@ import classes from './bubble.module.css'
 import { Content } from '#renderer/scenes/inbox/content/content.tsx'
 import { isEmojiOnly } from '#renderer/scenes/inbox/content/emoji-only.ts'
 import { isBarePicture } from '#renderer/scenes/inbox/content/picture-size.ts'
+import { isLineDownAtom } from '#renderer/data/line-status.ts'
 import { FailedReason } from './failed-reason.tsx'
 import { WaitingReason } from './waiting-reason.tsx'
 import { Reactions } from './reactions.tsx'
-import { MessageLabels, messageLabels, type MessageLabel } from './message-labels.tsx'
-import { DeletedContent } from '#renderer/scenes/inbox/content/missing-content.tsx'
-import received from '#renderer/scenes/inbox/content/received.module.css'
-import { ReferralCard } from '#renderer/scenes/inbox/content/referral-card.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
 import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useMessage } from '#renderer/data/live/live.ts'
+
+const WaitsForLine = lazy(() => import('./waits-for-line.tsx'))
 
 export interface BubbleProps {
   row: Extract<Row, { kind: 'message' | 'album' }>
@@ -77,20 +76,17 @@ function BubbleOfAuthor({
   author,
 }: BubbleContentProps & { author: Author }) {
   const { content, sender } = message
-  const labels = useLabels(message)
-  const name = useMessageName(message, author, labels)
-  const [showsBefore, setShowsBefore] = useState(false)
-  const { contactId, replyTo } = message
-  const answers = replyTo === undefined ? undefined : { contactId, messageId: replyTo }
+  const name = useMessageName(message, author)
   const isLargeEmoji = content.type === 'text' && isEmojiOnly(content.text ?? '')
   const isBare = content.type === 'sticker' || isLargeEmoji
   const isAlbum = row.kind === 'album'
   const isFailed = !isAlbum && message.status === 'failed'
   const waits = !isAlbum && message.status === 'pending' && message.payloadFailed !== undefined
+  const isLineDown = useAtomValue(isLineDownAtom)
+  const isWaiting =
+    isLineDown && sender === 'group' && message.status === 'pending' && !message.payloadFailed
   const isMeanwhile = row.kind === 'message' ? row.isMeanwhile : undefined
-  const isEdited = content.edited !== undefined
-  const showsTime = !row.sameMinuteFollows || sender !== 'contact' || isEdited
-  const isQuoting = showsQuote(content)
+  const showsTime = !row.sameMinuteFollows || sender !== 'contact'
   return (
     <article
       className={classes.line}
@@ -105,47 +101,36 @@ function BubbleOfAuthor({
       aria-describedby={isFailed || waits ? `said-${row.id} failed-${row.id}` : `said-${row.id}`}
     >
       <div className={classes.column}>
-        {content.referral !== undefined && <ReferralCard referral={content.referral} />}
         <div
           id={`said-${row.id}`}
           className={classes.bubble}
           data-bubble
           data-bare={isBare || undefined}
-          data-kind={isAlbum ? 'album' : content.mediaState === undefined ? content.type : 'file'}
+          data-kind={isAlbum ? 'album' : content.type}
           data-captionless={(!isAlbum && isBarePicture(content)) || undefined}
           data-meanwhile={isMeanwhile}
+          data-waits={isWaiting || undefined}
         >
           {isMeanwhile && <NewBadge />}
-          <MessageLabels labels={labels} answers={isQuoting ? undefined : answers} />
-          {answers !== undefined && isQuoting && <ReplyQuote {...answers} />}
+          {message.replyTo !== undefined && (
+            <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />
+          )}
           {/* `id` and `row` stay the same when the message leaves the outbox, so that its audio continues to play. */}
           {isAlbum ? (
             <Album ids={row.ids} />
-          ) : content.deleted === true ? (
-            <DeletedContent message={message} />
           ) : (
-            <Content
-              content={content}
-              id={message.clientKey ?? message.id}
-              at={message.updatedAt}
-              row={row.key}
-            />
+            <Content content={content} id={message.clientKey ?? message.id} row={row.key} />
           )}
-          {showsTime && (
-            <Meta
-              message={message}
-              author={author}
-              showsBefore={showsBefore}
-              onBefore={() => setShowsBefore(!showsBefore)}
-            />
-          )}
+          {showsTime && <Meta message={message} author={author} />}
         </div>
-        {showsBefore && content.edited !== undefined && (
-          <EarlierText text={content.edited.before} onHide={() => setShowsBefore(false)} />
-        )}
         {!isAlbum && <Reactions message={message} />}
         {isFailed && <FailedReason message={message} />}
         {waits && <WaitingReason message={message} />}
+        {isWaiting && !isAlbum && (
+          <Suspense>
+            <WaitsForLine message={message} />
+          </Suspense>
+        )}
       </div>
       {!isAlbum && <BubbleMenuButton message={message} />}
       {!showsTime && (
@@ -155,30 +140,6 @@ function BubbleOfAuthor({
       )}
     </article>
   )
-}
-
-/** The text of a message before it was edited. */
-function EarlierText({ text, onHide }: { text: string; onHide: () => void }) {
-  const { t } = useTexts()
-  return (
-    <p className={received.before}>
-      <span className="selectable">{t('inbox.received.before', { text })}</span>{' '}
-      <button type="button" className={received.toggle} onClick={onHide}>
-        {t('inbox.received.hide')}
-      </button>
-    </p>
-  )
-}
-
-/** The label of a pressed button says enough; a deleted message has nothing that answers. */
-const showsQuote = ({ chosen, deleted }: Message['content']): boolean =>
-  deleted !== true && chosen !== 'button' && chosen !== 'row'
-
-function useLabels(message: Message): MessageLabel[] {
-  const { t } = useTexts()
-  const { content, replyTo } = message
-  const list = useMessage(content.chosen === 'row' ? (replyTo ?? '') : '')
-  return messageLabels(t, message, list?.content.button ?? '')
 }
 
 /** Marks the answer that a colleague sent while the user was writing. */
@@ -201,13 +162,8 @@ function sameRow(a: BubbleProps['row'], b: BubbleProps['row']): boolean {
   )
 }
 
-/** The accessible name of a message: its author and time, and its labels. */
-function useMessageName(message: Message, author: Author, labels: readonly MessageLabel[]): string {
-  const name = useAuthorName(message, author)
-  return [name, ...labels.map(({ text }) => text)].join('. ')
-}
-
-function useAuthorName(message: Message, author: Author): string {
+/** The accessible name of a message: its author and time. */
+function useMessageName(message: Message, author: Author): string {
   const { t } = useTexts()
   const time = timeText(message.updatedAt)
   if (author === 'customer') return t('inbox.message.fromContact', { time })
@@ -222,12 +178,8 @@ function useAuthor(message: Message): Author | 'unknown' {
   const me = useAtomValue(userAtom)
   const people = useAtomValue(peopleAtom)
   const isLoaded = useAtomValue(membersAtom) !== null
-  const { autoResponse, sender, sentByUserId, content } = message
+  const { autoResponse, sender, sentByUserId } = message
   if (sender === 'contact') return 'customer'
-  if (content.sentFrom !== undefined)
-    return {
-      name: t(content.sentFrom === 'phone' ? 'inbox.received.fromPhone' : 'inbox.received.fromApp'),
-    }
   if (autoResponse) return { name: t('inbox.message.auto') }
   if (sentByUserId !== undefined && sentByUserId === me?.id) return 'self'
   const name = people.get(sentByUserId ?? '')?.name
@@ -235,29 +187,10 @@ function useAuthor(message: Message): Author | 'unknown' {
   return isLoaded ? 'unknown' : 'loading'
 }
 
-interface MetaProps {
-  message: Message
-  author: Author
-  /** Whether the text before an edit is shown. */
-  showsBefore: boolean
-  onBefore: () => void
-}
-
-/** Author, time and ticks on the bubble's last line, and whether the message was edited. */
-function Meta({ message, author, showsBefore, onBefore }: MetaProps) {
-  const { t } = useTexts()
+/** Author, time and ticks on the bubble's last line. */
+function Meta({ message, author }: { message: Message; author: Author }) {
   return (
     <span className={classes.meta} data-aside>
-      {message.content.edited !== undefined && (
-        <button
-          type="button"
-          className={received.toggle}
-          aria-expanded={showsBefore}
-          onClick={onBefore}
-        >
-          {t('inbox.received.edited')}
-        </button>
-      )}
       {message.autoResponse && <IconRobot size={13} stroke={1.8} aria-hidden="true" />}
       {typeof author === 'object' && <span className={classes.author}>{author.name}</span>}
       <ShortTime at={message.updatedAt} />

@@ -36,7 +36,7 @@ interface RemediesProps {
 export function Remedies({ message, context }: RemediesProps) {
   const remedy = remedyOf(message, context.isOpen)
   return (
-    <>
+    <span className={classes.actions}>
       {remedy === 'sendAgain' ? (
         <ResendAction message={message} context={context} />
       ) : (
@@ -45,7 +45,7 @@ export function Remedies({ message, context }: RemediesProps) {
       {can(context.viewer, 'message.delete', context.contact) && (
         <DiscardButton message={message} />
       )}
-    </>
+    </span>
   )
 }
 

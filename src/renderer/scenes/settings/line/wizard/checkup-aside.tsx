@@ -17,6 +17,7 @@ import { Avatar } from '#renderer/components/avatar.tsx'
 import { dateTimeText, timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
+import { numberFormats } from '#renderer/components/number-formats.ts'
 import { SignalBars } from '#renderer/components/signal-bars.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
@@ -73,7 +74,7 @@ export function CheckupAside({ check, onRetry }: { check: LineCheckState; onRetr
 
 function NumberCard({ number }: { number: LineNumber }) {
   const { t, language } = useWhatsAppLineTexts()
-  const format = new Intl.NumberFormat(language)
+  const { count } = numberFormats(language)
   const { quality, limit, throughput, isNameApproved, isConnected, accountName } = number
   const rows: [string, ReactNode][] = []
   if (isNameApproved !== undefined)
@@ -92,12 +93,12 @@ function NumberCard({ number }: { number: LineNumber }) {
       t('whatsAppLine:answer.limit'),
       limit === null
         ? t('whatsAppLine:answer.limitNone')
-        : t('whatsAppLine:answer.limitPeople', { number: format.format(limit) }),
+        : t('whatsAppLine:answer.limitPeople', { number: count(limit) }),
     ])
   if (throughput !== undefined)
     rows.push([
       t('whatsAppLine:answer.speed'),
-      t('whatsAppLine:answer.speedPerSecond', { number: format.format(throughput) }),
+      t('whatsAppLine:answer.speedPerSecond', { number: count(throughput) }),
     ])
   if (accountName !== undefined) rows.push([t('whatsAppLine:answer.account'), accountName])
   return (

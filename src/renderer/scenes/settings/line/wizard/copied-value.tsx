@@ -45,7 +45,7 @@ export function CopiedValue({ label, note, value, placeholder, action }: CopiedV
       <Flex className={classes.copied ?? ''} align="center" gap={4} pr={6}>
         <TextInput
           id={id}
-          variant="unstyled"
+          classNames={{ input: classes.copiedInput ?? '' }}
           flex={1}
           readOnly
           value={value ?? placeholder ?? ''}

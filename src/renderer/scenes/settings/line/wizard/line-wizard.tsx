@@ -59,7 +59,7 @@ export function LineWizard({ groupId, line }: LineWizardProps) {
           ? t('whatsAppLine:values.toCorrect')
           : line === undefined
             ? t('whatsAppLine:steps.valuesHint')
-            : `${line.name}, ${linePhoneText(line.phone)}`,
+            : linePhoneText(line.phone),
       isFaulty: step === 'values' && isFaulty,
     },
     {

@@ -253,7 +253,7 @@ function Progress({ line: { setUp, accountId, createdAt } }: { line: Line }) {
         active={active}
         bulletSize={20}
         lineWidth={2}
-        classNames={{ itemTitle: classes.title ?? '' }}
+        classNames={{ item: classes.item ?? '', itemTitle: classes.title ?? '' }}
       >
         <Timeline.Item bullet={check} title={t('whatsAppLine:webhook.accountStep')}>
           <Line at={createdAt}>

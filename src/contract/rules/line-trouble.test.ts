@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { knownChannelErrors } from './channel-errors.ts'
+import { isRepairedByToken, lineTroubleOf } from './line-trouble.ts'
+
+test.each([
+  [190, 'token'],
+  [0, 'token'],
+  [10, 'permission'],
+  [131_005, 'permission'],
+  [368, 'account'],
+  [131_031, 'account'],
+  [131_042, 'payment'],
+  [131_037, 'displayName'],
+  [133_010, 'setUp'],
+  [133_005, 'setUp'],
+  [999_999, 'other'],
+  [undefined, 'other'],
+])('code %s: %s', (code, trouble) => {
+  expect(lineTroubleOf(code)).toBe(trouble)
+})
+
+test('every code that stops a line has a cause of its own', () => {
+  const stopping = knownChannelErrors.filter(([, { outcome }]) => outcome === 'stopsLine')
+  expect(stopping.map(([code]) => lineTroubleOf(code))).not.toContain('other')
+})
+
+test('another token repairs a refused token or a missing permission only', () => {
+  expect([190, 10, 368, 131_042].map((code) => isRepairedByToken(lineTroubleOf(code)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})

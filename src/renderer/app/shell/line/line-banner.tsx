@@ -1,0 +1,107 @@
+import { IconPlayerPause, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { lineApi } from '#contract/api/line.ts'
+import type { LineStatus } from '#contract/entities/line.ts'
+import { can } from '#contract/policies/index.ts'
+import { lineTroubleOf } from '#contract/rules/line-trouble.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { dateTimeText, daysAgo, timeText } from '#renderer/components/dates/times.ts'
+import { call } from '#renderer/data/api-client.ts'
+import {
+  isLineRepairOpenAtom,
+  lineLeavingAtom,
+  lineStatusAtom,
+} from '#renderer/data/line-status.ts'
+import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
+import { showError } from '#renderer/data/toasts.ts'
+import { useLineTerms } from '#renderer/i18n/fetched-texts.ts'
+import classes from '#renderer/app/shell/banners.module.css'
+
+/**
+ * Says to everybody of the group that its line does not send, and what happens to their messages. The admins can repair
+ * or resume it. After that it counts the messages that leave.
+ */
+export default function LineBanner() {
+  const { t } = useLineTerms()
+  const status = useAtomValue(lineStatusAtom)
+  const leaving = useAtomValue(lineLeavingAtom)
+  if (status?.state === 'paused' || status?.state === 'stopped') return <Down status={status} />
+  if (leaving === null) return null
+  const { left, total } = leaving
+  return (
+    <div className={classes.banner} data-tone="info">
+      <IconRefresh size={17} aria-hidden="true" />
+      <span className="numbers">
+        {t('lineTerms:banner.leaving', { done: total - left, total })}
+      </span>
+    </div>
+  )
+}
+
+function Down({ status }: { status: LineStatus }) {
+  const { t } = useLineTerms()
+  const viewer = useAtomValue(viewerAtom)
+  const setRepairing = useSetAtom(isLineRepairOpenAtom)
+  const isRepairing = useAtomValue(isLineRepairOpenAtom)
+  const [isBusy, setBusy] = useState(false)
+  const sentence = useSentence(status)
+  const mayRepair = viewer !== null && can(viewer, 'line.edit')
+  const isPaused = status.state === 'paused'
+  const resume = async () => {
+    if (viewer === null || isBusy) return
+    setBusy(true)
+    try {
+      const { groupId } = viewer
+      await call(lineApi.changeLine, {
+        groupId,
+        params: { id: groupId },
+        body: { state: 'connected' },
+      })
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const Glyph = isPaused ? IconPlayerPause : IconPlugConnectedX
+  return (
+    <div className={classes.banner} role="status">
+      <Glyph size={17} aria-hidden="true" />
+      <span>
+        {sentence} {t('lineTerms:banner.waits')}
+        {!mayRepair && !isPaused && ` ${t('lineTerms:banner.told')}`}
+      </span>
+      {mayRepair && (
+        <button
+          type="button"
+          className={classes.button}
+          aria-disabled={isBusy || undefined}
+          aria-expanded={isPaused ? undefined : isRepairing}
+          onClick={() => (isPaused ? void resume() : setRepairing(true))}
+        >
+          {t(isPaused ? 'lineTerms:banner.resume' : 'lineTerms:banner.repair')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function useSentence({ state, since, until, stopCode, byName }: LineStatus): string {
+  const { t } = useLineTerms()
+  const today = useAtomValue(todayAtom)
+  const name = useAtomValue(groupAtom)?.name ?? ''
+  const moment = (at: string) =>
+    daysAgo(at, today) === 0
+      ? t('lineTerms:banner.today', { time: timeText(at) })
+      : dateTimeText(at)
+  const words = { name, since: moment(since) }
+  if (state === 'paused')
+    return byName === undefined
+      ? t('lineTerms:banner.paused', words)
+      : t('lineTerms:banner.pausedBy', { ...words, by: byName })
+  if (lineTroubleOf(stopCode) !== 'account') return t('lineTerms:banner.stopped', words)
+  return until === undefined
+    ? t('lineTerms:banner.restricted', words)
+    : t('lineTerms:banner.restrictedUntil', { ...words, until: moment(until) })
+}

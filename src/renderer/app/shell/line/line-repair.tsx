@@ -1,0 +1,235 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  PasswordInput,
+  Progress,
+  Stack,
+  Text,
+  Timeline,
+} from '@mantine/core'
+import { IconExternalLink, IconPlugConnectedX } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import { lineApi } from '#contract/api/line.ts'
+import type { LineStatus } from '#contract/entities/line.ts'
+import { isRepairedByToken, lineTroubleOf, type LineTrouble } from '#contract/rules/line-trouble.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { dateTimeText, sinceText } from '#renderer/components/dates/times.ts'
+import { SidePanel } from '#renderer/components/page/side-panel.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { lineLeavingAtom, lineStatusAtom } from '#renderer/data/line-status.ts'
+import { openExternal } from '#renderer/data/open-external.ts'
+import { groupAtom } from '#renderer/data/session.ts'
+import { errorText } from '#renderer/i18n/error-text.ts'
+import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { troubleText } from '#renderer/i18n/line-terms.ts'
+import { WaitingFacts } from './waiting-facts.tsx'
+
+/** Where an admin of the account repairs what Bandeja cannot. */
+const META_URL = 'https://business.facebook.com/latest/whatsapp_manager'
+
+const helpKeys = {
+  account: 'lineHealth:repair.account',
+  payment: 'lineHealth:repair.payment',
+  displayName: 'lineHealth:repair.displayName',
+  setUp: 'lineHealth:repair.setUp',
+  other: 'lineHealth:repair.other',
+} as const satisfies Record<Exclude<LineTrouble, 'token' | 'permission'>, string>
+
+/**
+ * Repairs a line that has stopped: why it has, what waits, and the steps to make it send again. After that it shows the
+ * messages that leave, and closes when all have left.
+ */
+export default function LineRepair({ onClose }: { onClose: () => void }) {
+  const { t } = useLineHealthTexts()
+  const group = useAtomValue(groupAtom)
+  const status = useAtomValue(lineStatusAtom)
+  const leaving = useAtomValue(lineLeavingAtom)
+  const formId = useId()
+  const repair = useRepair(group?.id ?? '')
+  const isStopped = status?.state === 'stopped'
+  const isOver = !isStopped && leaving === null && !repair.isBusy
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  if (group === null) return null
+  const trouble = lineTroubleOf(status?.stopCode)
+  const needsToken = isRepairedByToken(trouble)
+  return (
+    <SidePanel
+      title={t('lineHealth:repair.title')}
+      subtitle={[group.name, group.phone && `+${group.phone}`].filter(Boolean).join(', ')}
+      width={400}
+      onClose={onClose}
+      footer={
+        isStopped && (
+          <Button
+            type="submit"
+            form={formId}
+            loading={repair.isBusy}
+            disabled={needsToken && repair.token.trim() === ''}
+          >
+            {t(needsToken ? 'lineHealth:repair.save' : 'lineHealth:repair.check')}
+          </Button>
+        )
+      }
+    >
+      {isStopped ? (
+        <Stack
+          component="form"
+          id={formId}
+          gap="md"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void repair.save(needsToken)
+          }}
+        >
+          <Cause status={status} trouble={trouble} />
+          <WaitingFacts groupId={group.id} />
+          <Steps trouble={trouble} repair={repair} />
+        </Stack>
+      ) : (
+        <Leaving />
+      )}
+    </SidePanel>
+  )
+}
+
+interface Repair {
+  token: string
+  setToken: (token: string) => void
+  isBusy: boolean
+  error: unknown
+  save: (withToken: boolean) => Promise<void>
+}
+
+/** The new token and the call that stores it. Closing the panel throws it away. */
+function useRepair(groupId: string): Repair {
+  const [token, setToken] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  return {
+    token,
+    isBusy,
+    error,
+    setToken: (next) => {
+      setToken(next)
+      setError(null)
+    },
+    async save(withToken) {
+      if (isBusy || (withToken && token.trim() === '')) return
+      setBusy(true)
+      setError(null)
+      try {
+        const body = withToken ? { token: token.trim() } : { state: 'connected' as const }
+        await call(lineApi.changeLine, { groupId, params: { id: groupId }, body })
+      } catch (refusal) {
+        setError(refusal)
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
+
+function Cause({ status, trouble }: { status: LineStatus; trouble: LineTrouble }) {
+  const { t } = useLineHealthTexts()
+  const today = useAtomValue(todayAtom)
+  const { since, stopCode, until } = status
+  return (
+    <Alert
+      color="red"
+      role="presentation"
+      icon={<IconPlugConnectedX size={18} aria-hidden="true" />}
+      title={troubleText(t, trouble)}
+    >
+      {t('lineHealth:repair.since', { since: sinceText(since, today) })}{' '}
+      {stopCode !== undefined && t('lineHealth:repair.code', { code: stopCode })}{' '}
+      {until !== undefined && t('lineHealth:repair.until', { until: dateTimeText(until) })}
+    </Alert>
+  )
+}
+
+function Steps({ trouble, repair }: { trouble: LineTrouble; repair: Repair }) {
+  const { t } = useLineHealthTexts()
+  const isDone = repair.token.trim() !== ''
+  const needsToken = isRepairedByToken(trouble)
+  const openMeta = (
+    <Anchor component="button" type="button" size="sm" onClick={() => openExternal(META_URL)}>
+      {t('lineHealth:repair.openMeta')} <IconExternalLink size={14} aria-hidden="true" />
+    </Anchor>
+  )
+  const help =
+    trouble === 'token' || trouble === 'permission'
+      ? t('lineHealth:repair.newTokenText')
+      : t(helpKeys[trouble])
+  return (
+    <Timeline bulletSize={24} lineWidth={2} active={isDone ? 1 : 0}>
+      <Timeline.Item
+        title={t(needsToken ? 'lineHealth:repair.newToken' : 'lineHealth:repair.look')}
+        bullet={<span aria-hidden="true">1</span>}
+      >
+        <Text size="sm" c="dimmed">
+          {help}
+        </Text>
+        {openMeta}
+      </Timeline.Item>
+      {needsToken && (
+        <Timeline.Item
+          title={t('lineHealth:repair.paste')}
+          bullet={<span aria-hidden="true">2</span>}
+        >
+          <PasswordInput
+            mt={4}
+            aria-label={t('lineHealth:repair.token')}
+            visible={false}
+            visibilityToggleButtonProps={{ style: { display: 'none' } }}
+            autoComplete="off"
+            data-autofocus
+            value={repair.token}
+            onChange={(event) => repair.setToken(event.currentTarget.value)}
+            error={repair.error !== null && <Refusal error={repair.error} />}
+          />
+        </Timeline.Item>
+      )}
+      <Timeline.Item
+        title={t('lineHealth:repair.resume')}
+        bullet={<span aria-hidden="true">{needsToken ? 3 : 2}</span>}
+      >
+        <Text size="sm" c="dimmed">
+          {t('lineHealth:repair.resumeText')}
+        </Text>
+        {!needsToken && repair.error !== null && (
+          <Text size="sm" c="red" role="alert">
+            <Refusal error={repair.error} />
+          </Text>
+        )}
+      </Timeline.Item>
+    </Timeline>
+  )
+}
+
+/** Why the provider does not accept the line. */
+function Refusal({ error }: { error: unknown }) {
+  const { t } = useLineHealthTexts()
+  const isRefused = error instanceof Error && 'code' in error && error.code === 'LINE_REFUSED'
+  return <>{isRefused ? t('lineHealth:repair.tokenRefused') : errorText(t, error)}</>
+}
+
+function Leaving() {
+  const { t } = useLineHealthTexts()
+  const leaving = useAtomValue(lineLeavingAtom)
+  if (leaving === null) return null
+  const { left, total } = leaving
+  const done = total - left
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t('lineHealth:repair.leaving')}</Text>
+      <Progress value={(done / total) * 100} aria-label={t('lineHealth:repair.leaving')} />
+      <Text size="sm" className="numbers">
+        {t('lineHealth:repair.progress', { done, total })}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,30 @@
+import { atom } from 'jotai'
+import { selectAtom } from 'jotai/utils'
+import type { LineLeaving, LineStatus } from '#contract/entities/line.ts'
+import { currentGroupIdAtom, groupAtom } from './session.ts'
+import { isSameJson } from './same-json.ts'
+
+/** The state of the current group's line; null for a group without one. */
+export const lineStatusAtom = selectAtom(
+  groupAtom,
+  (group): LineStatus | null => group?.line ?? null,
+  isSameJson,
+)
+
+/** Whether messages wait, because the line was paused or has stopped. */
+export const isLineDownAtom = atom((get) => {
+  const state = get(lineStatusAtom)?.state
+  return state === 'paused' || state === 'stopped'
+})
+
+/** What is leaving after a line was resumed, with the group that the event was about; null for nothing. */
+export const storedLeavingAtom = atom<({ groupId: string } & LineLeaving) | null>(null)
+
+/** What is leaving in the current group. */
+export const lineLeavingAtom = atom((get) => {
+  const stored = get(storedLeavingAtom)
+  return stored?.groupId === get(currentGroupIdAtom) ? stored : null
+})
+
+/** Whether the panel that repairs the line is open. */
+export const isLineRepairOpenAtom = atom(false)

@@ -1,0 +1,45 @@
+/** Spanish texts of the line's health and of its repair. */
+export const lineHealth = {
+  repair: {
+    title: 'Reparar la línea',
+    since: 'Desde {{since}}.',
+    code: 'Meta responde con el error {{code}}. Los clientes siguen escribiendo y sus mensajes llegan.',
+    until: 'WhatsApp levanta la restricción el {{until}}.',
+    facts: 'Lo que espera',
+    waiting: 'Esperan',
+    messages_one: '{{count}} mensaje',
+    messages_many: '{{count}} de mensajes',
+    messages_other: '{{count}} mensajes',
+    chats_one: '{{count}} chat',
+    chats_many: '{{count}} de chats',
+    chats_other: '{{count}} chats',
+    nothing: 'Nada',
+    files: 'Archivos por descargar',
+    filesUntil: '{{count}}, caducan el {{until}}',
+    campaign: 'Campaña en pausa',
+    window: 'Primera ventana que se cierra',
+    failed: 'No se pudo cargar lo que espera',
+    newToken: 'Genera un token nuevo',
+    newTokenText:
+      'En Meta, Usuarios del sistema › Bandeja. Marca los dos permisos y la caducidad «Nunca».',
+    look: 'Míralo en Meta',
+    openMeta: 'Abrir en Meta',
+    paste: 'Pégalo aquí',
+    token: 'Token',
+    tokenRefused:
+      'WhatsApp no acepta este token. Puede faltarle una parte al copiarlo, o ser de otra cuenta.',
+    resume: 'Reanuda los envíos',
+    resumeText: 'Lo que espera sale en el orden en que se escribió. Las campañas las reanudas tú.',
+    save: 'Guardar y reanudar',
+    check: 'Comprobar y reanudar',
+    progress: '{{done}} de {{total}}',
+    leaving: 'Sale lo que esperaba',
+    account: 'Abre la calidad de la cuenta en Meta y pide una revisión si no estás de acuerdo.',
+    payment: 'Revisa el método de pago de la cuenta de WhatsApp en Meta.',
+    displayName: 'Cambia el nombre visible o pide una revisión en Meta.',
+    setUp: 'Registra el número en Meta con su PIN de seis dígitos.',
+    other: 'Busca el código en el administrador de WhatsApp de Meta.',
+  },
+}
+
+export default lineHealth

@@ -1,0 +1,25 @@
+import { lineApi } from '#contract/api/line.ts'
+import { can } from '#contract/policies/index.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { lineQueue } from '#workspace/storage/line-queue.ts'
+import { lineHealth } from '#workspace/use-cases/line-health.ts'
+import { enterLine, lineOf } from './line-access.ts'
+
+/** The calls that say how a line is. */
+export const lineHealthRoutes = [
+  implement(lineApi.lineHealth, async (call, service) => {
+    const { storage, clock } = service
+    const { viewer } = await enterLine(storage.db, call, 'line.see')
+    const health = await lineHealth(storage.db, lineOf(service, call.groupId).row, clock.now())
+    if (can(viewer, 'line.edit')) return health
+    // Others may not see every chat.
+    const failures = health.failures.map(({ contactId: _, ...failure }) => failure)
+    return { ...health, failures }
+  }),
+
+  implement(lineApi.lineQueue, async (call, service) => {
+    const { storage, clock } = service
+    await enterLine(storage.db, call, 'line.edit')
+    return await lineQueue(storage.db, lineOf(service, call.groupId).row, clock.now())
+  }),
+]

@@ -1,0 +1,53 @@
+import { lineHealthSchema, type LineHealth } from '#contract/entities/line-health.ts'
+import { lastWebhookAt, listHours } from '#workspace/storage/line-hours.ts'
+import { listGrades, listLineEntries } from '#workspace/storage/line-history.ts'
+import { lineQueue } from '#workspace/storage/line-queue.ts'
+import { countFailures, countPeople, countResults } from '#workspace/storage/line-results.ts'
+import type { Db, LinesTable } from '#workspace/storage/tables.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import { lineStatusOf } from './line-state.ts'
+
+const DAY_MS = 86_400_000
+/** How many entries of the history the answer has. */
+const ENTRIES_MAX = 200
+
+/** How a line is. @param now epoch ms */
+export async function lineHealth(db: Db, row: LinesTable, now: number): Promise<LineHealth> {
+  const { id, group_id: groupId } = row
+  const since = now - DAY_MS
+  const hours = await listHours(db, id, now)
+  const lastAt = await lastWebhookAt(db, id)
+  const entries = await listLineEntries(db, id, ENTRIES_MAX)
+  return lineHealthSchema.parse({
+    at: iso(now),
+    status: lineStatusOf(row),
+    phone: row.phone,
+    name: row.name,
+    provider: row.provider,
+    connectedAt: iso(row.created_at),
+    nameDecision: row.name_decision ?? undefined,
+    restrictedUntil:
+      row.restricted_until !== null && row.restricted_until > now
+        ? iso(row.restricted_until)
+        : undefined,
+    peopleLimit: row.people_limit ?? undefined,
+    people: await countPeople(db, groupId, since),
+    throughput: row.throughput ?? undefined,
+    messages: await countResults(db, groupId, since),
+    failures: await countFailures(db, groupId, since),
+    webhooks: {
+      lastAt: lastAt === undefined ? undefined : iso(lastAt),
+      hours: hours.map(({ hour, webhooks }) => ({ at: iso(hour), webhooks })),
+      unsigned: hours.reduce((sum, { unsigned }) => sum + unsigned, 0),
+    },
+    queue: await lineQueue(db, row, now),
+    grades: (await listGrades(db, id)).map(({ at, value }) => ({ at: iso(at), grade: value })),
+    history: entries.map(({ id: entryId, at, kind, value, by_name }) => ({
+      id: String(entryId),
+      at: iso(at),
+      kind,
+      value: value ?? undefined,
+      byName: by_name ?? undefined,
+    })),
+  })
+}

@@ -1,0 +1,78 @@
+import { lineStatusSchema, type LineEntryKind, type LineStatus } from '#contract/entities/line.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
+import { insertLineEntry } from '#workspace/storage/line-history.ts'
+import { countUntried } from '#workspace/storage/line-sends.ts'
+import { updateLine } from '#workspace/storage/lines.ts'
+import type { LinesTable } from '#workspace/storage/tables.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import type { DeliveryNeeds } from './deliver.ts'
+import { notifyLine } from './notify.ts'
+
+/** What every member may know of a line. */
+export function lineStatusOf(row: LinesTable): LineStatus {
+  return lineStatusSchema.parse({
+    state: row.state,
+    since: iso(row.state_since),
+    stopCode: row.stop_code,
+    until: row.stop_until === null ? null : iso(row.stop_until),
+    byName: row.state_by,
+  })
+}
+
+/** A new state of a line, and who caused it; no user for the provider. */
+export type NewLineState = { by?: { id: string; name: string } | undefined } & (
+  | { state: 'connected' | 'paused' }
+  | {
+      state: 'stopped'
+      code: number
+      /** When the provider ends a restriction by itself, epoch ms. */
+      until?: number | undefined
+      /** Whether the admins are notified in another way. */
+      isQuiet?: boolean
+    }
+)
+
+const entryKinds = {
+  connected: 'resumed',
+  paused: 'paused',
+  stopped: 'stopped',
+} as const satisfies Record<NewLineState['state'], LineEntryKind>
+
+/**
+ * Stores a line's new state with its entry in the history, and publishes it. The admins are notified of a line that has
+ * stopped, once. The same state again changes nothing.
+ */
+export async function changeLineState(
+  work: Work,
+  { clock, channel }: DeliveryNeeds,
+  before: LinesTable,
+  next: NewLineState,
+): Promise<LinesTable> {
+  const { state, by } = next
+  const stop = next.state === 'stopped' ? next : undefined
+  const change = { state, stop_code: stop?.code ?? null, stop_until: stop?.until ?? null }
+  const isSameState = state === before.state
+  if (
+    isSameState &&
+    change.stop_code === before.stop_code &&
+    change.stop_until === before.stop_until
+  )
+    return before
+  const { tx, announce, afterCommit } = work
+  const now = clock.now()
+  const since = isSameState
+    ? {}
+    : { state_since: now, state_by: state === 'paused' ? (by?.name ?? null) : null }
+  const row = { ...before, ...change, ...since }
+  await updateLine(tx, row.id, { ...change, ...since })
+  const value = stop && String(stop.code)
+  await insertLineEntry(tx, row.id, { at: now, kind: entryKinds[state], value, byName: by?.name })
+  const left = state === 'connected' ? await countUntried(tx, row.group_id, now) : 0
+  const data = { line: lineStatusOf(row), ...(left > 0 && { leaving: { left, total: left } }) }
+  announce(toGroup(row.group_id, 'line.changed', data, by?.id))
+  afterCommit(() => channel.lineChanged?.(row))
+  if (stop !== undefined && stop.isQuiet !== true && !isSameState)
+    await notifyLine(work, row.group_id, { change: 'line_stopped', text: String(stop.code) }, now)
+  return row
+}

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { lineBody } from '#tests/contract/support/line-rig.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
+import { bubbles, inboxForEach } from './support/inbox.ts'
+
+const graph = await startGraphDouble()
+afterAll(() => graph.stop())
+const inbox = inboxForEach({ providerUrl: graph.url }, { sharedApp: true })
+
+const line = `main/groups/${GROUP}/line`
+
+beforeEach(async () => {
+  graph.phones.splice(0, Infinity, {
+    id: lineBody.phoneId,
+    accountId: lineBody.accountId,
+    token: lineBody.token,
+    display: '+51 999 000 100',
+    verifiedName: 'Casa Nogal',
+  })
+  graph.accepted.length = 0
+  await inbox.chat('c', 'Carmen Rojas', { phone: '51999000001' })
+  await inbox.customerWrites('c', 'Is the desk there?')
+  const sara = await inbox.rig.as('sara')
+  expect((await sara('POST', line, { body: lineBody })).status).toBe(200)
+})
+
+const expire = () => {
+  for (const phone of graph.phones) phone.token = 'the new token'
+}
+const banner = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'WhatsApp has not accepted' })
+const sentTexts = () =>
+  graph.accepted.map(({ body }) => (body.type === 'text' ? body.text.body : body.type))
+
+test('an agent sees that the line does not send, queues messages and discards one', async () => {
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  expire()
+  await inbox.send('It is here.')
+  await banner(page).getByText('An administrator has been notified.').waitFor()
+  expect(await page.getByRole('button', { name: 'Repair the line' }).count()).toBe(0)
+  await page.getByText('The line does not send.').waitFor()
+  const box = page.getByRole('textbox', { name: 'Message', exact: true })
+  await box.fill('In two sizes.')
+  await page.getByRole('button', { name: 'Queue', exact: true }).click()
+  await page.getByText('All 2 wait for the line').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await bubbles(page)
+    .filter({ hasText: 'In two sizes.' })
+    .getByRole('button', { name: 'Discard this one' })
+    .click()
+  await bubbles(page).filter({ hasText: 'In two sizes.' }).waitFor({ state: 'detached' })
+  await bubbles(page).filter({ hasText: 'It is here.' }).getByText('Waits for the line.').waitFor()
+  expect(sentTexts()).toEqual([])
+})
+
+test('an admin replaces the token; everything that waited leaves once and in order', async () => {
+  const ana = await inbox.rig.as('ana')
+  expire()
+  for (const text of ['One', 'Two', 'Three']) {
+    const content = { type: 'text', text }
+    await ana('POST', 'messages/messages', { body: { contactId: 'c', content } })
+  }
+  const page = await inbox.start({ as: 'sara' })
+  await banner(page).getByRole('button', { name: 'Repair the line' }).click()
+  const panel = page.getByRole('complementary', { name: 'Repair the line' })
+  await panel.getByText('3 messages, 1 chat').waitFor()
+  await panel.getByText('error 190').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const field = panel.getByLabel('Token', { exact: true })
+  await field.fill('not this one')
+  await page.keyboard.press('Enter')
+  await panel.getByText('WhatsApp does not accept this token.').waitFor()
+  await field.fill('the new token')
+  await panel.getByRole('button', { name: 'Save and resume' }).click()
+  await page.getByText('Everything that waited has left').waitFor()
+  await banner(page).waitFor({ state: 'detached' })
+  await panel.waitFor({ state: 'detached' })
+  expect(sentTexts()).toEqual(['One', 'Two', 'Three'])
+})
