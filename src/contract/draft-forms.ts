@@ -33,6 +33,8 @@ export type TemplateFormButton = z.infer<typeof templateFormButtonSchema>
 
 /** The values in the editor of a template, without a file that is still to be uploaded. */
 const templateFormSchema = z.object({
+  /** The template whose content is edited; absent: a new one. */
+  editsId: z.string().optional(),
   name: z.string(),
   languageCode: z.string(),
   category: z.enum(templateCategories),

@@ -64,6 +64,19 @@ export function diskFull(): ServiceFailure {
   return new ServiceFailure('INSUFFICIENT_STORAGE', 'The disk of the service is full.')
 }
 
+/** Whether the provider of a line refused the line itself, such as its token. */
+export function isRefusedLine(error: unknown): boolean {
+  if (!(error instanceof ServiceFailure) || error.code !== 'LINE_REFUSED') return false
+  const { details } = error.extra
+  return (
+    typeof details === 'object' && details !== null && Reflect.get(details, 'field') === 'token'
+  )
+}
+
+/** Whether the provider of a line refused what was asked of it, and not the line itself. */
+export const isRefusedCall = (error: unknown): boolean =>
+  error instanceof ServiceFailure && error.code === 'LINE_REFUSED' && !isRefusedLine(error)
+
 export function badRequest(sentence: string): ServiceFailure {
   return new ServiceFailure('BAD_REQUEST', sentence)
 }

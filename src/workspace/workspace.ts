@@ -27,6 +27,7 @@ import { campaignTasks } from './use-cases/send-campaign.ts'
 import { weeklyReportTasks } from './use-cases/send-weekly-report.ts'
 import { waitAlertTasks } from './use-cases/waiting-chats.ts'
 import { runTemplateReview } from './use-cases/review-template.ts'
+import { createProviderSync } from './use-cases/provider-sync.ts'
 import { createCloudChannel } from './cloud-api/cloud-channel.ts'
 import { loadLines } from './cloud-api/lines.ts'
 import { readLineKey } from './cloud-api/line-key.ts'
@@ -194,7 +195,12 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const customerSignals = createCustomerSignals({ db: storage.db, clock, channel, background })
   const needs: Omit<
     Service,
-    'scheduler' | 'templateReviews' | 'campaignSending' | 'waitAlerts' | 'weeklyReports'
+    | 'scheduler'
+    | 'templateReviews'
+    | 'providerSync'
+    | 'campaignSending'
+    | 'waitAlerts'
+    | 'weeklyReports'
   > = {
     storage,
     clock,
@@ -236,6 +242,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       run: (work, id) => runTemplateReview(work, needs, id),
       failed: 'a template could not be reviewed',
     }),
+    providerSync: createProviderSync(needs),
     campaignSending: createScheduler(needs, campaignTasks(needs)),
     waitAlerts: createScheduler(needs, waitAlertTasks(needs)),
     weeklyReports: createScheduler(needs, weeklyReportTasks(needs)),
@@ -247,6 +254,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   // Run tasks that became due while the service was not running.
   service.scheduler.reschedule()
   service.templateReviews.reschedule()
+  service.background(service.providerSync.start())
   service.campaignSending.reschedule()
   service.background(prepareInterrupted(service))
   service.waitAlerts.reschedule()
@@ -332,6 +340,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     async close() {
       service.scheduler.close()
       service.templateReviews.close()
+      service.providerSync.close()
       service.campaignSending.close()
       service.waitAlerts.close()
       service.weeklyReports.close()

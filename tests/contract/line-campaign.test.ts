@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { knownChannelErrors } from '#contract/rules/channel-errors.ts'
+import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { campaignCalls } from './support/campaigns.ts'
 import { lineBody, soon, startLineRig, type LineRig } from './support/line-rig.ts'
 import { GROUP } from './support/users.ts'
@@ -120,6 +121,11 @@ test('a campaign waits for the line’s limit of people, says so, and goes on wh
   const line = `main/groups/${GROUP}/line`
   expect((await sara('DELETE', line)).status).toBe(200)
   expect((await sara('POST', line, { body: lineBody })).status).toBe(200)
+  // The sync of the connection drops a template that the provider does not have.
+  await expect
+    .poll(async () => (await findWaTemplate(storage.db, 'offer'))?.status, soon)
+    .toBe('deleted')
+  await saveTemplate('offer', {})
   for (const one of ['a', 'b', 'c', 'd', 'e']) await vip(one, { last_contact_response_at: null })
   // Somebody in an open window does not count.
   await vip('f')

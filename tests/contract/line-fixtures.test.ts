@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startLineRig, type LineRig } from './support/line-rig.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { findWaTemplate, saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { soon, startLineRig, type LineRig } from './support/line-rig.ts'
+import { GROUP } from './support/users.ts'
 
 /** Bodies of real webhooks, from public libraries. Some look odd; a real receiver meets such bodies. */
 
@@ -111,6 +114,62 @@ describe('every body is accepted and shown', () => {
     await rig.processed()
     expect(await count()).toBe(before)
   })
+
+  const ofTemplates: [name: string, template: object, after: object][] = [
+    [
+      'pywa/template-status-update-approved',
+      { name: 'order_confirmation', languageCode: 'en_US' },
+      { status: 'approved', category: 'UTILITY' },
+    ],
+    [
+      'pywa/template-status-update-rejected',
+      { name: 'abandoned_cart', languageCode: 'en' },
+      {
+        status: 'rejected',
+        rejectedReason: 'INVALID_FORMAT',
+        rejectionDetail: expect.stringMatching(/next to each other.*Separate parameters/),
+      },
+    ],
+    [
+      'whatsapp-business-java-api/template-rejected',
+      { name: 'schedule_confirmation4', languageCode: 'pt_BR' },
+      { status: 'rejected', rejectedReason: 'SCAM' },
+    ],
+    [
+      'whatsapp-business-java-api/template-scheduled-for-disabling',
+      { name: 'My message template', languageCode: 'en_US' },
+      { status: 'flagged' },
+    ],
+    [
+      'pywa/template-quality-update-yellow',
+      { name: 'welcome_template', languageCode: 'en_US' },
+      { quality: 'YELLOW' },
+    ],
+    [
+      'pywa/template-category-update-marketing',
+      { name: 'my_message_template', languageCode: 'he' },
+      { category: 'MARKETING', prevCategory: 'UTILITY' },
+    ],
+  ]
+  test.each(ofTemplates)('%s changes the template', async (name, given, after) => {
+    const { storage } = rig.workspace
+    const template = whatsAppTemplateSchema.parse({ ...given, id: name, category: 'UTILITY' })
+    await saveWaTemplate(storage.db, { ...template, groupId: GROUP }, 0)
+    await rig.receive(webhooks[name] ?? {}, webhooks[name] ?? {})
+    await rig.processed()
+    expect(await findWaTemplate(storage.db, name)).toMatchObject(after)
+  })
+
+  test.each(['pywa/template-components-update-all', 'pywa/template-components-update-element'])(
+    '%s has the templates fetched',
+    async (name) => {
+      const fetched = () =>
+        rig.graph.calls.filter((call) => call.includes('GET') && call.includes('message_templates'))
+      const before = fetched().length
+      await rig.receive(webhooks[name] ?? {})
+      await expect.poll(() => fetched().length, soon).toBeGreaterThan(before)
+    },
+  )
 
   test('their two customers are two contacts, and no update was left out', async () => {
     expect(await rig.contacts()).toHaveLength(2)

@@ -48,6 +48,13 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateLevelTag: { name: 'a' },
   setNotificationRead: { read: true },
   saveFlow: { name: 'a' },
+  editWhatsAppTemplate: {
+    groupId: GROUP,
+    templateType: 'TEXT',
+    templateText: 'a',
+    templateApproveText: 'a',
+    category: 'UTILITY',
+  },
   updateCampaign: { name: 'a' },
   addCampaignRows: {
     fileId: 'f',

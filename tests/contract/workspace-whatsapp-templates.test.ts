@@ -128,6 +128,40 @@ describe('submitting a template', () => {
   })
 })
 
+describe('editing a template', () => {
+  const {
+    name: _n,
+    languageCode: _l,
+    ...edited
+  } = templateOf('Hola {{nombre}}, te vemos hoy.', {
+    exampleParameters: ['Rosa'],
+  })
+  const edit = (id: string, who: Who = 'sara') => call(who, 'PATCH', `watemplates/${id}`, edited)
+
+  test.each(ofEditors)('answers the $role ($who) $status', async ({ who, status }) => {
+    await keep('a', { status: 'approved', quality: 'RED' })
+    expect((await edit('a', who)).status).toBe(status)
+    const { templateText } = await found('a')
+    expect(templateText).toBe(status === 200 ? 'Hola {{1}}, te vemos hoy.' : 'Hola')
+  })
+
+  test('submits it again under its name', async () => {
+    await keep('a', { status: 'rejected', rejectedReason: 'SCAM', footer: 'Casa' })
+    const { body } = await edit('a')
+    expect(body).toMatchObject({ id: 'a', name: 'a', status: 'pending', prevStatus: 'rejected' })
+    expect(body).not.toHaveProperty('rejectedReason')
+    expect(body).not.toHaveProperty('footer')
+    rig.workspace.clock.advance(REVIEW_MS)
+    await expect.poll(async () => (await found('a')).status).toBe('approved')
+  })
+
+  test.each(['pending', 'deleted', 'disabled'])('is refused while it is %s', async (status) => {
+    await keep('a', { status })
+    expect((await edit('a')).status).toBe(409)
+    expect(await found('a')).toMatchObject({ status, templateText: 'Hola' })
+  })
+})
+
 describe('a template with a file', () => {
   const form = (file: File | undefined, templateType: string) => {
     const body = new FormData()

@@ -5,7 +5,7 @@ import { messageSchema } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { channelTextWords, plainTextFault } from '#contract/rules/channel-texts.ts'
 import { flowDocumentSchema, flowDocumentWireSchema } from '#contract/rules/flow-json/document.ts'
-import { channelText, entity, id, list } from '#contract/wire.ts'
+import { channelText, entity, id, list, timestamp } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, itemsOf, queryFlag, groupField } from './shared.ts'
 
@@ -140,10 +140,23 @@ export const flowsApi = {
     service: 'main',
     method: 'POST',
     path: '/wsflows/{id}/published',
-    summary: 'Extension: publishes the draft. 422 if the channel would refuse it.',
+    summary:
+      'Extension: publishes the draft. 422 if the channel would refuse it; `details.faults` has what the provider of a line says, with the path of each fault in the document.',
     params: idParams,
     output: draftedFlow,
-    errors: ['FLOW_INVALID'],
+    errors: ['FLOW_INVALID', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
+  }),
+  /** 404 in a group without a line. */
+  flowPreview: endpoint({
+    name: 'flowPreview',
+    service: 'main',
+    method: 'GET',
+    path: '/wsflows/{id}/preview',
+    summary:
+      'Extension: uploads the draft to the provider of the line, and returns the address of its preview.',
+    params: idParams,
+    output: z.looseObject({ url: z.string(), expiresAt: timestamp.optional() }),
+    errors: ['FLOW_INVALID', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
   archiveFlow: endpoint({
     name: 'archiveFlow',
@@ -153,6 +166,7 @@ export const flowsApi = {
     summary: 'Extension: archives a flow. It can no longer be sent.',
     params: idParams,
     output: flowSchema,
+    errors: ['LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
   restoreFlow: endpoint({
     name: 'restoreFlow',

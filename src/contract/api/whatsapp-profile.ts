@@ -24,7 +24,8 @@ export const whatsAppProfileApi = {
   }),
   /**
    * Absent fields stay unchanged. `pictureUrl` is the address of an uploaded JPEG or PNG; an empty text removes the
-   * picture. The opening hours are a setting of the group (`setOpeningHours`).
+   * picture. The opening hours are a setting of the group (`setOpeningHours`). In a group with a line, its provider keeps
+   * the profile: if it refuses, nothing changes, and `details` has the field that it is about.
    */
   saveWhatsAppProfile: endpoint({
     name: 'saveWhatsAppProfile',
@@ -45,5 +46,6 @@ export const whatsAppProfileApi = {
         .optional(),
     }),
     output: whatsAppProfileSchema,
+    errors: ['LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
 } as const

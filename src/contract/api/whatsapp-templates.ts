@@ -33,10 +33,9 @@ const button = closedPart({
 const buttons = z.array(button).max(template.buttonsMax)
 const exampleParameters = z.array(channelText(template.bodyMax)).max(template.parametersMax)
 
-/** The fields that `applyWhatsAppTemplate` and `applyMediaWhatsAppTemplate` have in common. */
-const application = {
+/** The fields that all three calls have in common. */
+const content = {
   groupId: groupField,
-  name: z.string().regex(templateNamePattern).max(template.nameMax),
   templateText: channelText(template.bodyMax).refine(
     (text) => text.trim() !== '',
     'must not be empty',
@@ -45,18 +44,26 @@ const application = {
   approveCtaButtonValue: z.string().max(template.urlMax).optional(),
   example: z.string().max(limits.messageTextMax).optional(),
   category: z.enum(templateCategories),
-  languageCode: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/),
   header: channelText(template.headerMax).optional(),
   footer: channelText(template.footerMax).optional(),
 }
 
-/** The other fields of `applyWhatsAppTemplate`. */
+/** The fields that `applyWhatsAppTemplate` and `applyMediaWhatsAppTemplate` have in common. */
+const application = {
+  ...content,
+  name: z.string().regex(templateNamePattern).max(template.nameMax),
+  languageCode: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/),
+}
+
+/** The other fields of `applyWhatsAppTemplate` and `editWhatsAppTemplate`. */
 const jsonFields = {
   buttons: buttons.optional(),
   exampleParameters: exampleParameters.optional(),
   allowCategoryChange: z.boolean().optional(),
   enableLinkTracking: z.boolean().optional(),
 }
+
+const media = z.string({ error: fileRequired }).min(1, fileRequired).max(template.urlMax)
 
 /** A boolean in a form, in which every part is text. */
 const formFlag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -79,8 +86,12 @@ const formJson = <Schema extends z.ZodType>(schema: Schema) =>
 /**
  * Templates of the channel, which must approve them before they can be sent. The responses are our extensions: a list
  * has its templates in `items`, and a call that changes a template returns it. No call stores a draft: the page stores
- * drafts on the user's computer until they are submitted. A rejected template cannot be changed: its author submits a
- * new template with a name that is not taken.
+ * drafts on the user's computer until they are submitted. A rejected template can be changed (`editWhatsAppTemplate`),
+ * or its author submits a new template with a name that is not taken.
+ *
+ * In a group with a line, its provider keeps the templates. A call that changes one succeeds after the provider has
+ * accepted it. If the provider refuses (LINE_REFUSED), nothing changes, and `details` has the `field` of the body that it
+ * is about, if that is known, and the provider's own words as `message`.
  */
 export const whatsAppTemplatesApi = {
   whatsAppTemplates: endpoint({
@@ -108,6 +119,7 @@ export const whatsAppTemplatesApi = {
       items: z.array(whatsAppTemplateSchema),
       syncedAt: timestamp.optional(),
     }),
+    errors: ['LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
   /**
    * The body is our extension and has the fields of the entity. `templateText` has numbered placeholders.
@@ -131,11 +143,11 @@ export const whatsAppTemplatesApi = {
         ...application,
         ...jsonFields,
         templateType: z.enum(mediaTemplateTypes),
-        media: z.string({ error: fileRequired }).min(1, fileRequired).max(template.urlMax),
+        media,
       }),
     ]),
     output: whatsAppTemplateSchema,
-    errors: ['TEMPLATE_NAME_TAKEN'],
+    errors: ['TEMPLATE_NAME_TAKEN', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
   /**
    * The form is our extension. It has the fields of `applyWhatsAppTemplate`, with `buttons` and `exampleParameters`
@@ -159,7 +171,25 @@ export const whatsAppTemplatesApi = {
       file: fileField,
     }),
     output: whatsAppTemplateSchema,
-    errors: ['TEMPLATE_NAME_TAKEN'],
+    errors: ['TEMPLATE_NAME_TAKEN', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
+  }),
+  /**
+   * Our extension. The channel reviews the template again; name and language stay. 409 unless the template is approved,
+   * rejected or paused (rules/template-edit.ts).
+   */
+  editWhatsAppTemplate: endpoint({
+    name: 'editWhatsAppTemplate',
+    service: 'main',
+    method: 'PATCH',
+    path: '/watemplates/{id}',
+    summary: 'Replaces the content of a channel template and submits it again.',
+    params: idParams,
+    body: z.discriminatedUnion('templateType', [
+      z.object({ ...content, ...jsonFields, templateType: z.literal('TEXT') }),
+      z.object({ ...content, ...jsonFields, templateType: z.enum(mediaTemplateTypes), media }),
+    ]),
+    output: whatsAppTemplateSchema,
+    errors: ['CONFLICT', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
   deleteWhatsAppTemplate: endpoint({
     name: 'deleteWhatsAppTemplate',
@@ -169,6 +199,7 @@ export const whatsAppTemplatesApi = {
     summary: 'Deletes a template on the channel; it stays in the list with the status deleted.',
     params: idParams,
     output: doneOutput,
+    errors: ['LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
   /** Our extension: the specification archives templates (section 4), but has the call only for quick messages. */
   archiveWhatsAppTemplate: endpoint({

@@ -7,6 +7,10 @@ export const flowStates = ['draft', 'published', 'changed'] as const
 export const flowStateSchema = openEnum(flowStates, 'draft')
 export type FlowState = z.infer<typeof flowStateSchema>
 
+/** Statuses of a flow at the provider of a line. `absent`: it was never published there. */
+const providedFlowStatuses = ['absent', 'published', 'throttled', 'blocked', 'deprecated'] as const
+export type ProvidedFlowStatus = (typeof providedFlowStatuses)[number]
+
 /**
  * A form that customers fill in within the chat. All fields below `archived` are extensions of the specification.
  */
@@ -22,6 +26,8 @@ export const flowSchema = entity({
   /** The flow's screens and the version of the channel's Flow JSON, from the workflows service. */
   workflow: part({ version: z.string().optional(), screens: list(flowScreenSchema) }).optional(),
   state: flowStateSchema.optional(),
+  /** The flow's status at the provider of the group's line; absent in a group without a line. */
+  providedStatus: openEnum(providedFlowStatuses, 'absent').optional(),
   /** Number of publications, e.g. 4 for v4. */
   publishedVersion: z.number().int().nonnegative().optional(),
   screenCount: z.number().int().nonnegative().optional(),

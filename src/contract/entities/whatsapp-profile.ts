@@ -10,7 +10,9 @@ export const businessCategories = [
   'APPAREL',
   'EDU',
   'ENTERTAIN',
+  'EVENT_PLAN',
   'FINANCE',
+  'GOVT',
   'GROCERY',
   'HEALTH',
   'HOTEL',
@@ -19,6 +21,10 @@ export const businessCategories = [
   'RETAIL',
   'RESTAURANT',
   'TRAVEL',
+  'ALCOHOL',
+  'ONLINE_GAMBLING',
+  'PHYSICAL_GAMBLING',
+  'OTC_DRUGS',
 ] as const
 export type BusinessCategory = (typeof businessCategories)[number]
 
@@ -50,6 +56,10 @@ export const whatsAppProfileSchema = part({
   websites: list(z.string()),
   /** The week of the group's opening hours. The profile has none of its own. */
   hours: list(openingSpanSchema),
+  /** Whether the channel could not be asked, so that the fields may be outdated (extension). */
+  isOutdated: flag,
+  /** Whether the picture can be replaced but not removed (extension). */
+  keepsPicture: flag,
   /** When the profile was last saved; absent if never. */
   updatedAt: timestamp.optional(),
 })

@@ -81,6 +81,11 @@ export const whatsAppTemplateSchema = entity({
   prevStatus: whatsAppTemplateStatusSchema.optional(),
   quality: z.string().optional(),
   rejectedReason: z.string().optional(),
+  /** What the channel's reviewers found wrong, in their words (extension). */
+  rejectionDetail: z.string().optional(),
+  /** The category to which the channel will move the template, and when (extension). */
+  nextCategory: openEnum(templateCategories, 'unknown').optional(),
+  nextCategoryAt: timestamp.optional(),
   /** Whether the channel knows the placeholders by their names; absent: by their numbers (extension). */
   parameterFormat: openEnum(['POSITIONAL', 'NAMED'], 'POSITIONAL').optional(),
   prevCategory: openEnum(templateCategories, 'unknown').optional(),

@@ -10,7 +10,7 @@ interface KeyParts {
     | [part: 'one', groupId: string, campaignId: string]
     | [part: 'recipients' | 'audience', groupId: string, campaignId: string, query: object]
   channelTemplates: [groupId: string, part: 'sendable' | 'withArchived']
-  channelTemplateSync: [groupId: string]
+  channelProviderSync: [groupId: string]
   chatChanges: [contactId: string, state: string]
   chatAd: [groupId: string, contactId: string]
   chatHolders: [groupId: string]

@@ -18,6 +18,8 @@ const reasonKeys = {
   INVALID_FORMAT: 'channelTemplates:reasons.invalidFormat',
   PROMOTIONAL: 'channelTemplates:reasons.promotional',
   TAG_CONTENT_MISMATCH: 'channelTemplates:reasons.wrongCategory',
+  INCORRECT_CATEGORY: 'channelTemplates:reasons.wrongCategory',
+  CATEGORY_NOT_AVAILABLE: 'channelTemplates:reasons.noCategory',
   ABUSIVE_CONTENT: 'channelTemplates:reasons.abusive',
   SCAM: 'channelTemplates:reasons.scam',
 } as const

@@ -1,6 +1,11 @@
 import type { TFunction } from 'i18next'
 import { rawStatuses, textOfCode, textOfStatus } from '#contract/error-catalogue.ts'
 import { localErrorCodes, type ErrorCode, type LocalErrorCode } from '#contract/errors.ts'
+import {
+  providerRefusal,
+  type ProviderFault,
+  type ProviderRefusal,
+} from '#contract/rules/provider-refusal.ts'
 import type { TextKey } from './catalogue.ts'
 import { literals } from './literals.ts'
 
@@ -78,6 +83,8 @@ export function errorText(t: TFunction, error: unknown, { saidByService = false 
   const { code, status, message, retryAfterMs } = error
   const isServices = status !== 0 && !isLocal(code) && textOfStatus[status] === undefined
   if (saidByService && isServices && message !== '') return message
+  const refusal = providerRefusal(error)
+  if (refusal !== null) return refusalText(t, refusal)
   if (code === 'TOO_MANY_REQUESTS' && retryAfterMs !== undefined) return retryText(t, retryAfterMs)
   // An error with a local code may have a status too. The service did not send that status, so the code decides.
   if (status === 0 || isLocal(code)) return codeText(t, code) ?? literals.errorOccurred
@@ -86,6 +93,22 @@ export function errorText(t: TFunction, error: unknown, { saidByService = false 
   if (rawStatuses.includes(status) && message !== '') return message
   if (code === 'INTERNAL') return t('shell.errors.serviceFailed')
   return codeText(t, code) ?? (message === '' ? literals.errorOccurred : message)
+}
+
+const faultKeys = {
+  noApp: 'shell.errors.lineNoApp',
+  noFile: 'shell.errors.lineNoFile',
+  fileType: 'shell.errors.lineFileType',
+  pictureStays: 'shell.errors.linePictureStays',
+} as const satisfies Record<ProviderFault, TextKey>
+
+/** The text of a refusal of the line's provider. */
+export function refusalText(t: TFunction, { field, fault, message }: ProviderRefusal): string {
+  if (fault !== undefined) return t(faultKeys[fault])
+  if (field === 'token') return t('shell.errors.lineStopped')
+  return message === undefined
+    ? t('shell.errors.lineRefused')
+    : t('shell.errors.lineRefusedBecause', { message })
 }
 
 function codeText(t: TFunction, code: string): string | undefined {

@@ -8,6 +8,7 @@ import type {
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
 import type { FilesTable, LinesTable } from '#workspace/storage/tables.ts'
 import type { LineUpdate, ReportingLine } from './line-update.ts'
+import type { ChannelProvider } from './channel-provider.ts'
 import type { TemplateReviewer } from './template-review.ts'
 
 /**
@@ -48,6 +49,8 @@ export interface Channel {
   lineChanged?(row: LinesTable): void
   /** Absent if the channel does not review templates. */
   reviewTemplate?: TemplateReviewer
+  /** The provider that keeps a group's templates; undefined for a group whose templates are only here. */
+  provider?(groupId: string): ChannelProvider | undefined
   /** Stops all reports; resolves when everything in progress has ended. */
   close(): Promise<void>
 }

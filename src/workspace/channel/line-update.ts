@@ -2,6 +2,7 @@ import type { LineEntryKind } from '#contract/entities/line.ts'
 import type { MessageContent, MessageStatus, PayloadFailed } from '#contract/entities/message.ts'
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
 import type { RemoteFile } from '#workspace/storage/line-downloads.ts'
+import type { TemplateVerdict } from './template-review.ts'
 
 /** The line whose webhook reports something. */
 export interface ReportingLine {
@@ -93,9 +94,37 @@ export interface LineErrorUpdate {
   code: number
 }
 
+/** The provider has changed a template of the line's account. */
+export interface LineTemplateNews {
+  kind: 'template'
+  name: string
+  languageCode: string
+  /** When it changed, epoch ms. */
+  at: number
+  /** Absent: the news does not contain the whole change, so the template has to be fetched. */
+  verdict?: TemplateVerdict
+}
+
+/** The provider has changed the status of a flow of the line's account. */
+export interface LineFlowNews {
+  kind: 'flow'
+  providerId: string
+  /** In lower case. */
+  status: string
+  /** When it changed, epoch ms. */
+  at: number
+}
+
 /**
  * What a line's webhook reports. Storing it is idempotent and commutative: repeated reports change nothing, and reports
  * in another order lead to the same chats, except for the positions of the messages.
  */
 export type LineUpdate =
-  LineMessage | LineReaction | LineStatus | LineNewNumber | LineFactUpdate | LineErrorUpdate
+  | LineMessage
+  | LineReaction
+  | LineStatus
+  | LineNewNumber
+  | LineFactUpdate
+  | LineErrorUpdate
+  | LineTemplateNews
+  | LineFlowNews

@@ -5,7 +5,12 @@ export interface TemplateVerdict {
   status?: string | undefined
   /** The channel's code for the reason, if `status` is `rejected`. */
   rejectedReason?: string | undefined
+  /** What the reviewers found wrong, in their words. */
+  rejectionDetail?: string | undefined
   category?: WhatsAppTemplate['category'] | undefined
+  /** A category to which the channel will move the template, and when. */
+  nextCategory?: WhatsAppTemplate['category'] | undefined
+  nextCategoryAt?: string | undefined
   /** GREEN, YELLOW or RED. */
   quality?: string | undefined
 }

@@ -5,7 +5,11 @@ import { listWaitingChats, listWaitingMessages } from '#workspace/storage/line-s
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { createLeaving } from './leaving.ts'
 import { sends, type Lines, type OpenLine } from './lines.ts'
+import { lineFlows } from './line-flows.ts'
+import { lineProfile } from './line-profile.ts'
+import { lineTemplates } from './line-templates.ts'
 import { createDownloads } from './media.ts'
+import { uploadToApp } from './resumable-upload.ts'
 import { createSender } from './sender.ts'
 import { createSignals } from './signals.ts'
 import { createWebhookIntake, type IntakeNeeds, type WebhookIntake } from './webhook-intake.ts'
@@ -107,6 +111,23 @@ export function createCloudChannel(
       if (lines.ofGroup(groupId) === undefined)
         return other.showRead?.(groupId, contactId, isTyping)
       inBackground(signals.showRead(groupId, contactId, isTyping), 'a read mark failed')
+    },
+    reviewTemplate(template) {
+      // The provider of a line reviews its templates.
+      const isOfLine = lines.ofGroup(template.groupId ?? '') !== undefined
+      return isOfLine ? undefined : other.reviewTemplate?.(template)
+    },
+    provider(groupId) {
+      const line = lines.ofGroup(groupId)
+      if (line === undefined) return undefined
+      const access = lines.accessOf(line)
+      const upload = (field: string) => (address: string) =>
+        uploadToApp(storage, line, access, { address, field })
+      return {
+        ...lineTemplates(line, access, upload('file')),
+        ...lineFlows(line, access),
+        ...lineProfile(line, access, upload('pictureUrl')),
+      }
     },
     downloadFiles: downloads.wake,
     isDown(groupId) {

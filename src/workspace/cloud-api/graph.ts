@@ -30,11 +30,18 @@ export interface GraphAccess {
   token: string
 }
 
+/** More of what the provider answers to a management call. */
+export interface RefusalReason {
+  subcode?: number
+  /** A sentence for people, in the language of the account. */
+  sentence?: string
+}
+
 /** The outcome of a call. */
 export type GraphAnswer =
   | { kind: 'ok'; body: unknown }
   /** The provider answered with an error, so it did nothing. */
-  | { kind: 'refused'; status: number; failure: PayloadFailed }
+  | { kind: 'refused'; status: number; failure: PayloadFailed; reason: RefusalReason }
   /** The call did not reach the provider. */
   | { kind: 'unreached' }
   /** No answer, or one that is not the provider's: the provider may have done what was asked. */
@@ -44,6 +51,9 @@ const errorSchema = z.object({
   error: z.looseObject({
     code: z.number(),
     message: z.string().optional(),
+    error_subcode: z.number().optional().catch(undefined),
+    error_user_title: z.string().optional().catch(undefined),
+    error_user_msg: z.string().optional().catch(undefined),
     error_data: z.union([z.string(), z.looseObject({ details: z.string().optional() })]).optional(),
     fbtrace_id: z.string().optional(),
   }),
@@ -82,7 +92,7 @@ function headersOf({ provider, token }: GraphAccess): Record<string, string> {
  */
 function withoutCode({ status }: Response): GraphAnswer {
   if (status !== 429) return { kind: 'unknown' }
-  return { kind: 'refused', status, failure: { code: channelCodes.rateLimit } }
+  return { kind: 'refused', status, failure: { code: channelCodes.rateLimit }, reason: {} }
 }
 
 async function read(response: Response): Promise<GraphAnswer> {
@@ -96,7 +106,8 @@ async function read(response: Response): Promise<GraphAnswer> {
   if (response.ok) return { kind: 'ok', body }
   const parsed = errorSchema.safeParse(body)
   if (!parsed.success) return withoutCode(response)
-  const { code, message, error_data: data } = parsed.data.error
+  const { code, message, error_data: data, error_subcode: subcode } = parsed.data.error
+  const { error_user_msg: sentence = parsed.data.error.error_user_title } = parsed.data.error
   const details = typeof data === 'string' ? data : data?.details
   return {
     kind: 'refused',
@@ -106,35 +117,72 @@ async function read(response: Response): Promise<GraphAnswer> {
       ...(message !== undefined && { title: message }),
       ...(details !== undefined && { details }),
     },
+    reason: {
+      ...(subcode !== undefined && { subcode }),
+      ...(sentence !== undefined && { sentence }),
+    },
+  }
+}
+
+/** A call as it goes over the network. */
+interface Sent {
+  method: 'GET' | 'POST' | 'DELETE'
+  headers?: Record<string, string>
+  body?: FormData | Blob | string
+  /** Longest wait for the answer, ms. */
+  waitMs?: number
+}
+
+async function send(
+  access: GraphAccess,
+  path: string,
+  { method, headers, body, waitMs = ANSWER_MS }: Sent,
+): Promise<GraphAnswer> {
+  const name = lineProviders.find((one) => one === access.provider) ?? 'meta'
+  try {
+    const { baseUrl = providers[name].baseUrl } = access
+    const response = await fetch(baseUrl + providers[name].root(access.apiVersion) + path, {
+      method,
+      headers: { ...headersOf(access), ...headers },
+      ...(body !== undefined && { body }),
+      // The token must not go to another host.
+      redirect: 'error',
+      signal: AbortSignal.timeout(waitMs),
+    })
+    return await read(response)
+  } catch (error) {
+    return { kind: isNeverOpen(error) ? 'unreached' : 'unknown' }
   }
 }
 
 /** Calls the provider. @param path below the version, as `/123/messages` */
 export async function callGraph(
   access: GraphAccess,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<GraphAnswer> {
-  const isForm = body instanceof FormData
-  const name = lineProviders.find((one) => one === access.provider) ?? 'meta'
-  try {
-    const { baseUrl = providers[name].baseUrl } = access
-    const response = await fetch(baseUrl + providers[name].root(access.apiVersion) + path, {
-      method,
-      headers: {
-        ...headersOf(access),
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      // The token must not go to another host.
-      redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
-    return await read(response)
-  } catch (error) {
-    return { kind: isNeverOpen(error) ? 'unreached' : 'unknown' }
-  }
+  if (body === undefined) return await send(access, path, { method })
+  if (body instanceof FormData) return await send(access, path, { method, body })
+  const headers = { 'content-type': 'application/json' }
+  return await send(access, path, { method, headers, body: JSON.stringify(body) })
+}
+
+/** Sends the bytes of a file from an offset on to an upload that the provider has begun. */
+export async function sendGraphBytes(
+  access: GraphAccess,
+  uploadId: string,
+  { bytes, offset }: { bytes: Blob; offset: number },
+): Promise<GraphAnswer> {
+  // This call alone takes the token with another word before it.
+  const headers = { authorization: `OAuth ${access.token}`, file_offset: String(offset) }
+  const sent = {
+    method: 'POST',
+    headers,
+    body: bytes.slice(offset),
+    waitMs: ANSWER_MS * 4,
+  } as const
+  return await send(access, `/${uploadId}`, sent)
 }
 
 /**

@@ -10,6 +10,7 @@ import { channelAddress } from '#workspace/storage/contact-identities.ts'
 import { fileIdOf } from '#workspace/storage/file-address.ts'
 import { findFile } from '#workspace/storage/files.ts'
 import { findWamid } from '#workspace/storage/line-messages.ts'
+import { findPublishedProviderFlow } from '#workspace/storage/provider-flows.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { ContactsTable, FilesTable } from '#workspace/storage/tables.ts'
 import type { GraphAnswer } from './graph.ts'
@@ -104,7 +105,10 @@ export function createPrepare(needs: Needs): (draft: Draft) => Promise<Prepared>
     const media = await mediaOf(line, content)
     if (!('id' in media)) return media
     const quoted = replyTo === undefined ? undefined : await findWamid(db, line.row.id, replyTo)
-    const body = messageRequest(message, { to, quoted, mediaId: media.id, template })
+    const flow =
+      content.flow === undefined ? undefined : await findPublishedProviderFlow(db, content.flow.id)
+    const parts = { to, quoted, mediaId: media.id, template, flowId: flow?.provider_id }
+    const body = messageRequest(message, parts)
     return body === undefined ? { failure: { code: channelCodes.unsupportedMessage } } : { body }
   }
 }

@@ -3,6 +3,7 @@ import type { Language } from '#contract/limits.ts'
 import type { LinePerson, LineStatus, LineUpdate } from '#workspace/channel/line-update.ts'
 import { readContent } from './read-content.ts'
 import { readLineErrors, readLineFacts, type KnownLine } from './read-line-facts.ts'
+import { catalogueFields, readCatalogueNews } from './read-catalogue-news.ts'
 import {
   bodySchema,
   messageSchema,
@@ -145,7 +146,7 @@ const storable = (_key: string, value: unknown): unknown =>
 
 /**
  * Reads a webhook's body. Fields, objects and kinds that this version does not know give no update.
- * @param line the number that the body must be about; changes about others are left out
+ * @param line the number or account that the body must be about; changes about others are left out
  * @param now epoch ms
  */
 export function readWebhook(
@@ -165,6 +166,8 @@ export function readWebhook(
   const read = parsed.data.entry.flatMap(({ id: accountId, time, changes }) =>
     changes.flatMap(({ field, value }) => {
       const at = timeOf(time, now)
+      if (catalogueFields.has(field))
+        return accountId === line.accountId ? [readCatalogueNews(field, value, at)] : []
       if (field !== 'messages') {
         const facts = readLineFacts(line, { field, value, accountId, at })
         return facts === undefined ? [undefined] : (facts ?? [])

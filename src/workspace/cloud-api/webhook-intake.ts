@@ -38,6 +38,9 @@ export interface IntakeNeeds {
   lines: Lines
 }
 
+/** Whether an update is about what the account keeps, which all its numbers share. */
+const isOfAccount = ({ kind }: LineUpdate): boolean => kind === 'template' || kind === 'flow'
+
 /** Receives the webhooks of all lines. */
 export interface WebhookIntake {
   /**
@@ -98,7 +101,9 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
     for (const update of updates) {
       if (line === undefined) break
       try {
-        await to.lineUpdate({ id: lineId, groupId: line.row.group_id }, update)
+        const reporting = isOfAccount(update) ? linesOf(line.row.account_id) : [line]
+        for (const { row } of reporting)
+          await to.lineUpdate({ id: row.id, groupId: row.group_id }, update)
       } catch (error) {
         // A full disk passes; the body is then processed again.
         if (isDiskFull(error)) throw error
@@ -107,6 +112,14 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
       }
     }
     return { id, faults }
+  }
+
+  /** The provider reports about an account once, though several groups may have a number of it. */
+  function linesOf(accountId: string): OpenLine[] {
+    return lines.ids().flatMap((id) => {
+      const line = lines.byId(id)
+      return line?.row.account_id === accountId ? [line] : []
+    })
   }
 
   async function processAll(to: ChannelListener): Promise<void> {

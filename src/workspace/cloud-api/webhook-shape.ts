@@ -130,6 +130,28 @@ export const bodySchema = z.looseObject({
   ),
 })
 
+/** A change of a flow's status. */
+export const flowChangeSchema = z.looseObject({
+  event: text,
+  flow_id: z.coerce.string().min(1),
+  new_status: text,
+})
+
+/** A change of a template. Its id is not read: it has more digits than a number keeps. */
+export const templateChangeSchema = z.looseObject({
+  message_template_name: z.string().min(1),
+  message_template_language: z.string().min(1),
+  event: text,
+  reason: text,
+  message_template_category: text,
+  rejection_info: lenient({ reason: text, recommendation: text }),
+  new_quality_score: text,
+  previous_category: text,
+  new_category: text,
+  correct_category: text,
+  category_update_timestamp: numeric,
+})
+
 /** The fields of a stored body, in their order. */
 export function fieldsOf(body: string): string[] {
   const parsed = bodySchema.safeParse(JSON.parse(body))

@@ -13,6 +13,7 @@ import type { Scheduler } from '#workspace/scheduler.ts'
 import type { PushCredentials, PushServer } from '#workspace/push/index.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { CampaignProgress } from '#workspace/use-cases/campaign-progress.ts'
+import type { ProviderSync } from '#workspace/use-cases/provider-sync.ts'
 
 /** The dependencies of every handler. */
 export interface Service {
@@ -34,6 +35,8 @@ export interface Service {
   scheduler: Scheduler
   /** Runs the channel's reviews of templates when they are due. */
   templateReviews: Scheduler
+  /** Fetches what the providers of lines keep: templates, and the states of flows. */
+  providerSync: ProviderSync
   /** Sends campaigns at their pace. */
   campaignSending: Scheduler
   campaignProgress: CampaignProgress

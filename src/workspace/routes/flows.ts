@@ -2,6 +2,7 @@ import { flowsApi } from '#contract/api/flows.ts'
 import { can } from '#contract/policies/index.ts'
 import { type FlowDocument, flowJsonLocation } from '#contract/rules/flow-json/document.ts'
 import { publicationFaults } from '#contract/rules/flow-json/publish.ts'
+import type { Channel } from '#workspace/channel/channel.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
@@ -10,15 +11,23 @@ import { byName } from '#workspace/name-collation.ts'
 import type { Service } from '#workspace/http/service.ts'
 import {
   type DraftedFlow,
+  draftOf,
   findDraftedFlow,
   insertFlow,
   listFlows,
   publishedOf,
   updateFlow,
 } from '#workspace/storage/flows.ts'
+import { saveProviderFlow } from '#workspace/storage/provider-flows.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import type { Db, FlowsTable } from '#workspace/storage/tables.ts'
 import { write, type Work } from '#workspace/unit-of-work.ts'
+import {
+  endAtProvider,
+  previewAtProvider,
+  publishAtProvider,
+  withProvidedStatus,
+} from '#workspace/use-cases/provided-flows.ts'
 import { takeByAnswer } from '#workspace/use-cases/take-chat.ts'
 import { deliverFlow } from '#workspace/use-cases/send-flow.ts'
 import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
@@ -49,11 +58,17 @@ async function openToEdit(db: Db, call: Who, id: string): Promise<FlowsTable> {
 /** Reads the changed flow back and publishes the change to the group. */
 async function changed(
   { tx, announce }: Work,
+  { channel }: Service,
   row: FlowsTable,
   byUserId: string,
 ): Promise<DraftedFlow> {
   announce(toGroup(row.group_id, 'flow.changed', { flowId: row.id }, byUserId))
-  const flow = await findDraftedFlow(tx, row.id)
+  return await draftedFlow(tx, channel, row)
+}
+
+async function draftedFlow(db: Db, channel: Channel, row: FlowsTable): Promise<DraftedFlow> {
+  const found = await findDraftedFlow(db, row.id)
+  const [flow] = found ? await withProvidedStatus(db, channel, row.group_id, [found]) : []
   if (flow === undefined) throw notFound('flow')
   return flow
 }
@@ -79,20 +94,22 @@ async function setArchived(
   service: Service,
   archived: boolean,
 ): Promise<DraftedFlow> {
+  const row = await openToEdit(service.storage.db, call, call.params.id)
+  if (archived) await endAtProvider(service, row)
   return await write(service, async (work) => {
-    const row = await openToEdit(work.tx, call, call.params.id)
     await updateFlow(work.tx, row.id, { archived: archived ? 1 : 0 })
-    return await changed(work, row, call.userId)
+    return await changed(work, service, row, call.userId)
   })
 }
 
 export const flowsRoutes = [
-  implement(flowsApi.flows, async (call, { storage, clock }) => {
+  implement(flowsApi.flows, async (call, { storage, clock, channel }) => {
     const { archived = false, days } = call.query
     const { viewer, directory } = await enterGroup(storage.db, call)
     if (!can(viewer, 'flow.see')) throw forbidden('You may not see the flows.')
     const since = days === undefined ? 0 : clock.now() - days * DAY_MS
-    const items = await listFlows(storage.db, call.groupId, { archived, since })
+    const listed = await listFlows(storage.db, call.groupId, { archived, since })
+    const items = await withProvidedStatus(storage.db, channel, call.groupId, listed)
     const named = items.map((item) => ({ ...item, name: item.name ?? '' }))
     return { items: byName(named, directory.group.language) }
   }),
@@ -113,11 +130,9 @@ export const flowsRoutes = [
     return { id: row.id, ...published }
   }),
 
-  implement(flowsApi.flow, async (call, { storage }) => {
+  implement(flowsApi.flow, async (call, { storage, channel }) => {
     const { row } = await openFlow(storage.db, call, call.params.id)
-    const flow = await findDraftedFlow(storage.db, row.id)
-    if (flow === undefined) throw notFound('flow')
-    return flow
+    return await draftedFlow(storage.db, channel, row)
   }),
 
   implement(flowsApi.createFlow, async (call, service) => {
@@ -144,7 +159,7 @@ export const flowsRoutes = [
         edited_by: call.userId,
       }
       await insertFlow(work.tx, row)
-      return await changed(work, row, call.userId)
+      return await changed(work, service, row, call.userId)
     })
   }),
 
@@ -164,23 +179,31 @@ export const flowsRoutes = [
         edited_at: service.clock.now(),
         edited_by: call.userId,
       })
-      return await changed(work, row, call.userId)
+      return await changed(work, service, row, call.userId)
     })
   }),
 
   implement(flowsApi.publishFlow, async (call, service) => {
+    const row = await openToEdit(service.storage.db, call, call.params.id)
+    assertPublishable(draftOf(row))
+    const provided = await publishAtProvider(service, row)
     return await write(service, async (work) => {
-      const row = await openToEdit(work.tx, call, call.params.id)
-      const flow = await findDraftedFlow(work.tx, row.id)
-      if (flow === undefined) throw notFound('flow')
-      assertPublishable(flow.document)
+      if (provided !== undefined) await saveProviderFlow(work.tx, provided)
+      // The draft may have been saved meanwhile; what was checked is what is published.
       await updateFlow(work.tx, row.id, {
         published_json: row.draft_json,
         published_version: row.published_version + 1,
         published_revision: row.revision,
       })
-      return await changed(work, row, call.userId)
+      return await changed(work, service, row, call.userId)
     })
+  }),
+
+  implement(flowsApi.flowPreview, async (call, service) => {
+    const row = await openToEdit(service.storage.db, call, call.params.id)
+    const preview = await previewAtProvider(service, row)
+    if (preview === undefined) throw notFound('line')
+    return { ...preview }
   }),
 
   implement(flowsApi.archiveFlow, (call, service) => setArchived(call, service, true)),

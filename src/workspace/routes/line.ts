@@ -146,6 +146,7 @@ export const lineRoutes = [
       announce(toGroup(groupId, 'line.changed', { line: lineStatusOf(row) }, byUserId))
       afterCommit(() => cloud.lines.set(line))
     })
+    service.providerSync.wake(groupId)
     return { line: await lineOut(service, line, access.viewer) }
   }),
 
@@ -195,6 +196,7 @@ export const lineRoutes = [
       if (next !== undefined)
         await changeLineState(work, service, known, { state: next, by: caller })
     })
+    if (isChecked) service.providerSync.wake(row.group_id)
     announceLine(service, call.groupId, call.userId)
     return { line: await lineOut(service, lineOf(service, call.groupId), access.viewer) }
   }),

@@ -1,9 +1,8 @@
 import { whatsAppProfileApi } from '#contract/api/whatsapp-profile.ts'
 import type { Group } from '#contract/entities/group.ts'
-import { whatsAppProfileSchema, type WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
+import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
-import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
 import { toThose } from '#workspace/events/event-draft.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
@@ -11,17 +10,13 @@ import { usableFile } from '#workspace/media/file-access.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { findWhatsAppProfile, saveWhatsAppProfile } from '#workspace/storage/whatsapp-profiles.ts'
 import { write } from '#workspace/unit-of-work.ts'
+import {
+  currentProfile,
+  saveProvidedProfile,
+  storedProfile,
+} from '#workspace/use-cases/provided-profile.ts'
 import { enterGroup, type Who } from '#workspace/access.ts'
-
-async function profileOf(db: Db, group: Group): Promise<WhatsAppProfile> {
-  return whatsAppProfileSchema.parse({
-    ...(await findWhatsAppProfile(db, group.id)),
-    name: group.name,
-    phone: group.phone,
-    isConnected: hasMessagingApp(group),
-    hours: group.openingHours?.week ?? [],
-  })
-}
+import { given } from './without-undefined.ts'
 
 /**
  * @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not perform `action`
@@ -45,32 +40,38 @@ async function assertPicture(db: Db, viewer: Viewer, address: string): Promise<v
 }
 
 export const whatsAppProfileRoutes = [
-  implement(whatsAppProfileApi.whatsAppProfile, async (call, { storage }) => {
-    const { group } = await enterTo(storage.db, call, 'whatsAppProfile.see')
-    return await profileOf(storage.db, group)
+  implement(whatsAppProfileApi.whatsAppProfile, async (call, service) => {
+    const { group } = await enterTo(service.storage.db, call, 'whatsAppProfile.see')
+    return await currentProfile(service, group)
   }),
 
   implement(whatsAppProfileApi.saveWhatsAppProfile, async (call, service) => {
-    return await write(service, async ({ tx, announce }) => {
-      const { group, viewer } = await enterTo(tx, call, 'whatsAppProfile.edit')
-      const { pictureUrl, ...change } = call.body
-      const before = await profileOf(tx, group)
-      if (pictureUrl !== undefined && pictureUrl !== '' && pictureUrl !== before.pictureUrl)
-        await assertPicture(tx, viewer, pictureUrl)
+    const { db } = service.storage
+    const { group, viewer } = await enterTo(db, call, 'whatsAppProfile.edit')
+    const { pictureUrl, ...change } = call.body
+    const known = await storedProfile(db, group)
+    const isNewPicture = pictureUrl !== undefined && pictureUrl !== (known.pictureUrl ?? '')
+    if (isNewPicture && pictureUrl !== '') await assertPicture(db, viewer, pictureUrl)
+    const wanted = { ...given(change), ...(isNewPicture && { pictureUrl }) }
+    const isProvided = await saveProvidedProfile(service, group.id, wanted)
+    await write(service, async ({ tx, announce }) => {
+      const before = await storedProfile(tx, group)
+      const extra = await findWhatsAppProfile(tx, group.id)
       const picture = pictureUrl ?? before.pictureUrl ?? ''
       const { pictureUrl: _, ...rest } = before
-      const after = { ...rest, ...change, ...(picture !== '' && { pictureUrl: picture }) }
-      await saveWhatsAppProfile(
-        tx,
-        group.id,
-        whatsAppProfileSchema.parse(after),
-        service.clock.now(),
-      )
+      const after = whatsAppProfileSchema.parse({
+        ...extra,
+        ...rest,
+        ...change,
+        ...(picture !== '' && { pictureUrl: picture }),
+      })
+      await saveWhatsAppProfile(tx, group.id, after, service.clock.now())
       const may = (who: Viewer) => can(who, 'whatsAppProfile.see')
       announce(
         toThose(group.id, 'whatsAppProfile.changed', { groupId: group.id }, may, call.userId),
       )
-      return await profileOf(tx, group)
     })
+    // The provider may write a value in another way.
+    return isProvided ? await currentProfile(service, group) : await storedProfile(db, group)
   }),
 ]

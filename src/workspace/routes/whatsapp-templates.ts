@@ -1,5 +1,9 @@
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import type { MediaTemplateType, WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import {
+  mediaTemplateTypes,
+  type MediaTemplateType,
+  type WhatsAppTemplate,
+} from '#contract/entities/whatsapp-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { mediaKind, templateMediaKinds } from '#contract/rules/channel-media.ts'
 import { mayUnarchive } from '#contract/rules/template-archive.ts'
@@ -12,16 +16,14 @@ import { byName } from '#workspace/name-collation.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import {
-  listWaTemplates,
-  saveWaTemplate,
-  setWaTemplateArchived,
-} from '#workspace/storage/wa-templates.ts'
+import { listWaTemplates, setWaTemplateArchived } from '#workspace/storage/wa-templates.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { publishTemplateChange } from '#workspace/use-cases/review-template.ts'
 import {
   assertApplicable,
   assertNameFree,
+  deleteTemplate,
+  editTemplate,
   submitTemplate,
 } from '#workspace/use-cases/submit-template.ts'
 import { sendableFile } from '#workspace/use-cases/outgoing-content.ts'
@@ -61,6 +63,9 @@ async function setArchived(
   })
 }
 
+const isMediaTemplateType = (type: string): type is MediaTemplateType =>
+  mediaTemplateTypes.some((one) => one === type)
+
 /** @throws ServiceFailure 415 if the file's kind does not match the template's type */
 function assertFits(templateType: MediaTemplateType, mimeType: string): void {
   if (mediaKind(mimeType) !== templateMediaKinds[templateType])
@@ -68,6 +73,19 @@ function assertFits(templateType: MediaTemplateType, mimeType: string): void {
       'UNSUPPORTED_MEDIA_TYPE',
       'The file does not fit the type of the template.',
     )
+}
+
+/** A submission with the address of its file as it is stored. @throws ServiceFailure 400, 415 for a wrong file */
+async function withFile<Body extends { templateType: WhatsAppTemplate['templateType'] }>(
+  { storage }: Service,
+  viewer: Viewer,
+  body: Body & { media?: string },
+): Promise<Body & { media?: string }> {
+  const { templateType, media } = body
+  if (media === undefined || !isMediaTemplateType(templateType)) return body
+  const file = await sendableFile(storage.db, viewer, media)
+  assertFits(templateType, file.mime_type)
+  return { ...body, media: fileAddress(file.id) }
 }
 
 async function listFor(
@@ -86,26 +104,18 @@ export const whatsAppTemplatesRoutes = [
     items: await listFor(service, call, call.query.withArchived ?? false),
   })),
 
-  // There is nothing to fetch: each verdict of the simulated channel is stored when it is due, so the stored templates
-  // are up to date.
-  implement(whatsAppTemplatesApi.syncWhatsAppTemplates, async (call, service) => ({
-    items: await listFor(service, call, true),
-    syncedAt: iso(service.clock.now()),
-  })),
+  // The verdicts of a channel without a provider are stored when they are due, so its templates are up to date.
+  implement(whatsAppTemplatesApi.syncWhatsAppTemplates, async (call, service) => {
+    await enterToSeeTemplates(service.storage.db, call)
+    await service.providerSync.run(call.groupId)
+    return { items: await listFor(service, call, true), syncedAt: iso(service.clock.now()) }
+  }),
 
   implement(whatsAppTemplatesApi.applyWhatsAppTemplate, async (call, service) => {
-    const { groupId } = call
-    return await write(service, async (work) => {
-      const viewer = await enterToEdit(work.tx, call)
-      const body = { ...call.body, groupId }
-      assertApplicable(body)
-      if (body.templateType === 'TEXT')
-        return await submitTemplate(work, service, body, call.userId)
-      const file = await sendableFile(work.tx, viewer, body.media)
-      assertFits(body.templateType, file.mime_type)
-      const media = fileAddress(file.id)
-      return await submitTemplate(work, service, { ...body, media }, call.userId)
-    })
+    const viewer = await enterToEdit(service.storage.db, call)
+    const body = { ...call.body, groupId: call.groupId }
+    assertApplicable(body)
+    return await submitTemplate(service, await withFile(service, viewer, body), call.userId)
   }),
 
   implement(whatsAppTemplatesApi.applyMediaWhatsAppTemplate, async (call, service) => {
@@ -125,22 +135,24 @@ export const whatsAppTemplatesRoutes = [
     const [form] = forms
     if (form === undefined) throw new Error('The form of a stored upload is missing.')
     const { file: _, ...submission } = form.body
-    return await write(service, async (work) => {
-      await enterToEdit(work.tx, call)
-      const media = fileAddress(file.id)
-      return await submitTemplate(work, service, { ...submission, groupId, media }, userId)
-    })
+    await enterToEdit(db, call)
+    const media = fileAddress(file.id)
+    return await submitTemplate(service, { ...submission, groupId, media }, userId)
+  }),
+
+  implement(whatsAppTemplatesApi.editWhatsAppTemplate, async (call, service) => {
+    const { db } = service.storage
+    const viewer = await enterToEdit(db, call)
+    const { groupId: _, ...content } = call.body
+    const template = await inGroup(db, call.groupId).waTemplate(call.params.id)
+    assertApplicable({ ...content, name: template.name })
+    const complete = await withFile(service, viewer, content)
+    return await editTemplate(service, template, complete, call.userId)
   }),
 
   implement(whatsAppTemplatesApi.deleteWhatsAppTemplate, async (call, service) => {
-    await write(service, async (work) => {
-      const template = await openToEdit(work.tx, call)
-      if (template.status === 'deleted') return
-      const { status: prevStatus } = template
-      const deleted = { ...template, status: 'deleted', prevStatus }
-      await saveWaTemplate(work.tx, deleted, service.clock.now())
-      await publishTemplateChange(work, template, call.userId)
-    })
+    const template = await openToEdit(service.storage.db, call)
+    await deleteTemplate(service, template, call.userId)
     return { ok: true as const }
   }),
 

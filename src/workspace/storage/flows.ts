@@ -53,7 +53,9 @@ function toFlow(
   }
 }
 
-const draftOf = (row: FlowsTable): FlowDocument => readJson(row.draft_json, flowDocumentSchema)
+/** The draft of a flow. */
+export const draftOf = (row: FlowsTable): FlowDocument =>
+  readJson(row.draft_json, flowDocumentSchema)
 
 /** The version that customers receive; null before the first publication. */
 export function publishedOf(row: FlowsTable): FlowDocument | null {

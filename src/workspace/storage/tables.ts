@@ -417,6 +417,24 @@ export interface WaTemplatesTable {
   updated_at: number
   /** When the channel will next review it; null for never. */
   review_due_at: number | null
+  /** The id at the provider of the group's line; null for a template that was never there. */
+  provider_id: string | null
+  /** Time of the latest news of the provider about it, epoch ms. */
+  known_at: number | null
+}
+
+/** How far a group has fetched what its provider keeps. */
+export interface ProviderSyncsTable {
+  group_id: string
+  kind: 'templates'
+  /** Epoch ms. */
+  started_at: number
+  /** Where the next page begins; null for the first page. */
+  next_page: string | null
+  /** Null: interrupted, or under way. */
+  finished_at: number | null
+  /** Number of fetched items. */
+  item_count: number
 }
 
 /** A flow: its draft and, after publication, the version that customers receive. */
@@ -440,6 +458,19 @@ export interface FlowsTable {
   created_at: number
   edited_at: number
   edited_by: string | null
+}
+
+/** A flow at the provider of the group's line. */
+export interface ProviderFlowsTable {
+  group_id: string
+  provider_id: string
+  flow_id: string
+  /** The publication of the flow that it is. */
+  version: number
+  /** In lower case: draft, published, deprecated, blocked, throttled. */
+  status: string
+  /** Time of the latest news of the provider about it, epoch ms. */
+  known_at: number
 }
 
 /** A sent flow message. `completed_at` is null until the customer has completed the flow. */
@@ -898,8 +929,10 @@ export interface Tables {
   templates: TemplatesTable
   template_sends: TemplateSendsTable
   wa_templates: WaTemplatesTable
+  provider_syncs: ProviderSyncsTable
   message_templates: MessageTemplatesTable
   flows: FlowsTable
+  provider_flows: ProviderFlowsTable
   flow_sends: FlowSendsTable
   qr_codes: QrCodesTable
   segments: SegmentsTable

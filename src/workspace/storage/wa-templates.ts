@@ -83,7 +83,7 @@ export async function saveWaTemplate(
   reviewDueAt: number | null = null,
 ): Promise<void> {
   const { id, groupId, name, status, updatedAt: _, ...others } = template
-  const row: WaTemplatesTable = {
+  const row: Omit<WaTemplatesTable, 'provider_id' | 'known_at'> = {
     id,
     group_id: groupId,
     name,
@@ -109,6 +109,91 @@ export async function setWaTemplateArchived(
   await db
     .updateTable('wa_templates')
     .set({ template_json: JSON.stringify({ ...others, archived }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A channel template and what is known of it at the provider. */
+export interface ProvidedWaTemplate {
+  template: WhatsAppTemplate
+  /** Null: it was never there. */
+  providerId: string | null
+  /** Time of the latest news of it, epoch ms; 0 for none. */
+  knownAt: number
+}
+
+const provided = (row: WaTemplatesTable): ProvidedWaTemplate => ({
+  template: toWaTemplate(row),
+  providerId: row.provider_id,
+  knownAt: row.known_at ?? 0,
+})
+
+/** The group's channel template that the provider knows by this id. */
+export async function findWaTemplateByProviderId(
+  db: Db,
+  groupId: string,
+  providerId: string,
+): Promise<ProvidedWaTemplate | undefined> {
+  const row = await db
+    .selectFrom('wa_templates')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return row && provided(row)
+}
+
+/** The group's channel template of a name and language that is not deleted. */
+export async function findWaTemplateByName(
+  db: Db,
+  groupId: string,
+  { name, languageCode }: Pick<WhatsAppTemplate, 'name' | 'languageCode'>,
+): Promise<ProvidedWaTemplate | undefined> {
+  const rows = await db
+    .selectFrom('wa_templates')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('name', '=', name)
+    .where('status', '!=', 'deleted')
+    .execute()
+  return rows.map(provided).find(({ template }) => template.languageCode === languageCode)
+}
+
+/** The provider's id of a channel template; null if it was never there. */
+export async function providerIdOfWaTemplate(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('wa_templates')
+    .select('provider_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.provider_id ?? null
+}
+
+/** The group's undeleted channel templates without news of the provider since a time, epoch ms. */
+export async function listWaTemplatesUnknownSince(
+  db: Db,
+  groupId: string,
+  since: number,
+): Promise<WhatsAppTemplate[]> {
+  const rows = await db
+    .selectFrom('wa_templates')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('status', '!=', 'deleted')
+    .where((where) => where.or([where('known_at', 'is', null), where('known_at', '<', since)]))
+    .execute()
+  return rows.map(toWaTemplate)
+}
+
+/** Stores the provider's id of a channel template, and the time of the latest news of it, epoch ms. */
+export async function setProvided(
+  db: Db,
+  id: string,
+  { providerId, knownAt }: { providerId?: string; knownAt: number },
+): Promise<void> {
+  await db
+    .updateTable('wa_templates')
+    .set({ known_at: knownAt, ...(providerId !== undefined && { provider_id: providerId }) })
     .where('id', '=', id)
     .execute()
 }

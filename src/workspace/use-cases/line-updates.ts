@@ -38,6 +38,8 @@ import { readBack, updateChat, type StoredChat } from './change-chat.ts'
 import { chatWith } from './create-unknown-contact.ts'
 import { applyLineError, applyLineFact } from './line-facts.ts'
 import { changeLineState } from './line-state.ts'
+import { receiveFlowNews } from './provided-flows.ts'
+import { receiveTemplateNews } from './provided-templates.ts'
 import { react } from './react.ts'
 import { advanceStatus, chatOf, receiveMessage, type InboundNeeds } from './receive-message.ts'
 import { flowAnswersContent } from './receive-flow-answers.ts'
@@ -282,6 +284,10 @@ export function createLineReports(service: InboundNeeds): LineReports {
             return await applyLineFact(work, service, line.id, update)
           case 'lineError':
             return await applyLineError(work, service, line.id, update)
+          case 'template':
+            return await receiveTemplateNews(work, service, line.groupId, update)
+          case 'flow':
+            return await receiveFlowNews(work, line.groupId, update)
         }
       })
     },

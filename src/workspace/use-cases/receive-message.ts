@@ -27,6 +27,7 @@ import { autoAssign } from './auto-assign.ts'
 import { appendMessage } from './append-message.ts'
 import { readChat, updateChat, type StoredChat } from './change-chat.ts'
 import { notifyFailure } from './notify.ts'
+import type { ProviderSync } from './provider-sync.ts'
 import { trackReply, trackStatus } from './track-campaign.ts'
 import { beginWait } from './waiting-chats.ts'
 import type { Db } from '#workspace/storage/tables.ts'
@@ -48,6 +49,7 @@ async function wholeStatus(db: Db, contactId: string): Promise<ChatStatus> {
 export interface InboundNeeds extends WriteNeeds, DeliveryNeeds {
   campaignProgress: CampaignProgress
   waitAlerts: Scheduler
+  providerSync: Pick<ProviderSync, 'wake'>
 }
 
 /** @throws ServiceFailure 404 */

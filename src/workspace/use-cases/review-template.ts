@@ -30,6 +30,37 @@ export async function runTemplateReview(
   await applyTemplateVerdict(work, service, id, verdict)
 }
 
+/** A template after a verdict. */
+export function withVerdict(before: WhatsAppTemplate, verdict: TemplateVerdict): WhatsAppTemplate {
+  const { status = before.status, category = before.category, quality, rejectedReason } = verdict
+  const isSameReason = rejectedReason === undefined || rejectedReason === before.rejectedReason
+  const {
+    nextCategory = before.nextCategory,
+    nextCategoryAt = before.nextCategoryAt,
+    rejectionDetail = isSameReason ? before.rejectionDetail : undefined,
+  } = verdict
+  const {
+    rejectedReason: _r,
+    rejectionDetail: _d,
+    nextCategory: _n,
+    nextCategoryAt: _a,
+    ...rest
+  } = before
+  const isMoving = nextCategory !== undefined && nextCategory !== category
+  return {
+    ...rest,
+    status,
+    ...withCategory(before, category),
+    ...(isMoving && { nextCategory, ...(nextCategoryAt !== undefined && { nextCategoryAt }) }),
+    ...(status !== before.status && { prevStatus: before.status }),
+    ...(quality !== undefined && { quality }),
+    ...(status === 'rejected' && {
+      rejectedReason: rejectedReason ?? before.rejectedReason ?? 'NONE',
+      ...(rejectionDetail !== undefined && { rejectionDetail }),
+    }),
+  }
+}
+
 /**
  * Stores the channel's changes of a template and publishes them.
  * @throws ServiceFailure 404 if the template is unknown
@@ -43,19 +74,7 @@ export async function applyTemplateVerdict(
   const { tx } = work
   const before = await findWaTemplate(tx, id)
   if (before?.groupId === undefined) throw notFound('template')
-  const { status = before.status, category = before.category, quality, rejectedReason } = verdict
-  const { rejectedReason: _, ...rest } = before
-  const after = {
-    ...rest,
-    groupId: before.groupId,
-    status,
-    ...withCategory(before, category),
-    ...(status !== before.status && { prevStatus: before.status }),
-    ...(quality !== undefined && { quality }),
-    ...(status === 'rejected' && {
-      rejectedReason: rejectedReason ?? before.rejectedReason ?? 'NONE',
-    }),
-  }
+  const after = { ...withVerdict(before, verdict), groupId: before.groupId }
   const now = clock.now()
   await saveWaTemplate(tx, after, now, reviewDueAt(channel.reviewTemplate, after, now))
   await publishTemplateChange(work, before)

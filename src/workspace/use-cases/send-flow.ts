@@ -5,6 +5,7 @@ import { toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import { insertFlowSend, publishedOf } from '#workspace/storage/flows.ts'
+import { findPublishedProviderFlow } from '#workspace/storage/provider-flows.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import type { StoredChat } from './change-chat.ts'
 import { deliver, type DeliveryNeeds } from './deliver.ts'
@@ -30,7 +31,10 @@ export async function deliverFlow(
   const { group_id: groupId } = chat.row
   const now = service.clock.now()
   const flow = await inGroup(tx, groupId).flow(wsFlowId)
-  if (flow.archived === 1 || publishedOf(flow) === null)
+  const isLive =
+    service.channel.provider?.(groupId) === undefined ||
+    (await findPublishedProviderFlow(tx, flow.id)) !== undefined
+  if (flow.archived === 1 || publishedOf(flow) === null || !isLive)
     throw new ServiceFailure('FLOW_NOT_PUBLISHED', 'The flow is not published.')
   assertWindowOpen(chat, now)
   const { header, body, action } = message

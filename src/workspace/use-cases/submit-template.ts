@@ -7,6 +7,7 @@ import {
 import { channelTextWords, isChannelTextRule } from '#contract/rules/channel-texts.ts'
 import { countPlaceholders, numberPlaceholders } from '#contract/rules/placeholders.ts'
 import { checkTemplate } from '#contract/rules/template-check.ts'
+import { isCategoryEditable, isTemplateEditable } from '#contract/rules/template-edit.ts'
 import { isTemplateNameTaken } from '#contract/rules/template-name.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure, unfit } from '#workspace/failure.ts'
@@ -14,9 +15,18 @@ import type { Scheduler } from '#workspace/scheduler.ts'
 import type { DeliveryNeeds } from './deliver.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { findWaTemplate, listWaTemplates, saveWaTemplate } from '#workspace/storage/wa-templates.ts'
-import type { Work } from '#workspace/unit-of-work.ts'
-import { reviewDueAt } from './review-template.ts'
+import {
+  findWaTemplate,
+  findWaTemplateByProviderId,
+  listWaTemplates,
+  providerIdOfWaTemplate,
+  saveWaTemplate,
+  setProvided,
+} from '#workspace/storage/wa-templates.ts'
+import { write, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { notifyTemplate } from './notify.ts'
+import type { ProviderSync } from './provider-sync.ts'
+import { publishTemplateChange, reviewDueAt, withVerdict } from './review-template.ts'
 
 type SubmittedTemplate =
   | BodyOf<typeof whatsAppTemplatesApi.applyWhatsAppTemplate>
@@ -27,7 +37,9 @@ type Submission = SubmittedTemplate & { groupId: string }
  * @throws ServiceFailure 400 if `templateText` is not `templateApproveText` with numbered placeholders, or if the
  *   template breaks rules of the channel; the error lists these rules
  */
-export function assertApplicable(submission: SubmittedTemplate): void {
+export function assertApplicable(
+  submission: Omit<SubmittedTemplate, 'groupId' | 'languageCode'>,
+): void {
   const { name, templateType, header = '', footer = '', buttons = [] } = submission
   const { templateText, templateApproveText, exampleParameters = [] } = submission
   if (numberPlaceholders(templateApproveText).templateText !== templateText)
@@ -68,29 +80,137 @@ export async function assertNameFree(
     )
 }
 
+export interface SubmissionNeeds extends DeliveryNeeds, WriteNeeds {
+  templateReviews: Scheduler
+  providerSync: Pick<ProviderSync, 'wake'>
+}
+
+type Draft = WhatsAppTemplate & { groupId: string }
+
+/** Stores a submitted template, plans its review by a channel without a provider, and publishes it. */
+async function storeSubmitted(
+  work: Work,
+  service: SubmissionNeeds,
+  template: Draft,
+  { now, byUserId }: { now: number; byUserId: string },
+): Promise<WhatsAppTemplate> {
+  const { tx, announce, afterCommit } = work
+  const dueAt = reviewDueAt(service.channel.reviewTemplate, template, now)
+  await saveWaTemplate(tx, template, now, dueAt)
+  afterCommit(() => service.templateReviews.reschedule())
+  const stored = (await findWaTemplate(tx, template.id)) ?? template
+  announce(toGroup(template.groupId, 'waTemplate.status', { template: stored }, byUserId))
+  return stored
+}
+
 /**
- * Stores a checked template as pending and plans its review.
- * @throws ServiceFailure 409 if the name is not free (see `assertNameFree`)
+ * Submits a checked template and stores it. The provider of the group's line reviews it; a channel without a provider
+ * does that itself. If the provider refuses, nothing is stored.
+ * @throws ServiceFailure 409 if the name is not free (see `assertNameFree`); LINE_REFUSED, LINE_UNREACHABLE
  */
 export async function submitTemplate(
-  work: Work,
-  service: DeliveryNeeds & { templateReviews: Scheduler },
+  service: SubmissionNeeds,
   submission: Submission & { media?: string },
   byUserId: string,
 ): Promise<WhatsAppTemplate> {
-  const { tx, announce, afterCommit } = work
-  await assertNameFree(tx, submission)
-  const now = service.clock.now()
   const { groupId } = submission
-  const template = whatsAppTemplateSchema.parse({
-    ...submission,
-    id: newId('waTemplate', now),
-    status: 'pending',
+  const { storage, clock, channel } = service
+  await assertNameFree(storage.db, submission)
+  const id = newId('waTemplate', clock.now())
+  const parsed = whatsAppTemplateSchema.parse({ ...submission, id, status: 'pending' })
+  const draft: Draft = { ...parsed, groupId }
+  const receipt = await channel.provider?.(groupId)?.createTemplate(draft)
+  const knownAt = clock.now()
+  return await write(service, async (work) => {
+    const by = { now: clock.now(), byUserId }
+    if (receipt === undefined) {
+      await assertNameFree(work.tx, submission)
+      return await storeSubmitted(work, service, draft, by)
+    }
+    const { providerId, status, category, ...format } = receipt
+    const synced = await findWaTemplateByProviderId(work.tx, groupId, providerId)
+    if (synced !== undefined) {
+      // A sync was faster. It does not know what the author wrote.
+      const { category: _, ...written } = submission
+      const template = whatsAppTemplateSchema.parse({ ...synced.template, ...written })
+      return await storeSubmitted(work, service, { ...template, groupId }, by)
+    }
+    const template = { ...withVerdict(draft, { status, category }), ...format, groupId }
+    const stored = await storeSubmitted(work, service, template, by)
+    await setProvided(work.tx, id, { providerId, knownAt })
+    await notifyTemplate(work, groupId, draft, template, { now: by.now })
+    return stored
   })
-  const dueAt = reviewDueAt(service.channel.reviewTemplate, template, now)
-  await saveWaTemplate(tx, { ...template, groupId }, now, dueAt)
-  afterCommit(() => service.templateReviews.reschedule())
-  const stored = (await findWaTemplate(tx, template.id)) ?? template
-  announce(toGroup(groupId, 'waTemplate.status', { template: stored }, byUserId))
-  return stored
+}
+
+/**
+ * Replaces the content of a template, which is then reviewed again. Name and language stay.
+ * @throws ServiceFailure 409 if the template cannot be changed in its state; LINE_REFUSED, LINE_UNREACHABLE
+ */
+export async function editTemplate(
+  service: SubmissionNeeds,
+  before: Draft,
+  content: Omit<SubmittedTemplate, 'groupId' | 'name' | 'languageCode'> & { media?: string },
+  byUserId: string,
+): Promise<WhatsAppTemplate> {
+  const { storage, clock, channel } = service
+  if (!isTemplateEditable(before))
+    throw new ServiceFailure('CONFLICT', 'The template cannot be changed in its state.')
+  const {
+    header: _h,
+    footer: _f,
+    media: _m,
+    rejectedReason: _r,
+    rejectionDetail: _d,
+    ...kept
+  } = before
+  const { category } = isCategoryEditable(before) ? content : before
+  const hasOtherCategory = category !== before.category
+  const wanted: Draft = {
+    ...whatsAppTemplateSchema.parse({ ...kept, ...content, category, status: 'pending' }),
+    groupId: before.groupId,
+    ...(before.status !== 'pending' && { prevStatus: before.status }),
+  }
+  const providerId = await providerIdOfWaTemplate(storage.db, before.id)
+  if (providerId !== null)
+    try {
+      await channel
+        .provider?.(before.groupId)
+        ?.editTemplate(providerId, wanted, { hasOtherCategory })
+    } catch (error) {
+      // If the answer was lost, only the provider knows what the template is now.
+      service.providerSync.wake(before.groupId)
+      throw error
+    }
+  return await write(service, async (work) => {
+    const now = clock.now()
+    const stored = await storeSubmitted(work, service, wanted, { now, byUserId })
+    if (providerId !== null) await setProvided(work.tx, before.id, { knownAt: now })
+    return stored
+  })
+}
+
+/**
+ * Deletes a template, at its provider first.
+ * @throws ServiceFailure LINE_REFUSED, LINE_UNREACHABLE
+ */
+export async function deleteTemplate(
+  service: SubmissionNeeds,
+  { id, groupId }: Draft,
+  byUserId: string,
+): Promise<void> {
+  const { storage, clock, channel } = service
+  const before = await findWaTemplate(storage.db, id)
+  if (before === undefined || before.status === 'deleted') return
+  const providerId = await providerIdOfWaTemplate(storage.db, id)
+  if (providerId !== null) await channel.provider?.(groupId)?.deleteTemplate(providerId, before)
+  await write(service, async (work) => {
+    const template = await findWaTemplate(work.tx, id)
+    if (template === undefined || template.status === 'deleted') return
+    const { status: prevStatus } = template
+    const now = clock.now()
+    await saveWaTemplate(work.tx, { ...template, groupId, status: 'deleted', prevStatus }, now)
+    if (providerId !== null) await setProvided(work.tx, id, { knownAt: now })
+    await publishTemplateChange(work, template, byUserId)
+  })
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import {
   startGraphDouble,
   type DoublePhone,
@@ -67,6 +67,15 @@ export const newWamid = (): string => {
 }
 
 /** Starts a workspace whose main group has a line. */
+/** Waits for the sync of the connection: it would take a test's faults, and drop templates that a test stores. */
+async function connectionSynced({ workspace }: Rig): Promise<void> {
+  const { db } = workspace.storage
+  const read = () => db.selectFrom('provider_syncs').select('finished_at').executeTakeFirst()
+  await vi.waitFor(async () => {
+    if (typeof (await read())?.finished_at !== 'number') throw new Error('The sync still runs.')
+  }, soon)
+}
+
 export async function startLineRig(options: RigOptions = {}): Promise<LineRig> {
   const graph = await startGraphDouble()
   const rig = await startRig({ providerUrl: graph.url, lineKey: randomBytes(32), ...options })
@@ -87,6 +96,7 @@ export async function connectLine(rig: Rig, graph: GraphDouble): Promise<Omit<Li
   const sara = await rig.as('sara')
   const { status, body } = await sara('POST', `main/groups/${GROUP}/line`, { body: lineBody })
   expect({ status, body }).toMatchObject({ status: 200 })
+  await connectionSynced(rig)
   const webhook = rig.url + String(body.line.webhookPath)
 
   const receive = async (...bodies: object[]) => {

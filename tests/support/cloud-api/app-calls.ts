@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { bytesOf, Refused } from './request-rules.ts'
+import { bytesOf, Refused } from './refused.ts'
 
 /** An app at Meta, with what it is subscribed to. */
 export interface DoubleApp {

@@ -3,12 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 import { createDoubleApps, type DoubleApps } from './app-calls.ts'
+import { createDoubleTemplates, type DoubleTemplates } from './double-templates.ts'
+import { createDoubleFlows, type DoubleFlows } from './double-flows.ts'
+import { createDoubleProfiles, type DoubleProfiles } from './double-profile.ts'
+import { createDoubleUploads, type DoubleUploads } from './double-uploads.ts'
+import { bytesOf, Refused } from './refused.ts'
 import {
-  bytesOf,
   mediaRules,
   messageBody,
   readBody,
-  Refused,
   type MessageBody,
   type ReadBody,
 } from './request-rules.ts'
@@ -95,6 +98,10 @@ export interface GraphDouble extends Omit<DoubleApps, 'answer'> {
   readonly uploadFaults: Extract<Fault, { kind: 'error' }>[]
   /** Numbers to which the provider answers with another spelling, as sent with a plus. */
   readonly spellings: Map<string, string>
+  readonly accountTemplates: DoubleTemplates
+  readonly flows: DoubleFlows
+  readonly uploads: DoubleUploads
+  readonly profiles: DoubleProfiles
   /** Stores a customer's file. @returns its id */
   addMedia(phoneId: string, bytes: Buffer, type: string): string
   stop(): Promise<void>
@@ -114,6 +121,10 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const subscribed = new Set<string>()
   const media = new Map<string, StoredMedia>()
   const { answer: answerOfApp, ...apps } = createDoubleApps()
+  const flows = createDoubleFlows()
+  const uploads = createDoubleUploads()
+  const accountTemplates = createDoubleTemplates(uploads)
+  const profiles = createDoubleProfiles(uploads)
   let base = ''
   let onAccepted: GraphDouble['onAccepted'] = () => undefined
 
@@ -130,6 +141,12 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     if (authorization === undefined) throw new Refused(401, 200, 'Provide valid app ID')
     if (authorization !== `Bearer ${token}`)
       throw new Refused(401, 190, 'Invalid OAuth access token.')
+  }
+
+  function assertAccount(request: IncomingMessage, id: string): void {
+    const owner = phones.find(({ accountId }) => accountId === id)
+    if (owner === undefined) throw new Refused(400, 100, `Object with ID '${id}' does not exist.`)
+    assertToken(request, owner.token)
   }
 
   function addMedia(phoneId: string, bytes: Buffer, type: string): string {
@@ -257,6 +274,13 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     }
     const ofApp = await answerOfApp(request, url)
     if (ofApp !== undefined) return ofApp
+    const tokens = phones.map(({ token }) => token)
+    const managed =
+      (await flows.answer(request, url, (id) => assertAccount(request, id))) ??
+      (await accountTemplates.answer(request, url, (id) => assertAccount(request, id))) ??
+      (await uploads.answer(request, url, tokens)) ??
+      (await profiles.answer(request, url, (id) => void phoneOf(id, request)))
+    if (managed !== undefined) return managed
     const [, id = '', edge = ''] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(url.pathname) ?? []
     switch (`${request.method} ${edge}`) {
       case 'POST messages':
@@ -309,10 +333,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
         return { data: own.map((phone) => ({ id: phone.id, verified_name: phone.verifiedName })) }
       }
       case 'POST subscribed_apps': {
-        const owner = phones.find(({ accountId }) => accountId === id)
-        if (owner === undefined)
-          throw new Refused(400, 100, `Object with ID '${id}' does not exist.`)
-        assertToken(request, owner.token)
+        assertAccount(request, id)
         subscribed.add(id)
         return { success: true }
       }
@@ -347,7 +368,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       if (request.errored !== null) return
       if (!(error instanceof Refused)) throw error
       note(error.status)
-      const { code, message: details } = error
+      const { code, message: details, more } = error
       const data = { messaging_product: 'whatsapp', details }
       response.writeHead(error.status, { 'content-type': 'application/json' }).end(
         JSON.stringify({
@@ -356,6 +377,8 @@ export async function startGraphDouble(): Promise<GraphDouble> {
             type: 'OAuthException',
             code,
             error_data: data,
+            ...(more.subcode !== undefined && { error_subcode: more.subcode }),
+            ...(more.sentence !== undefined && { error_user_msg: more.sentence }),
             fbtrace_id: 'Atrace',
           },
         }),
@@ -396,6 +419,10 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     },
     uploadFaults,
     spellings,
+    accountTemplates,
+    flows,
+    uploads,
+    profiles,
     addMedia,
     async stop() {
       if (!server.listening) return

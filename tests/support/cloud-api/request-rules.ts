@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 
 /**
@@ -288,20 +287,3 @@ export const mediaRules: readonly MediaRule[] = [
     types: ['text/plain', 'application/pdf', 'application/msword', 'application/vnd.ms-excel'],
   },
 ]
-
-/** An answer with an error of the API. */
-export class Refused extends Error {
-  readonly status: number
-  readonly code: number
-  constructor(status: number, code: number, details: string) {
-    super(details)
-    this.status = status
-    this.code = code
-  }
-}
-
-export async function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks)
-}

@@ -85,3 +85,27 @@ export async function deliver(
   await response.arrayBuffer()
   return response.status
 }
+
+/** A body with one change of an account, such as of a template. @param time seconds */
+export function accountBody(
+  { accountId }: Pick<DoublePhone, 'accountId'>,
+  field: string,
+  value: object,
+  time: number,
+): object {
+  return {
+    object: 'whatsapp_business_account',
+    entry: [{ id: accountId, time, changes: [{ field, value }] }],
+  }
+}
+
+/** The value of a webhook about a template. Its id is a number with more digits than a number keeps. */
+export const templateValue = (
+  { id, name, language }: { id: string; name: string; language: string },
+  more: object,
+): object => ({
+  message_template_id: Number(id),
+  message_template_name: name,
+  message_template_language: language,
+  ...more,
+})

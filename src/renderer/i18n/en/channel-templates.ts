@@ -18,6 +18,7 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   yesterday: 'yesterday',
   before: 'before: {{value}}',
   duplicate: 'Duplicate',
+  edit: 'Edit',
   archive: 'Archive',
   unarchive: 'Unarchive',
   delete: 'Delete',
@@ -28,6 +29,10 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   pausedText:
     'The channel paused it because customers block or report it. It cannot be sent until the channel resumes it.',
   categoryChanged: 'The channel changed the category from {{before}} to {{after}}.',
+  rejectionDetail: 'What the channel said: {{detail}}',
+  categoryWillChange: 'The channel will move the category from {{before}} to {{after}}.',
+  categoryWillChangeOn:
+    'The channel will move the category from {{before}} to {{after}} on {{date}}.',
   views: {
     registered: 'Registered',
     drafts: 'Drafts',
@@ -56,6 +61,11 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     paused: 'Paused',
     disabled: 'Disabled',
     deleted: 'Deleted',
+    inAppeal: 'In appeal',
+    flagged: 'At risk',
+    locked: 'Locked',
+    limitExceeded: 'Limit reached',
+    archived: 'Archived by the channel',
   },
   category: {
     marketing: 'Marketing',
@@ -80,6 +90,7 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     wrongCategory: 'The category does not fit the text.',
     abusive: 'The channel considers the text abusive.',
     scam: 'The channel suspects a scam: do not use shortened links.',
+    noCategory: 'The channel does not have this category any more.',
     none: 'The channel gave no reason.',
   },
   preview: {
@@ -91,12 +102,16 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   },
   editor: {
     correct: 'Correct {{name}}',
+    edit: 'Edit {{name}}',
+    editHint:
+      'The channel reviews your changes; until then the template cannot be sent. Name and language stay.',
     saved: 'Draft saved at {{time}}',
     back: 'Templates',
     ready: 'Ready to submit',
     problems_one: '{{count}} point to correct',
     problems_other: '{{count}} points to correct',
     submit: 'Submit for review',
+    submitEdit: 'Submit changes',
     rules: 'Rules of the channel',
     reviewTime:
       'The review usually takes less than 24 hours. You are notified when the channel answers.',

@@ -31,6 +31,8 @@ const flowBuilder = {
   send: 'Send to a contact',
   sendNone: 'Publish the flow to send it',
   publish: 'Publish',
+  providerPreview: 'WhatsApp preview',
+  providerFault: 'WhatsApp: {{message}}',
   published: 'Version {{version}} published',
   publishProblems_one: 'Fix {{count}} problem to publish',
   publishProblems_other: 'Fix {{count}} problems to publish',

@@ -14,6 +14,10 @@ export const flows: Catalogue<'flows'> = {
   views: 'Active or archived flows',
   search: 'Search by name',
   state: 'State',
+  provided: {
+    throttled: 'WhatsApp limits it to 10 an hour',
+    blocked: 'WhatsApp has blocked it: it cannot be sent',
+  },
   states: { draft: 'Draft', published: 'Published', changed: 'Unpublished changes' },
   isArchived: 'Archived',
   version: 'v{{version}}',

@@ -168,6 +168,7 @@ export const settings: Catalogue<'settings'> = {
   profile: {
     description: 'What a customer sees when opening your profile.',
     failed: 'The profile could not be read',
+    outdated: 'The profile could not be read from WhatsApp. These are the last stored values.',
     photo: 'Photo',
     line: 'Line',
     connected: 'Connected',
@@ -214,7 +215,9 @@ export const settings: Catalogue<'settings'> = {
       APPAREL: 'Clothing',
       EDU: 'Education',
       ENTERTAIN: 'Entertainment',
+      EVENT_PLAN: 'Events',
       FINANCE: 'Finance',
+      GOVT: 'Government',
       GROCERY: 'Groceries',
       HEALTH: 'Health',
       HOTEL: 'Hotel',
@@ -223,6 +226,10 @@ export const settings: Catalogue<'settings'> = {
       RETAIL: 'Shopping and retail',
       RESTAURANT: 'Restaurant',
       TRAVEL: 'Travel',
+      ALCOHOL: 'Alcoholic drinks',
+      ONLINE_GAMBLING: 'Online gambling',
+      PHYSICAL_GAMBLING: 'Gambling on site',
+      OTC_DRUGS: 'Over-the-counter medicines',
     },
   },
   billing: {

@@ -148,6 +148,14 @@ export const shell = {
     answeredMeanwhile: 'A colleague answered first.',
     lineConnected: 'This number or this group already has a line.',
     lineRefused: 'WhatsApp did not accept one of the line’s values.',
+    lineRefusedBecause: 'WhatsApp did not accept it: {{message}}',
+    lineStopped:
+      'WhatsApp does not accept the line’s connection. An administrator has to repair it in Settings › Line.',
+    lineNoApp:
+      'Uploading files to WhatsApp needs the app id. An administrator adds it in Settings › Line.',
+    lineNoFile: 'The file is not stored any more. Choose it again.',
+    lineFileType: 'WhatsApp accepts only JPEG, PNG, MP4 and PDF here.',
+    linePictureStays: 'WhatsApp lets you replace the photo, not remove it.',
     lineUnreachable: 'WhatsApp does not answer. Try again in a moment.',
     teamUnavailable: 'That team cannot take the contact.',
     screenTitle: 'This screen could not be shown',

@@ -19,6 +19,7 @@ export const channelTemplates = {
   yesterday: 'ayer',
   before: 'antes: {{value}}',
   duplicate: 'Duplicar',
+  edit: 'Editar',
   archive: 'Archivar',
   unarchive: 'Desarchivar',
   delete: 'Eliminar',
@@ -29,6 +30,9 @@ export const channelTemplates = {
   pausedText:
     'El canal la pausó porque los clientes la bloquean o la denuncian. No se puede enviar hasta que la reanude.',
   categoryChanged: 'El canal cambió la categoría de {{before}} a {{after}}.',
+  rejectionDetail: 'Lo que dijo el canal: {{detail}}',
+  categoryWillChange: 'El canal pasará la categoría de {{before}} a {{after}}.',
+  categoryWillChangeOn: 'El canal pasará la categoría de {{before}} a {{after}} el {{date}}.',
   views: {
     registered: 'Registradas',
     drafts: 'Borradores',
@@ -57,6 +61,11 @@ export const channelTemplates = {
     paused: 'Pausada',
     disabled: 'Deshabilitada',
     deleted: 'Eliminada',
+    inAppeal: 'En apelación',
+    flagged: 'En riesgo de baja',
+    locked: 'Bloqueada',
+    limitExceeded: 'Límite alcanzado',
+    archived: 'Archivada por el canal',
   },
   category: {
     marketing: 'Marketing',
@@ -81,6 +90,7 @@ export const channelTemplates = {
     wrongCategory: 'La categoría no corresponde al texto.',
     abusive: 'El canal considera que el texto es abusivo.',
     scam: 'El canal sospecha de un engaño: no uses enlaces acortados.',
+    noCategory: 'El canal ya no tiene esa categoría.',
     none: 'El canal no dio un motivo.',
   },
   preview: {
@@ -92,6 +102,9 @@ export const channelTemplates = {
   },
   editor: {
     correct: 'Corregir {{name}}',
+    edit: 'Editar {{name}}',
+    editHint:
+      'El canal revisa otra vez lo que cambies; mientras tanto no se puede enviar. El nombre y el idioma no cambian.',
     saved: 'Borrador guardado a las {{time}}',
     back: 'Plantillas',
     ready: 'Lista para enviar',
@@ -99,6 +112,7 @@ export const channelTemplates = {
     problems_many: 'Falta corregir {{count}} de puntos',
     problems_other: 'Falta corregir {{count}} puntos',
     submit: 'Enviar a revisión',
+    submitEdit: 'Enviar los cambios',
     rules: 'Reglas del canal',
     reviewTime: 'La revisión suele tardar menos de 24 horas. Te avisamos cuando el canal responda.',
     nameAndLanguage: 'Nombre e idioma',

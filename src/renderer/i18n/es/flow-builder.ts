@@ -31,6 +31,8 @@ const flowBuilder = {
   send: 'Enviar a un contacto',
   sendNone: 'Publica el flujo para enviarlo',
   publish: 'Publicar',
+  providerPreview: 'Vista previa de WhatsApp',
+  providerFault: 'WhatsApp: {{message}}',
   published: 'Versión {{version}} publicada',
   publishProblems_one: 'Corrige {{count}} problema para publicar',
   publishProblems_many: 'Corrige {{count}} problemas para publicar',

@@ -13,6 +13,10 @@ export const flows = {
   views: 'Flujos activos o archivados',
   search: 'Buscar por nombre',
   state: 'Estado',
+  provided: {
+    throttled: 'WhatsApp la limita a 10 por hora',
+    blocked: 'WhatsApp la bloqueó: no se puede enviar',
+  },
   states: { draft: 'Borrador', published: 'Publicado', changed: 'Cambios sin publicar' },
   isArchived: 'Archivado',
   version: 'v{{version}}',

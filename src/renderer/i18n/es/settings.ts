@@ -175,6 +175,7 @@ export const settings = {
   profile: {
     description: 'Lo que ve un cliente al abrir tu perfil.',
     failed: 'No se pudo leer el perfil',
+    outdated: 'No se pudo leer el perfil en WhatsApp. Estos son los últimos datos guardados.',
     photo: 'Foto',
     line: 'Línea',
     connected: 'Conectada',
@@ -221,7 +222,9 @@ export const settings = {
       APPAREL: 'Ropa',
       EDU: 'Educación',
       ENTERTAIN: 'Entretenimiento',
+      EVENT_PLAN: 'Eventos',
       FINANCE: 'Finanzas',
+      GOVT: 'Sector público',
       GROCERY: 'Alimentos',
       HEALTH: 'Salud',
       HOTEL: 'Hotel',
@@ -230,6 +233,10 @@ export const settings = {
       RETAIL: 'Compras y venta al por menor',
       RESTAURANT: 'Restaurante',
       TRAVEL: 'Viajes',
+      ALCOHOL: 'Bebidas alcohólicas',
+      ONLINE_GAMBLING: 'Apuestas en línea',
+      PHYSICAL_GAMBLING: 'Apuestas presenciales',
+      OTC_DRUGS: 'Medicamentos sin receta',
     },
   },
   billing: {

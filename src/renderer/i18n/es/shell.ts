@@ -159,6 +159,14 @@ export const shell = {
     answeredMeanwhile: 'Un colega respondió antes.',
     lineConnected: 'Este número, o este grupo, ya tiene una línea.',
     lineRefused: 'WhatsApp no aceptó uno de los datos de la línea.',
+    lineRefusedBecause: 'WhatsApp no lo aceptó: {{message}}',
+    lineStopped:
+      'WhatsApp no acepta la conexión de la línea. Un administrador debe repararla en Ajustes › Línea.',
+    lineNoApp:
+      'Para subir archivos a WhatsApp falta el id de la app. Un administrador lo añade en Ajustes › Línea.',
+    lineNoFile: 'El archivo ya no está guardado. Elígelo otra vez.',
+    lineFileType: 'WhatsApp acepta aquí solo JPEG, PNG, MP4 y PDF.',
+    linePictureStays: 'WhatsApp deja cambiar la foto, pero no quitarla.',
     lineUnreachable: 'WhatsApp no contesta. Vuelve a intentarlo en un momento.',
     teamUnavailable: 'Ese equipo no puede recibir el contacto.',
     screenTitle: 'Esta pantalla no se pudo mostrar',

@@ -32,6 +32,7 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   yesterday: 'ontem',
   before: 'antes: {{value}}',
   duplicate: 'Duplicar',
+  edit: 'Editar',
   archive: 'Arquivar',
   unarchive: 'Desarquivar',
   delete: 'Excluir',
@@ -42,6 +43,9 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   pausedText:
     'O canal o pausou porque os clientes o bloqueiam ou denunciam. Não pode ser enviado até que o canal o retome.',
   categoryChanged: 'O canal mudou a categoria de {{before}} para {{after}}.',
+  rejectionDetail: 'O que o canal disse: {{detail}}',
+  categoryWillChange: 'O canal vai passar a categoria de {{before}} para {{after}}.',
+  categoryWillChangeOn: 'O canal vai passar a categoria de {{before}} para {{after}} em {{date}}.',
   views: {
     registered: 'Registrados',
     drafts: 'Rascunhos',
@@ -70,6 +74,11 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     paused: 'Pausado',
     disabled: 'Desativado',
     deleted: 'Excluído',
+    inAppeal: 'Em recurso',
+    flagged: 'Em risco',
+    locked: 'Bloqueado',
+    limitExceeded: 'Limite atingido',
+    archived: 'Arquivado pelo canal',
   },
   category: {
     marketing: 'Marketing',
@@ -94,6 +103,7 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     wrongCategory: 'A categoria não corresponde ao texto.',
     abusive: 'O canal considera o texto abusivo.',
     scam: 'O canal suspeita de golpe: não use links encurtados.',
+    noCategory: 'O canal não tem mais essa categoria.',
     none: 'O canal não informou o motivo.',
   },
   preview: {
@@ -106,10 +116,14 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   editor: {
     ...problemCounts,
     correct: 'Corrigir {{name}}',
+    edit: 'Editar {{name}}',
+    editHint:
+      'O canal revisa de novo o que você mudar; até lá o modelo não pode ser enviado. O nome e o idioma não mudam.',
     saved: 'Rascunho salvo às {{time}}',
     back: 'Modelos',
     ready: 'Pronto para enviar',
     submit: 'Enviar para análise',
+    submitEdit: 'Enviar as mudanças',
     rules: 'Regras do canal',
     reviewTime: 'A análise costuma levar menos de 24 horas. Avisamos quando o canal responder.',
     nameAndLanguage: 'Nome e idioma',

@@ -31,6 +31,8 @@ const flowBuilder = {
   send: 'Enviar a um contato',
   sendNone: 'Publique o fluxo para enviá-lo',
   publish: 'Publicar',
+  providerPreview: 'Prévia do WhatsApp',
+  providerFault: 'WhatsApp: {{message}}',
   published: 'Versão {{version}} publicada',
   publishProblems_one: 'Corrija {{count}} problema para publicar',
   publishProblems_many: 'Corrija {{count}} problemas para publicar',

@@ -13,6 +13,10 @@ export const flows = {
   views: 'Fluxos ativos ou arquivados',
   search: 'Buscar por nome',
   state: 'Estado',
+  provided: {
+    throttled: 'O WhatsApp o limita a 10 por hora',
+    blocked: 'O WhatsApp o bloqueou: não pode ser enviado',
+  },
   states: { draft: 'Rascunho', published: 'Publicado', changed: 'Mudanças não publicadas' },
   isArchived: 'Arquivado',
   version: 'v{{version}}',

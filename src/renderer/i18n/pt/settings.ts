@@ -172,6 +172,7 @@ export const settings = {
   profile: {
     description: 'O que um cliente vê ao abrir seu perfil.',
     failed: 'Não foi possível ler o perfil',
+    outdated: 'Não foi possível ler o perfil no WhatsApp. Estes são os últimos dados guardados.',
     photo: 'Foto',
     line: 'Linha',
     connected: 'Conectada',
@@ -218,7 +219,9 @@ export const settings = {
       APPAREL: 'Roupas',
       EDU: 'Educação',
       ENTERTAIN: 'Entretenimento',
+      EVENT_PLAN: 'Eventos',
       FINANCE: 'Finanças',
+      GOVT: 'Setor público',
       GROCERY: 'Mercearia',
       HEALTH: 'Saúde',
       HOTEL: 'Hotel',
@@ -227,6 +230,10 @@ export const settings = {
       RETAIL: 'Compras e varejo',
       RESTAURANT: 'Restaurante',
       TRAVEL: 'Viagens',
+      ALCOHOL: 'Bebidas alcoólicas',
+      ONLINE_GAMBLING: 'Apostas online',
+      PHYSICAL_GAMBLING: 'Apostas presenciais',
+      OTC_DRUGS: 'Medicamentos sem receita',
     },
   },
   billing: {

@@ -162,6 +162,14 @@ export const shell = {
     answeredMeanwhile: 'Um colega respondeu antes.',
     lineConnected: 'Este número ou este grupo já tem uma linha.',
     lineRefused: 'O WhatsApp não aceitou um dos dados da linha.',
+    lineRefusedBecause: 'O WhatsApp não aceitou: {{message}}',
+    lineStopped:
+      'O WhatsApp não aceita a conexão da linha. Um administrador precisa repará-la em Configurações › Linha.',
+    lineNoApp:
+      'Para enviar arquivos ao WhatsApp falta o id do app. Um administrador o adiciona em Configurações › Linha.',
+    lineNoFile: 'O arquivo não está mais guardado. Escolha-o de novo.',
+    lineFileType: 'O WhatsApp aceita aqui só JPEG, PNG, MP4 e PDF.',
+    linePictureStays: 'O WhatsApp deixa trocar a foto, mas não removê-la.',
     lineUnreachable: 'O WhatsApp não responde. Tente de novo em instantes.',
     teamUnavailable: 'Essa equipe não pode receber o contato.',
     screenTitle: 'Não foi possível mostrar esta tela',

@@ -15,11 +15,21 @@ const looks = {
   changed: { Glyph: IconCircleHalf2, textKey: 'flows:states.changed' },
 } as const
 
+/** What the provider of the line does with a flow that agents could otherwise send. */
+const troubles = {
+  throttled: 'flows:provided.throttled',
+  blocked: 'flows:provided.blocked',
+} as const
+const isTrouble = (status: string): status is keyof typeof troubles =>
+  Object.hasOwn(troubles, status)
+
 /** The state of a flow with an icon, the version if it is published, and the number of problems in the draft. */
 export function FlowStateText({ flow }: { flow: Flow }) {
   const { t } = useFlowTexts()
   const { state = 'draft', archived, publishedVersion = 0, problemCount = 0 } = flow
   const { Glyph, textKey } = looks[state]
+  const { providedStatus = 'published' } = flow
+  const trouble = isTrouble(providedStatus) ? troubles[providedStatus] : undefined
   return (
     <div className={classes.state} data-state={archived ? 'archived' : state}>
       {archived ? (
@@ -35,6 +45,11 @@ export function FlowStateText({ flow }: { flow: Flow }) {
           <Text span size="xs" c="dimmed">
             {' '}
             {t('flows:version', { version: publishedVersion })}
+          </Text>
+        )}
+        {trouble !== undefined && (
+          <Text component="div" size="xs" c="var(--b-warn)">
+            {t(trouble)}
           </Text>
         )}
         {problemCount > 0 && (

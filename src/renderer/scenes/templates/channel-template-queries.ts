@@ -18,9 +18,9 @@ export function allChannelTemplatesQuery(groupId: string) {
 }
 
 /** Synchronizes the templates with the channel when `refetch` is called. The last result stays cached. */
-export function templateSyncQuery(groupId: string) {
+export function providerSyncQuery(groupId: string) {
   return queryOptions({
-    queryKey: queryKeyOf('channelTemplateSync', groupId),
+    queryKey: queryKeyOf('channelProviderSync', groupId),
     queryFn: async ({ signal }) =>
       await call(whatsAppTemplatesApi.syncWhatsAppTemplates, { query: { groupId }, signal }),
     enabled: false,

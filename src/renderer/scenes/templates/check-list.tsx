@@ -53,6 +53,9 @@ const fieldKeys = {
   buttonExample: 'channelTemplates:fields.buttonExample',
 } as const satisfies Record<TemplateField, string>
 
+export const isTemplateField = (name: string | undefined): name is TemplateField =>
+  name !== undefined && Object.hasOwn(fieldKeys, name)
+
 const numberedFields: readonly TemplateField[] = [
   'headerExample',
   'bodyExample',

@@ -1,7 +1,6 @@
 import { Box, Button, FileButton, Progress, Text } from '@mantine/core'
 import { IconFileText, IconPhoto, IconTrash, IconUpload, IconVideo } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { fileRequired } from '#contract/literals.ts'
 import type { MediaTemplateType } from '#contract/entities/whatsapp-template.ts'
 import { acceptOf, templateMediaKinds } from '#contract/rules/channel-media.ts'
 import { sizeText } from '#renderer/components/dates/times.ts'
@@ -24,8 +23,8 @@ export interface MediaFieldProps {
   onChange: (file: File | null) => void
   /** The uploaded share of the file, 0 to 1; null if it is not being uploaded. */
   progress: number | null
-  /** Whether the missing file is shown as an error. */
-  isMissing: boolean
+  /** What is wrong with the file, or that it is missing; null for nothing. */
+  error: string | null
 }
 
 /**
@@ -33,7 +32,7 @@ export interface MediaFieldProps {
  * the progress of its upload.
  */
 export function MediaField(props: MediaFieldProps) {
-  const { id, type, file, isStored, fileUrl, onChange, progress, isMissing } = props
+  const { id, type, file, isStored, fileUrl, onChange, progress, error } = props
   const { t, language } = useChannelTemplateTexts()
   const [problem, setProblem] = useState<string | null>(null)
   const kinds = [templateMediaKinds[type]]
@@ -56,7 +55,7 @@ export function MediaField(props: MediaFieldProps) {
   const drop = useFileDrop((dropped) => void accept(dropped))
   const Glyph = icons[type]
   const isMissingFile = file === null && !isStored
-  const message = problem ?? (isMissing ? fileRequired : null)
+  const message = problem ?? error
   return (
     <div>
       <div

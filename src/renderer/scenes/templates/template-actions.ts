@@ -2,11 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
+
+/** The text of the specification, and what the provider of the line said, if it was the cause. */
+export const withReason = (text: string, error: unknown): string =>
+  error instanceof ApiError && error.code.startsWith('LINE_')
+    ? `${text}. ${errorText(texts.t, error)}`
+    : text
 
 /** Archives, restores and deletes channel templates. If a call fails, the error text of the specification is shown. */
 export function useTemplateActions(groupId: string) {
@@ -33,7 +40,7 @@ export function useTemplateActions(groupId: string) {
     mutationFn: ({ id }: WhatsAppTemplate) =>
       call(whatsAppTemplatesApi.deleteWhatsAppTemplate, { params: { id }, groupId }),
     onSuccess: refetch,
-    onError: () => showToast(literals.templateNotDeleted, 'danger'),
+    onError: (error) => showToast(withReason(literals.templateNotDeleted, error), 'danger'),
   })
   return { archive, remove }
 }

@@ -6,6 +6,7 @@ import type { TemplateForm } from '#contract/draft-forms.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { isTemplateEditable } from '#contract/rules/template-edit.ts'
 import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { Redirect } from '#renderer/components/redirect.tsx'
@@ -15,11 +16,11 @@ import { store } from '#renderer/data/store.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { allChannelTemplatesQuery } from './channel-template-queries.ts'
 import { TemplateEditor } from './template-editor.tsx'
-import { copyOf, emptyForm } from './template-form.ts'
+import { copyOf, editOf, emptyForm } from './template-form.ts'
 
 /**
  * The editor of a new template. It starts with a draft of the user (`?draft=ID`), with a copy of a template
- * (`?from=ID`), or empty.
+ * (`?from=ID`), with the content of a template that is edited (`?edit=ID`), or empty.
  */
 export function TemplateEditorPage() {
   const { t } = useChannelTemplateTexts()
@@ -39,12 +40,14 @@ export function TemplateEditorPage() {
       </Page>
     )
   const from = templates.data.find(({ id }) => id === search.get('from'))
+  const edited = templates.data.find(({ id }) => id === search.get('edit'))
   return (
     <OpenEditor
       // A draft that could only be read later is restored by a new editor.
-      key={`${drafts}/${search.get('from')}/${search.get('draft')}`}
+      key={`${drafts}/${search.toString()}`}
       templates={templates.data}
       from={from}
+      edited={edited !== undefined && isTemplateEditable(edited) ? edited : undefined}
       draftId={search.get('draft')}
       groupId={groupId}
     />
@@ -54,28 +57,29 @@ export function TemplateEditorPage() {
 interface OpenEditorProps {
   templates: readonly WhatsAppTemplate[]
   from: WhatsAppTemplate | undefined
+  edited: WhatsAppTemplate | undefined
   draftId: string | null
   groupId: string
 }
 
-function OpenEditor({ templates, from, draftId, groupId }: OpenEditorProps) {
+function OpenEditor({ templates, from, edited, draftId, groupId }: OpenEditorProps) {
   const { language } = useChannelTemplateTexts()
   const [initial] = useState((): { id: string; isStored: boolean; form: TemplateForm } => {
     const draft = draftId === null ? null : draftOf({ groupId, kind: 'template', id: draftId })
     if (draftId !== null && draft !== null) return { id: draftId, isStored: true, form: draft.form }
     const id = crypto.randomUUID()
-    const form =
-      from === undefined
-        ? emptyForm(store.get(groupAtom)?.language ?? language)
-        : copyOf(from, templates)
-    return { id, isStored: false, form }
+    const copied = from === undefined ? undefined : copyOf(from, templates)
+    const form = edited === undefined ? copied : editOf(edited)
+    const empty = () => emptyForm(store.get(groupAtom)?.language ?? language)
+    return { id, isStored: false, form: form ?? empty() }
   })
+  const { editsId } = initial.form
   return (
     <TemplateEditor
       draftId={initial.id}
       isStored={initial.isStored}
       initialForm={initial.form}
-      source={from}
+      source={from ?? templates.find(({ id }) => id === editsId)}
       templates={templates}
       groupId={groupId}
     />

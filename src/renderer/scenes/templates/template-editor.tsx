@@ -7,7 +7,9 @@ import type { TemplateForm } from '#contract/draft-forms.ts'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { providerRefusal, type ProviderRefusal } from '#contract/rules/provider-refusal.ts'
 import { checkTemplate } from '#contract/rules/template-check.ts'
+import { isCategoryEditable } from '#contract/rules/template-edit.ts'
 import { isTemplateNameTaken } from '#contract/rules/template-name.ts'
 import { rulesMet } from '#contract/rules/template-rules.ts'
 import { useActions, type Action } from '#renderer/components/actions.ts'
@@ -20,13 +22,20 @@ import { call } from '#renderer/data/api-client.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { withProgress } from '#renderer/data/upload-file.ts'
+import { uploadTemplateFile, withProgress } from '#renderer/data/upload-file.ts'
 import { reasonText } from '#renderer/i18n/channel-template-terms.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
-import { errorText } from '#renderer/i18n/error-text.ts'
+import { errorText, refusalText } from '#renderer/i18n/error-text.ts'
 import { literals } from '#renderer/i18n/literals.ts'
-import { CheckList, fieldIdOf, findingsInOrder, focusFinding } from './check-list.tsx'
+import {
+  CheckList,
+  fieldIdOf,
+  findingsInOrder,
+  focusFinding,
+  isTemplateField,
+} from './check-list.tsx'
 import classes from './template-editor.module.css'
+import { withReason } from './template-actions.ts'
 import { draftOf, submissionOf } from './template-form.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-panel.tsx'
@@ -58,6 +67,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const [form, setForm] = useState(initialForm)
   const [file, setFile] = useState<File | null>(null)
   const [nameError, setNameError] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<ProviderRefusal | null>(null)
   const [isTried, setTried] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const draft = useTemplateDraft({ id: draftId, groupId, form, initialForm, isStored })
@@ -69,7 +79,8 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const checked = draftOf(form, file !== null)
   const findings = checkTemplate(checked)
   const errors = findings.filter(({ level }) => level === 'error')
-  const isNameTaken = isTemplateNameTaken(form, templates)
+  const isEdit = form.editsId !== undefined
+  const isNameTaken = !isEdit && isTemplateNameTaken(form, templates)
   const met = rulesMet(checked, findings).filter((rule) => rule !== 'name' || !isNameTaken)
   const problemCount = errors.length + (isNameTaken ? 1 : 0)
   const isReady = problemCount === 0
@@ -86,13 +97,22 @@ export function TemplateEditor(props: TemplateEditorProps) {
       if (error instanceof ApiError && error.code === 'TEMPLATE_NAME_TAKEN') {
         setNameError(errorText(t, error))
         focusName()
-      } else showToast(literals.templateNotApplied, 'danger')
+        return
+      }
+      const refused = providerRefusal(error)
+      setRefusal(refused)
+      focusField(refused?.field)
+      // The notice above the fields has the reason of a refusal.
+      const text = literals.templateNotApplied
+      showToast(refused === null ? withReason(text, error) : text, 'danger')
     },
+    onMutate: () => setRefusal(null),
     onSettled: () => setProgress(null),
   })
 
   const change = (changes: Partial<TemplateForm>) => {
     if ('name' in changes || 'languageCode' in changes) setNameError(null)
+    if (refusal?.field !== undefined && refusal.field in changes) setRefusal(null)
     setForm((before) => ({ ...before, ...changes }))
   }
   /** The index of the problem that was focused last; -1 for none. */
@@ -117,9 +137,11 @@ export function TemplateEditor(props: TemplateEditorProps) {
   return (
     <Page
       title={
-        source?.status === 'rejected'
-          ? t('channelTemplates:editor.correct', { name: source.name })
-          : t('channelTemplates:new')
+        isEdit
+          ? t('channelTemplates:editor.edit', { name: form.name })
+          : source?.status === 'rejected'
+            ? t('channelTemplates:editor.correct', { name: source.name })
+            : t('channelTemplates:new')
       }
       description={
         draft.savedAt !== null &&
@@ -156,13 +178,15 @@ export function TemplateEditor(props: TemplateEditorProps) {
             loading={submit.isPending}
             onClick={trySubmit}
           >
-            {t('channelTemplates:editor.submit')}
+            {isEdit ? t('channelTemplates:editor.submitEdit') : t('channelTemplates:editor.submit')}
           </Button>
         </>
       }
     >
       <div className={classes.columns}>
         <div className={classes.form}>
+          {refusal !== null && <Notice>{refusalText(t, refusal)}</Notice>}
+          {isEdit && <Notice>{t('channelTemplates:editor.editHint')}</Notice>}
           {source?.status === 'rejected' && <Notice>{reasonText(t, source.rejectedReason)}</Notice>}
           <TemplateFields
             form={form}
@@ -173,6 +197,9 @@ export function TemplateEditor(props: TemplateEditorProps) {
             progress={progress}
             findings={findings}
             isTried={isTried}
+            refusal={refusal}
+            isNameFixed={isEdit}
+            isCategoryFixed={isEdit && source !== undefined && !isCategoryEditable(source)}
             nameError={nameError ?? (isNameTaken ? t('shell.errors.templateNameTaken') : null)}
           />
         </div>
@@ -205,8 +232,13 @@ export function TemplateEditor(props: TemplateEditorProps) {
   )
 }
 
-function focusName(): void {
-  document.querySelector<HTMLElement>(`#${fieldIdOf({ field: 'name', at: 0 })}`)?.focus()
+const focusName = (): void => focusField('name')
+
+/** Focuses a field of the form by its name; nothing for a name that is no field. */
+function focusField(name: string | undefined): void {
+  const field = isTemplateField(name) ? name : undefined
+  if (field !== undefined)
+    document.querySelector<HTMLElement>(`#${fieldIdOf({ field, at: 0 })}`)?.focus()
 }
 
 interface EditorKeys {
@@ -273,7 +305,21 @@ async function applyTemplate(
   { groupId, onProgress }: ApplyOptions,
 ): Promise<WhatsAppTemplate> {
   const submission = submissionOf(form, groupId)
-  const { templateType, media } = form
+  const { templateType, media, editsId } = form
+  if (editsId !== undefined) {
+    const { name: _n, languageCode: _l, ...content } = submission
+    const target = { params: { id: editsId }, groupId }
+    if (templateType === 'TEXT')
+      return await call(whatsAppTemplatesApi.editWhatsAppTemplate, {
+        ...target,
+        body: { ...content, templateType },
+      })
+    const uploaded = file && (await uploadTemplateFile(file, groupId, { onProgress }))
+    return await call(whatsAppTemplatesApi.editWhatsAppTemplate, {
+      ...target,
+      body: { ...content, templateType, media: uploaded?.url ?? media ?? '' },
+    })
+  }
   if (templateType === 'TEXT')
     return await call(whatsAppTemplatesApi.applyWhatsAppTemplate, {
       body: { ...submission, templateType },

@@ -3,10 +3,13 @@ import type { ReactNode } from 'react'
 import type { TemplateForm } from '#contract/draft-forms.ts'
 import { templateCategories, whatsAppTemplateTypes } from '#contract/entities/whatsapp-template.ts'
 import { languages, limits } from '#contract/limits.ts'
+import { fileRequired } from '#contract/literals.ts'
 import { carryExamples, findPlaceholders } from '#contract/rules/placeholders.ts'
+import type { ProviderRefusal } from '#contract/rules/provider-refusal.ts'
 import type { TemplateField, TemplateFinding } from '#contract/rules/template-check.ts'
 import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
+import { refusalText } from '#renderer/i18n/error-text.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { BodyField } from './body-field.tsx'
 import { ButtonFields } from './button-fields.tsx'
@@ -36,17 +39,24 @@ export interface TemplateFieldsProps {
   /** Whether the user has tried to submit. From then on missing values are shown as errors. */
   isTried: boolean
   nameError: string | null
+  /** What the line's provider refused of the last submission. */
+  refusal: ProviderRefusal | null
+  /** Whether name and language stay, because the content of a template is edited. */
+  isNameFixed: boolean
+  isCategoryFixed: boolean
 }
 
 /** The fields of a template, from its name to its buttons. */
 export function TemplateFields(props: TemplateFieldsProps) {
   const { form, onChange, file, fileUrl, onFile, progress, findings, isTried, nameError } = props
+  const { refusal, isNameFixed, isCategoryFixed } = props
   const { t, language: locale } = useChannelTemplateTexts()
   /**
    * Returns the error of a field. A missing value counts only after the user has tried to submit.
    * @param at the index of the button or example in its list; undefined for any
    */
   const errorOf = (field: TemplateField, at?: number): string | undefined => {
+    if (refusal?.field === field && (at ?? 0) === 0) return refusalText(t, refusal)
     const finding = findings.find(
       (one) =>
         one.field === field &&
@@ -57,6 +67,8 @@ export function TemplateFields(props: TemplateFieldsProps) {
     return finding && capitalized(problemText(t, finding), locale)
   }
   const { templateType } = form
+  const isFileRefused = refusal?.field === 'file'
+  const fileError = errorOf('file') === undefined ? null : fileRequired
   const codes = [...new Set([form.languageCode, ...offeredLanguages])]
   return (
     <>
@@ -70,6 +82,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
             maxLength={template.nameMax}
             error={nameError ?? errorOf('name')}
             spellCheck={false}
+            readOnly={isNameFixed}
             rightSection={<CharacterCounter value={form.name} max={template.nameMax} />}
             rightSectionWidth={76}
             onChange={(event) => onChange({ name: cleanName(event.currentTarget.value) })}
@@ -77,6 +90,8 @@ export function TemplateFields(props: TemplateFieldsProps) {
           <NativeSelect
             size="sm"
             label={t('channelTemplates:columns.language')}
+            disabled={isNameFixed}
+            error={refusal?.field === 'languageCode' && refusalText(t, refusal)}
             value={form.languageCode}
             data={codes.map((value) => ({ value, label: languageText(value, locale) }))}
             onChange={(event) => onChange({ languageCode: event.currentTarget.value })}
@@ -87,6 +102,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
         <SegmentedControl
           fullWidth
           aria-label={t('channelTemplates:columns.category')}
+          disabled={isCategoryFixed}
           value={form.category}
           data={templateCategories.map((value) => ({ value, label: categoryText(t, value) }))}
           onChange={(category) => onChange({ category })}
@@ -146,7 +162,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
               onFile(next)
             }}
             progress={progress}
-            isMissing={errorOf('file') !== undefined}
+            error={isFileRefused ? refusalText(t, refusal) : fileError}
           />
         )}
       </Row>

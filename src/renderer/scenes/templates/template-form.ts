@@ -62,6 +62,11 @@ export function copyOf(
   }
 }
 
+/** The content of a template, to be edited under its name. */
+export function editOf(template: WhatsAppTemplate): TemplateForm {
+  return { ...copyOf(template, []), editsId: template.id, name: template.name }
+}
+
 /**
  * Replaces capitals, blanks and hyphens in a typed name, because the channel rejects a name with such characters:
  * `'Promo de-mayo'` → `'promo_de_mayo'`.
@@ -89,7 +94,7 @@ const sentButton = ({ type, text, url, phoneNumber, example }: TemplateFormButto
 
 /** The fields that are submitted for text templates and for media templates alike. */
 export function submissionOf(form: TemplateForm, groupId: string) {
-  const { templateType: _, body, header, footer, ...rest } = form
+  const { templateType: _, editsId: _e, body, header, footer, ...rest } = form
   const { templateText, templateApproveText } = numberPlaceholders(body)
   const isText = form.templateType === 'TEXT'
   const headerExamples = isText ? form.headerExamples : []

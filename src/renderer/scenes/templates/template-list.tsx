@@ -20,7 +20,7 @@ import { draftsAtom, useLoadedDrafts } from '#renderer/data/drafts.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
-import { allChannelTemplatesQuery, templateSyncQuery } from './channel-template-queries.ts'
+import { allChannelTemplatesQuery, providerSyncQuery } from './channel-template-queries.ts'
 import { DraftList } from './draft-list.tsx'
 import {
   filterTemplates,
@@ -46,10 +46,10 @@ import { showToast } from '#renderer/data/toasts.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 
 /** The synchronization of the templates with the channel. `start` runs it and shows an error if it fails. */
-function useTemplateSync(groupId: string) {
+function useProviderSync(groupId: string) {
   const { t } = useChannelTemplateTexts()
   const queryClient = useQueryClient()
-  const sync = useQuery(templateSyncQuery(groupId))
+  const sync = useQuery(providerSyncQuery(groupId))
   const start = async () => {
     const { data, error } = await sync.refetch()
     if (error !== null) {
@@ -102,7 +102,7 @@ export function TemplateList() {
   const toggleArchived = (template: WhatsAppTemplate) => {
     if (!archive.isPending) archive.mutate(template)
   }
-  const { sync, start } = useTemplateSync(groupId)
+  const { sync, start } = useProviderSync(groupId)
   const openable = mayEdit && selected !== null && selected.status !== 'deleted' ? selected : null
   useListActions({
     create: mayEdit ? () => void navigate(`${menuPaths.templates}/new`) : null,
@@ -362,7 +362,7 @@ function NameCell({ template }: { template: WhatsAppTemplate }) {
 }
 
 interface SyncButtonProps {
-  sync: ReturnType<typeof useTemplateSync>['sync']
+  sync: ReturnType<typeof useProviderSync>['sync']
   onStart: () => void
 }
 

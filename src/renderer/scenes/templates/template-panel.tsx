@@ -7,8 +7,9 @@ import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { countPlaceholders, fillPlaceholders } from '#contract/rules/placeholders.ts'
 import { shownPreviousCategory } from '#contract/rules/template-category.ts'
+import { isTemplateEditable } from '#contract/rules/template-edit.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
-import { sinceText } from '#renderer/components/dates/times.ts'
+import { dateTimeText, sinceText } from '#renderer/components/dates/times.ts'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import {
   phoneHeaderOf,
@@ -104,9 +105,10 @@ export function TemplatePanel(props: TemplatePanelProps) {
   const navigate = useNavigate()
   const { id, name, status, archived, header = '', category } = template
   const previousCategory = shownPreviousCategory(template)
-  const { prevStatus, updatedAt, templateType } = template
+  const { prevStatus, updatedAt, templateType, nextCategory, nextCategoryAt } = template
   const fileUrl = useMediaUrl(template.media)
   const now = useAtomValue(todayAtom)
+  const edit = () => void navigate(`${menuPaths.templates}/new?edit=${encodeURIComponent(id)}`)
   const copy = () => void navigate(`${menuPaths.templates}/new?from=${encodeURIComponent(id)}`)
   const headerCount = countPlaceholders(header)
   return (
@@ -132,6 +134,17 @@ export function TemplatePanel(props: TemplatePanelProps) {
       {...(mayEdit && {
         footer: (
           <>
+            {isTemplateEditable(template) && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="xs"
+                leftSection={<IconPencil size={16} aria-hidden="true" />}
+                onClick={edit}
+              >
+                {t('channelTemplates:edit')}
+              </Button>
+            )}
             <Button
               variant="subtle"
               color="gray"
@@ -179,6 +192,12 @@ export function TemplatePanel(props: TemplatePanelProps) {
         <div className={classes.rejection}>
           <p className={classes.callout} data-tone="danger">
             {reasonText(t, template.rejectedReason)}
+            {template.rejectionDetail !== undefined && (
+              <>
+                <br />
+                {t('channelTemplates:rejectionDetail', { detail: template.rejectionDetail })}
+              </>
+            )}
           </p>
           {mayEdit && (
             <Button
@@ -202,6 +221,20 @@ export function TemplatePanel(props: TemplatePanelProps) {
             before: categoryText(t, previousCategory),
             after: categoryText(t, category),
           })}
+        </p>
+      )}
+      {nextCategory !== undefined && (
+        <p className={classes.callout} data-tone="warn">
+          {t(
+            nextCategoryAt === undefined
+              ? 'channelTemplates:categoryWillChange'
+              : 'channelTemplates:categoryWillChangeOn',
+            {
+              before: categoryText(t, category),
+              after: categoryText(t, nextCategory),
+              ...(nextCategoryAt !== undefined && { date: dateTimeText(nextCategoryAt) }),
+            },
+          )}
         </p>
       )}
       <TemplatePreview

@@ -54,9 +54,21 @@ const statusColors = {
   deleted: 'gray',
 } as const satisfies Record<KnownTemplateStatus, string>
 
+/** Statuses of the channel that the specification does not name. */
+const otherStatusKeys = {
+  in_appeal: 'channelTemplates:status.inAppeal',
+  flagged: 'channelTemplates:status.flagged',
+  locked: 'channelTemplates:status.locked',
+  limit_exceeded: 'channelTemplates:status.limitExceeded',
+  archived: 'channelTemplates:status.archived',
+} as const
+const isOtherStatus = (status: string): status is keyof typeof otherStatusKeys =>
+  Object.hasOwn(otherStatusKeys, status)
+
 /** The text of a status. An unknown status is shown as the service names it, with blanks instead of underscores. */
 export function statusText(t: Translate, status: string): string {
-  return isKnownTemplateStatus(status) ? t(statusKeys[status]) : status.replaceAll('_', ' ')
+  if (isKnownTemplateStatus(status)) return t(statusKeys[status])
+  return isOtherStatus(status) ? t(otherStatusKeys[status]) : status.replaceAll('_', ' ')
 }
 
 /** The status with its icon. When the status changes, the table row that contains it flashes once. */

@@ -17,6 +17,7 @@ import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { useLoadedDrafts } from '#renderer/data/drafts.ts'
+import { openExternal } from '#renderer/data/open-external.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showToast, showError } from '#renderer/data/toasts.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -34,7 +35,13 @@ import { FlowCanvas } from './flow-canvas.tsx'
 import { Inspector, type InspectorTab } from './inspector.tsx'
 import { Sidebar } from './palette.tsx'
 import { ProblemBar } from './problem-bar.tsx'
-import { type Problem, problemAfter, problemsOf } from './problems.ts'
+import {
+  type Problem,
+  problemAfter,
+  problemsOf,
+  type ProviderFault,
+  providerFaultsOf,
+} from './problems.ts'
 import { useSelectionCommands } from './selection-commands.ts'
 import { TopBar } from './top-bar.tsx'
 import { useAutosave } from './use-autosave.ts'
@@ -107,6 +114,11 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
 type DraftedFlow = Awaited<ReturnType<NonNullable<ReturnType<typeof flowQuery>['queryFn']>>> &
   object
 
+interface ProvidedFaults {
+  document: FlowDocument
+  faults: readonly ProviderFault[]
+}
+
 interface OpenFlowProps {
   flow: DraftedFlow
   start: FlowDocument
@@ -125,7 +137,12 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
   const document = history.present
   const { state: saveState, autosave } = useAutosave(flow, document)
   const [unsaved, decide] = useUnsavedChanges(flow, editor, isReadOnly)
-  const problems = useMemo(() => problemsOf(t, document), [t, document])
+  /** What the provider found in a document; it says nothing about a later one. */
+  const [provided, setProvided] = useState<ProvidedFaults | null>(null)
+  const problems = useMemo(
+    () => problemsOf(t, document, provided?.document === document ? provided.faults : []),
+    [t, document, provided],
+  )
   const commands = useSelectionCommands(editor, document, selection)
   const [tab, setTab] = useState<InspectorTab>('properties')
   const [isListOpen, setIsListOpen] = useState(false)
@@ -138,6 +155,12 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
     [],
   )
 
+  const refusedByProvider = (error: unknown) => {
+    const faults = providerFaultsOf(error)
+    setProvided(faults.length === 0 ? null : { document, faults })
+    if (faults.length > 0) setIsListOpen(true)
+    showError(error)
+  }
   const publish = useMutation({
     mutationFn: async () => {
       if (!(await autosave.flush())) return null
@@ -148,7 +171,17 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
       queries.setQueryData(flowQuery(flow.groupId, flow.id).queryKey, published)
       showToast(t('flows:builder.published', { version: published.publishedVersion ?? 1 }))
     },
-    onError: showError,
+    onError: refusedByProvider,
+  })
+  const preview = useMutation({
+    mutationFn: async () => {
+      if (!(await autosave.flush())) return null
+      return await call(flowsApi.flowPreview, { groupId: flow.groupId, params: { id: flow.id } })
+    },
+    onSuccess: (shown) => {
+      if (shown !== null) openExternal(shown.url)
+    },
+    onError: refusedByProvider,
   })
   const rename = useMutation({
     mutationFn: (name: string) =>
@@ -237,6 +270,8 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
           onExport={() => downloadFlow(flow.name ?? flow.id, document)}
           onSend={() => setIsSending(true)}
           onPublish={() => publish.mutate()}
+          isPreviewing={preview.isPending}
+          onPreview={() => preview.mutate()}
         />
         <div className={classes.notices}>
           {isOverwritten && (

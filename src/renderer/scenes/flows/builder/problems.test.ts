@@ -2,8 +2,9 @@ import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { isFlowDocument, type FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { flows } from '#renderer/i18n/es/flows.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
 import { removeElement } from './document.ts'
-import { problemAfter, problemsOf } from './problems.ts'
+import { problemAfter, problemsOf, providerFaultsOf } from './problems.ts'
 
 const texts = createInstance()
 await texts.init({ lng: 'es', resources: { es: { flows } } })
@@ -151,4 +152,27 @@ it('problemAfter skips problems without a screen, and returns the first problem 
   expect(after({ screen: 1, element: null })).toEqual([1, 0])
   expect(after({ screen: 1, element: 0 })).toEqual([0, 0])
   expect(problemAfter(found.slice(0, 1), null)).toBeUndefined()
+})
+
+describe('what the provider of the line found', () => {
+  const invalid = (details: unknown, code = 'FLOW_INVALID') =>
+    new ApiError(422, code, 'x', undefined, details)
+  const path = ['screens', 0, 'layout', 'children', 0, 'text']
+
+  it('is a problem of the element that it is about', () => {
+    const document = documentOf(screen([{ type: 'TextBody', text: 'Hola' }, footer]))
+    const faults = providerFaultsOf(invalid({ faults: [{ path, message: 'Not valid.' }] }))
+    expect(problemsOf(t, document, faults)).toMatchObject([
+      { screen: 0, element: 0, member: null, text: 'WhatsApp: Not valid.' },
+    ])
+  })
+
+  it.each([
+    ['another error', invalid({ faults: [{ path, message: 'x' }] }, 'CONFLICT')],
+    ['no details', invalid(undefined)],
+    ['faults that cannot be read', invalid({ faults: [{ path: 'x', message: 1 }, null] })],
+    ['no error of a call', new Error('x')],
+  ])('is nothing in %s', (_, error) => {
+    expect(providerFaultsOf(error)).toEqual([])
+  })
 })

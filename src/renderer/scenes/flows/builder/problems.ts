@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next'
 import type { FlowFault } from '#contract/rules/flow-validity.ts'
 import { publicationFaults } from '#contract/rules/flow-json/publish.ts'
+import { isObject, type JsonPath } from '#contract/rules/flow-json/walk.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
 import { faultLocation } from '#renderer/scenes/flows/fault-location.ts'
 import { flowJsonFaultText } from '#renderer/scenes/flows/flow-json-texts.ts'
 import type { Selection } from './editor.ts'
@@ -52,11 +54,34 @@ const numberAt = (path: readonly (string | number)[], index: number): number | n
   return typeof key === 'number' ? key : null
 }
 
+/** What the provider of the line says about a draft that was to be published. */
+export interface ProviderFault {
+  readonly path: JsonPath
+  readonly message: string
+}
+
+/** The faults in the error of a publication; empty for other errors. */
+export function providerFaultsOf(error: unknown): ProviderFault[] {
+  const details = error instanceof ApiError && error.code === 'FLOW_INVALID' ? error.details : null
+  const faults = isObject(details) ? details['faults'] : undefined
+  if (!Array.isArray(faults)) return []
+  return faults.flatMap((fault: unknown) => {
+    const { path, message } = isObject(fault) ? fault : {}
+    if (!Array.isArray(path) || typeof message !== 'string') return []
+    const keys = path.filter((key) => typeof key === 'string' || typeof key === 'number')
+    return [{ path: keys, message }]
+  })
+}
+
 /**
- * All problems of a draft in the order of its screens and elements: the errors of its elements, and further errors
- * because of which the channel would refuse the draft.
+ * All problems of a draft in the order of its screens and elements: the errors of its elements, further errors because
+ * of which the channel would refuse the draft, and those that the provider has found.
  */
-export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
+export function problemsOf(
+  t: Texts,
+  document: FlowDocument,
+  provided: readonly ProviderFault[] = [],
+): Problem[] {
   const { elements, channel } = publicationFaults(document)
   const ofElements = elements.flatMap(({ screen, element, path, faults }) =>
     faults.map((fault) => ({
@@ -68,15 +93,17 @@ export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
       where: faultLocation(t, document, path),
     })),
   )
-  const ofChannel = channel.map((fault): Problem => {
-    const { path } = fault
+  const located = (path: JsonPath, text: string): Problem => {
     const screen = path[0] === 'screens' ? numberAt(path, 1) : null
     const element = path[2] === 'layout' ? numberAt(path, 4) : null
-    const text = flowJsonFaultText(t, fault)
     const where = faultLocation(t, document, path)
     return { screen, element, option: null, member: null, text, where }
-  })
-  return [...ofElements, ...ofChannel].toSorted(
+  }
+  const ofChannel = channel.map((fault) => located(fault.path, flowJsonFaultText(t, fault)))
+  const ofProvider = provided.map(({ path, message }) =>
+    located(path, t('flows:builder.providerFault', { message })),
+  )
+  return [...ofElements, ...ofChannel, ...ofProvider].toSorted(
     (one, other) =>
       (one.screen ?? -1) - (other.screen ?? -1) || (one.element ?? -1) - (other.element ?? -1),
   )

@@ -16,6 +16,7 @@ import {
   IconCloudOff,
   IconCloudUp,
   IconDots,
+  IconExternalLink,
   IconFileExport,
   IconFileImport,
   IconPencil,
@@ -56,6 +57,9 @@ interface TopBarProps {
   onExport: () => void
   onSend: () => void
   onPublish: () => void
+  isPreviewing: boolean
+  /** Opens the preview of the line's provider. */
+  onPreview: () => void
 }
 
 /** The bar above the canvas: the flow's name and state, and the actions on the whole flow. */
@@ -66,16 +70,16 @@ export function TopBar(props: TopBarProps) {
   const { publishedVersion = 0 } = flow
   const isPublished = publishedVersion > 0
   const isUpToDate = isPublished && !props.hasChanges
-  const blocked =
+  /** Why the draft cannot be sent to the channel. */
+  const unready =
     problemCount > 0
       ? t('flows:builder.publishProblems', { count: problemCount })
       : props.saveState.kind === 'offline' ||
           props.saveState.kind === 'failed' ||
           props.saveState.kind === 'conflict'
         ? t('flows:builder.publishUnsaved')
-        : isUpToDate
-          ? t('flows:builder.publishNothing')
-          : null
+        : null
+  const blocked = unready ?? (isUpToDate ? t('flows:builder.publishNothing') : null)
   return (
     <header className={classes.topBar}>
       <IconButton icon={IconArrowLeft} label={t('flows:builder.back')} onClick={props.onLeave} />
@@ -125,6 +129,18 @@ export function TopBar(props: TopBarProps) {
       />
       {!isReadOnly && (
         <>
+          {flow.providedStatus !== undefined && (
+            <BlockableButton
+              variant="subtle"
+              color="gray"
+              leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+              reason={unready}
+              loading={props.isPreviewing}
+              onClick={props.onPreview}
+            >
+              {t('flows:builder.providerPreview')}
+            </BlockableButton>
+          )}
           <BlockableButton
             variant="default"
             leftSection={<IconSend size={16} aria-hidden="true" />}

@@ -8,7 +8,9 @@ export const categoryKeys = {
   APPAREL: 'settings:profile.categories.APPAREL',
   EDU: 'settings:profile.categories.EDU',
   ENTERTAIN: 'settings:profile.categories.ENTERTAIN',
+  EVENT_PLAN: 'settings:profile.categories.EVENT_PLAN',
   FINANCE: 'settings:profile.categories.FINANCE',
+  GOVT: 'settings:profile.categories.GOVT',
   GROCERY: 'settings:profile.categories.GROCERY',
   HEALTH: 'settings:profile.categories.HEALTH',
   HOTEL: 'settings:profile.categories.HOTEL',
@@ -17,4 +19,8 @@ export const categoryKeys = {
   RETAIL: 'settings:profile.categories.RETAIL',
   RESTAURANT: 'settings:profile.categories.RESTAURANT',
   TRAVEL: 'settings:profile.categories.TRAVEL',
+  ALCOHOL: 'settings:profile.categories.ALCOHOL',
+  ONLINE_GAMBLING: 'settings:profile.categories.ONLINE_GAMBLING',
+  PHYSICAL_GAMBLING: 'settings:profile.categories.PHYSICAL_GAMBLING',
+  OTC_DRUGS: 'settings:profile.categories.OTC_DRUGS',
 } as const satisfies Record<BusinessCategory, string>

@@ -10,10 +10,11 @@ import type { Group } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { providerRefusal } from '#contract/rules/provider-refusal.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
-import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
@@ -25,6 +26,7 @@ import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { uploadTemplateFile } from '#renderer/data/upload-file.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { refusalText } from '#renderer/i18n/error-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { WeekList } from '#renderer/scenes/settings/opening-hours/week-list.tsx'
 import { categoryKeys } from './category-keys.ts'
@@ -106,6 +108,10 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
       showToast(t('settings:profile.saved'))
     },
   })
+  const refusal = providerRefusal(save.error)
+  /** The provider's refusal of a field; its text is in the notice above, too. */
+  const refusedText = (field: ProfileField) =>
+    refusal?.field === field ? refusalText(t, refusal) : undefined
   const isSavable =
     mayEdit &&
     changed.length > 0 &&
@@ -184,12 +190,15 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
           }))}
         />
         {save.error !== null && <ErrorNotice error={save.error} />}
+        {profile.isOutdated && <Notice tone="warn">{t('settings:profile.outdated')}</Notice>}
         <LineStrip groupId={group.id} profile={profile} />
         <FormRow label={fieldNames.pictureUrl}>
           <PhotoField
             group={group}
             pictureUrl={draft.pictureUrl}
             isDisabled={!mayEdit}
+            isRemovable={!profile.keepsPicture}
+            error={refusedText('pictureUrl')}
             onChange={(pictureUrl) => change({ pictureUrl })}
           />
         </FormRow>
@@ -209,6 +218,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
             searchable
             allowDeselect={false}
             disabled={!mayEdit}
+            error={refusedText('category')}
             data={businessCategories.map((value) => ({
               value,
               label: t(categoryKeys[value]),
@@ -220,6 +230,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
         <FormRow label={fieldNames.about}>
           <Textarea
             aria-label={fieldNames.about}
+            error={refusedText('about')}
             size="sm"
             autosize
             minRows={2}
@@ -235,6 +246,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
         <FormRow label={fieldNames.address}>
           <TextInput
             aria-label={fieldNames.address}
+            error={refusedText('address')}
             leftSection={<IconMapPin size={16} aria-hidden="true" />}
             size="sm"
             disabled={!mayEdit}
@@ -260,7 +272,9 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
             size="sm"
             disabled={!mayEdit}
             maxLength={limits.profile.emailMax}
-            error={faults.includes('email') && t('settings:profile.emailFault')}
+            error={
+              faults.includes('email') ? t('settings:profile.emailFault') : refusedText('email')
+            }
             value={draft.email}
             onChange={(event) => change({ email: event.currentTarget.value.trim() })}
           />
@@ -277,7 +291,9 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
                 maxLength={limits.profile.websiteMax}
                 placeholder="https://"
                 error={
-                  isWebsiteFaulty(draft.websites[place] ?? '') && t('settings:profile.websiteFault')
+                  isWebsiteFaulty(draft.websites[place] ?? '')
+                    ? t('settings:profile.websiteFault')
+                    : refusedText('websites')
                 }
                 value={draft.websites[place] ?? ''}
                 onChange={(event) => {
@@ -332,10 +348,13 @@ interface PhotoFieldProps {
   group: Group
   pictureUrl: string
   isDisabled: boolean
+  isRemovable: boolean
+  error: string | undefined
   onChange: (pictureUrl: string) => void
 }
 
-function PhotoField({ group, pictureUrl, isDisabled, onChange }: PhotoFieldProps) {
+function PhotoField(props: PhotoFieldProps) {
+  const { group, pictureUrl, isDisabled, isRemovable, error, onChange } = props
   const { t } = useSettingsTexts()
   const photo = useMediaUrl(pictureUrl === '' ? undefined : pictureUrl) ?? undefined
   const upload = useMutation({
@@ -365,7 +384,7 @@ function PhotoField({ group, pictureUrl, isDisabled, onChange }: PhotoFieldProps
               </Button>
             )}
           </FileButton>
-          {pictureUrl !== '' && (
+          {pictureUrl !== '' && isRemovable && (
             <Button
               variant="subtle"
               color="gray"
@@ -379,6 +398,11 @@ function PhotoField({ group, pictureUrl, isDisabled, onChange }: PhotoFieldProps
         <Text mt={6} size="xs" c="dimmed">
           {t('settings:profile.photoHint', { size: pictureMaxMb })}
         </Text>
+        {error !== undefined && (
+          <Text mt={6} size="xs" c="var(--b-danger)">
+            {error}
+          </Text>
+        )}
       </div>
     </Flex>
   )

@@ -19,11 +19,25 @@ export const templates: readonly string[] = [
     status text not null,
     template_json text not null,
     updated_at bigint not null,
-    review_due_at integer
+    review_due_at integer,
+    provider_id text,
+    known_at bigint
   )`,
   `create index wa_templates_of_group on wa_templates (group_id, name)`,
   `create index wa_templates_review on wa_templates (review_due_at)
     where review_due_at is not null`,
+  `create unique index wa_templates_at_provider on wa_templates (group_id, provider_id)
+    where provider_id is not null`,
+  // How far a group has fetched what its provider keeps.
+  `create table provider_syncs (
+    group_id text not null references groups (id) on delete cascade,
+    kind text not null,
+    started_at bigint not null,
+    next_page text,
+    finished_at bigint,
+    item_count integer not null,
+    primary key (group_id, kind)
+  )`,
   `create table message_templates (
     id text primary key,
     group_id text not null references groups (id) on delete cascade,
@@ -66,6 +80,17 @@ export const templates: readonly string[] = [
     edited_by text
   )`,
   `create index flows_of_group on flows (group_id, archived)`,
+  // What a flow was uploaded to at the provider of the group's line: one flow there for each publication.
+  `create table provider_flows (
+    group_id text not null references groups (id) on delete cascade,
+    provider_id text not null,
+    flow_id text not null references flows (id) on delete cascade,
+    version integer not null,
+    status text not null,
+    known_at bigint not null,
+    primary key (group_id, provider_id)
+  )`,
+  `create index provider_flows_of_flow on provider_flows (flow_id, version)`,
   `create table flow_sends (
     message_id text primary key,
     flow_id text not null references flows (id) on delete cascade,

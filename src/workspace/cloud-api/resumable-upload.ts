@@ -1,0 +1,78 @@
+import { openAsBlob } from 'node:fs'
+import { z } from 'zod'
+import { ServiceFailure } from '#workspace/failure.ts'
+import { filePath } from '#workspace/media/files.ts'
+import { fileIdOf } from '#workspace/storage/file-address.ts'
+import { findFile } from '#workspace/storage/files.ts'
+import type { Storage } from '#workspace/storage/open.ts'
+import { callGraph, sendGraphBytes, type GraphAccess } from './graph.ts'
+import type { OpenLine } from './lines.ts'
+import { callProvider, refusedBy, unreachable } from './provider-calls.ts'
+
+/** How often an upload goes on after it was cut. */
+const RESUMES = 3
+
+/** File types of samples and pictures that the provider accepts. */
+const acceptedTypes: readonly string[] = [
+  'application/pdf',
+  'image/jpeg',
+  'image/jpg',
+  'image/png',
+  'video/mp4',
+]
+
+const sessionSchema = z.looseObject({ id: z.string().startsWith('upload:') })
+const handleSchema = z.looseObject({ h: z.string().min(1) })
+const progressSchema = z.looseObject({ file_offset: z.coerce.number().int().nonnegative() })
+
+const unfit = (field: string, fault: string, sentence: string): ServiceFailure =>
+  new ServiceFailure('LINE_REFUSED', sentence, { details: { field, fault } })
+
+/**
+ * Uploads a file to the line's app, and goes on where it stopped if the connection is cut.
+ * @param address the file's address in the service
+ * @param field the field of the call to which a refusal belongs
+ * @returns the provider's handle of the file
+ * @throws ServiceFailure LINE_REFUSED, also without an app id (`fault: 'noApp'`); LINE_UNREACHABLE
+ */
+export async function uploadToApp(
+  { db, filesDir }: Pick<Storage, 'db' | 'filesDir'>,
+  { row }: OpenLine,
+  access: GraphAccess,
+  { address, field }: { address: string; field: string },
+): Promise<string> {
+  if (row.app_id === null)
+    throw unfit(field, 'noApp', 'The line has no app id, without which no file can be uploaded.')
+  const id = fileIdOf(address)
+  const file = id === undefined ? undefined : await findFile(db, id)
+  if (file === undefined) throw unfit(field, 'noFile', 'The file is not stored any more.')
+  if (!acceptedTypes.includes(file.mime_type))
+    throw unfit(field, 'fileType', `The provider accepts no ${file.mime_type} here.`)
+  const bytes = await openAsBlob(filePath(filesDir, file.id), { type: file.mime_type })
+  const query = new URLSearchParams({
+    file_name: file.filename,
+    file_length: String(bytes.size),
+    file_type: file.mime_type,
+  })
+  const begun = await callProvider(
+    access,
+    'POST',
+    `/${row.app_id}/uploads?${query}`,
+    undefined,
+    () => field,
+  )
+  const session = sessionSchema.safeParse(begun)
+  if (!session.success) throw unreachable()
+  const uploadId = session.data.id
+  let offset = 0
+  for (let cuts = 0; cuts <= RESUMES; cuts += 1) {
+    const answer = await sendGraphBytes(access, uploadId, { bytes, offset })
+    if (answer.kind === 'refused') throw refusedBy(answer, field)
+    const handle = answer.kind === 'ok' ? handleSchema.safeParse(answer.body) : undefined
+    if (handle?.success === true) return handle.data.h
+    const progress = await callGraph(access, 'GET', `/${uploadId}`)
+    const read = progress.kind === 'ok' ? progressSchema.safeParse(progress.body) : undefined
+    if (read?.success === true) offset = Math.min(read.data.file_offset, bytes.size)
+  }
+  throw unreachable()
+}

@@ -1,0 +1,138 @@
+import { backoffMs } from '#contract/rules/backoff.ts'
+import type { ChannelProvider, TemplatePage } from '#workspace/channel/channel-provider.ts'
+import { isRefusedCall, isRefusedLine } from '#workspace/failure.ts'
+import { findSync, listInterruptedSyncs, saveSync } from '#workspace/storage/provider-syncs.ts'
+import type { ProviderSyncsTable } from '#workspace/storage/tables.ts'
+import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import type { DeliveryNeeds } from './deliver.ts'
+import { syncFlowStates } from './provided-flows.ts'
+import { dropUnlistedTemplates, storeProvidedTemplates } from './provided-templates.ts'
+
+/** Fetches the templates of groups whose channel has a provider that keeps them, and the states of their flows. */
+export interface ProviderSync {
+  /**
+   * Fetches what a group's provider keeps. Does nothing for a group without one.
+   * @throws ServiceFailure if the provider refuses or does not answer; the next run goes on where this one stopped
+   */
+  run(groupId: string): Promise<void>
+  /** Does the same in the background, and again after failures that may pass. */
+  wake(groupId: string): void
+  /** Goes on with what a stop of the service interrupted. */
+  start(): Promise<void>
+  close(): void
+}
+
+const PAUSES = { firstMs: 10_000, longestMs: 15 * 60_000 }
+
+export function createProviderSync(
+  service: WriteNeeds & DeliveryNeeds & { background: (work: Promise<unknown>) => void },
+): ProviderSync {
+  const { storage, clock, channel, log } = service
+  const running = new Map<string, Promise<void>>()
+  /** Groups with news since their run began. */
+  const again = new Set<string>()
+  const failures = new Map<string, number>()
+  const timers = new Map<string, () => void>()
+  let isClosed = false
+
+  /** A page, or the first one if the provider does not know the page any more. */
+  async function fetchPage(
+    provider: ChannelProvider,
+    row: ProviderSyncsTable,
+  ): Promise<{ page: TemplatePage; row: ProviderSyncsTable; askedAt: number }> {
+    const askedAt = clock.now()
+    if (row.next_page === null) return { page: await provider.templatePage(), row, askedAt }
+    try {
+      return { page: await provider.templatePage(row.next_page), row, askedAt }
+    } catch (error) {
+      if (!isRefusedCall(error)) throw error
+      const first = { ...row, started_at: askedAt, next_page: null, item_count: 0 }
+      return { page: await provider.templatePage(), row: first, askedAt }
+    }
+  }
+
+  async function fetchAll(groupId: string, provider: ChannelProvider): Promise<void> {
+    const stored = await findSync(storage.db, groupId, 'templates')
+    let row: ProviderSyncsTable =
+      stored?.finished_at === null
+        ? stored
+        : {
+            group_id: groupId,
+            kind: 'templates',
+            started_at: clock.now(),
+            next_page: null,
+            finished_at: null,
+            item_count: 0,
+          }
+    for (;;) {
+      const fetched = await fetchPage(provider, row)
+      if (isClosed) return
+      const { templates, next = null } = fetched.page
+      row = {
+        ...fetched.row,
+        next_page: next,
+        item_count: fetched.row.item_count + templates.length,
+        finished_at: next === null ? clock.now() : null,
+      }
+      const { started_at: startedAt } = row
+      await write(service, async (work) => {
+        const now = clock.now()
+        await storeProvidedTemplates(work, groupId, templates, { askedAt: fetched.askedAt, now })
+        if (next === null) await dropUnlistedTemplates(work, groupId, { startedAt, now })
+        await saveSync(work.tx, row)
+      })
+      if (next === null) break
+    }
+    await syncFlowStates(service, groupId, provider)
+  }
+
+  async function run(groupId: string): Promise<void> {
+    const provider = channel.provider?.(groupId)
+    if (provider === undefined) return
+    const current = running.get(groupId)
+    if (current !== undefined) return await current
+    const work = fetchAll(groupId, provider).finally(() => {
+      running.delete(groupId)
+      if (again.delete(groupId)) wake(groupId)
+    })
+    running.set(groupId, work)
+    await work
+    failures.delete(groupId)
+  }
+
+  function later(groupId: string, error: unknown): void {
+    log('what a provider keeps could not be fetched', { group: groupId, error: String(error) })
+    // An admin repairs a refused line, and everything is then fetched again.
+    if (isClosed || isRefusedLine(error)) return
+    const count = (failures.get(groupId) ?? 0) + 1
+    failures.set(groupId, count)
+    timers.get(groupId)?.()
+    timers.set(
+      groupId,
+      clock.after(backoffMs(PAUSES, count), () => wake(groupId)),
+    )
+  }
+
+  function wake(groupId: string): void {
+    if (isClosed) return
+    if (running.has(groupId)) {
+      again.add(groupId)
+      return
+    }
+    timers.get(groupId)?.()
+    timers.delete(groupId)
+    service.background(run(groupId).catch((error: unknown) => later(groupId, error)))
+  }
+
+  return {
+    run,
+    wake,
+    async start() {
+      for (const groupId of await listInterruptedSyncs(storage.db, 'templates')) wake(groupId)
+    },
+    close() {
+      isClosed = true
+      for (const cancel of timers.values()) cancel()
+    },
+  }
+}

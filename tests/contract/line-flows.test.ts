@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
+import { accountBody } from '#tests/support/cloud-api/webhooks.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { soon, startLineRig, type LineRig } from './support/line-rig.ts'
+import type { Caller } from './support/test-workspace.ts'
+import { GROUP } from './support/users.ts'
+
+let rig: LineRig
+let sara: Caller
+beforeEach(async () => {
+  rig = await startLineRig()
+  sara = await rig.as('sara')
+  const { db } = rig.workspace.storage
+  await saveGroup(db, groupSchema.parse({ ...(await findGroup(db, GROUP)), hasFlows: true }))
+})
+afterEach(() => rig.stop())
+
+const texts = { title: 'Hola', heading: 'Hola', body: 'Cuéntanos', complete: 'Enviar' }
+const document = newFlowDocument(welcomeScreen(texts))
+const otherDocument = newFlowDocument(welcomeScreen({ ...texts, body: 'Cuéntanos más' }))
+
+async function create(): Promise<string> {
+  const body = { groupId: GROUP, name: 'Encuesta', document }
+  const answer = await sara('POST', 'main/wsflows/drafts', { body })
+  expect(answer.status).toBe(200)
+  return String(answer.body.id)
+}
+const publish = (id: string) => sara('POST', `main/wsflows/${id}/published`)
+const flow = async (id: string) => (await sara('GET', `main/wsflows/${id}`)).body
+const graphFlows = () => rig.graph.flows.all
+const send = (wsFlowId: string) =>
+  sara('POST', 'main/wsflows', {
+    body: { contactId: 'c', wsFlowId, message: { body: 'Responde', action: 'Abrir' } },
+  })
+
+describe('publishing', () => {
+  test('creates the flow at the provider, uploads and publishes it', async () => {
+    const id = await create()
+    expect(await flow(id)).toMatchObject({ state: 'draft', providedStatus: 'absent' })
+    expect(await publish(id)).toMatchObject({
+      status: 200,
+      body: { state: 'published', publishedVersion: 1, providedStatus: 'published' },
+    })
+    expect(graphFlows()).toMatchObject([{ status: 'PUBLISHED', json: document }])
+  })
+
+  test('a changed flow makes another one, and the earlier one stays for the customers who have it', async () => {
+    const id = await create()
+    await publish(id)
+    await sara('PATCH', `main/wsflows/${id}`, { body: { document: otherDocument } })
+    expect(await flow(id)).toMatchObject({ state: 'changed', providedStatus: 'published' })
+    expect(await publish(id)).toMatchObject({ body: { state: 'published', publishedVersion: 2 } })
+    expect(graphFlows()).toMatchObject([
+      { status: 'PUBLISHED', json: document },
+      { status: 'PUBLISHED', json: otherDocument },
+    ])
+  })
+
+  test('errors of the provider are told with the path of their element, and nothing is published', async () => {
+    const id = await create()
+    rig.graph.flows.nextErrors.push([
+      {
+        error: 'INVALID_PROPERTY',
+        error_type: 'JSON_SCHEMA_ERROR',
+        message: 'The property is not valid.',
+        line_start: 1,
+        pointers: [{ line_start: 1, path: 'screens[0].layout.children[1].text' }],
+      },
+    ])
+    expect(await publish(id)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'FLOW_INVALID',
+        issues: [{ path: 'WELCOME_SCREEN, TextBody 2, text' }],
+        details: {
+          faults: [
+            {
+              path: ['screens', 0, 'layout', 'children', 1, 'text'],
+              message: 'The property is not valid.',
+            },
+          ],
+        },
+      },
+    })
+    expect(await flow(id)).toMatchObject({ state: 'draft', publishedVersion: 0 })
+    // The draft there is used again.
+    expect((await publish(id)).status).toBe(200)
+    expect(graphFlows()).toMatchObject([{ status: 'PUBLISHED' }])
+  })
+
+  test.each([
+    ['the creation', [{ kind: 'cutAfter' }]],
+    ['the publication', [undefined, undefined, { kind: 'cutAfter' }]],
+  ] as const)('a lost answer of %s does not make a second flow', async (_, faults) => {
+    const id = await create()
+    rig.graph.flows.faults.push(...faults)
+    expect((await publish(id)).status).toBe(200)
+    expect(graphFlows()).toMatchObject([{ status: 'PUBLISHED' }])
+  })
+
+  test('a lost upload can be repeated', async () => {
+    const id = await create()
+    rig.graph.flows.faults.push(undefined, { kind: 'cutAfter' })
+    expect(await publish(id)).toMatchObject({ status: 503, body: { code: 'LINE_UNREACHABLE' } })
+    expect((await publish(id)).status).toBe(200)
+    expect(graphFlows()).toHaveLength(1)
+  })
+
+  test('a draft that was published or deleted elsewhere is replaced', async () => {
+    const id = await create()
+    await sara('GET', `main/wsflows/${id}/preview`)
+    const [first] = graphFlows()
+    if (first !== undefined) first.status = 'PUBLISHED'
+    expect((await publish(id)).status).toBe(200)
+    expect(graphFlows()).toHaveLength(2)
+    await sara('PATCH', `main/wsflows/${id}`, { body: { document: otherDocument } })
+    await sara('GET', `main/wsflows/${id}/preview`)
+    rig.graph.flows.all.pop()
+    expect((await publish(id)).status).toBe(200)
+  })
+
+  test('a refused token changes nothing', async () => {
+    const id = await create()
+    rig.phone.token = 'another'
+    expect(await publish(id)).toMatchObject({
+      status: 422,
+      body: { code: 'LINE_REFUSED', details: { field: 'token' } },
+    })
+    expect(await flow(id)).toMatchObject({ state: 'draft' })
+  })
+})
+
+test('the preview is that of the draft', async () => {
+  const id = await create()
+  expect(await sara('GET', `main/wsflows/${id}/preview`)).toMatchObject({
+    status: 200,
+    body: {
+      url: expect.stringMatching(/^https:\/\/business/),
+      expiresAt: '2027-01-20T11:18:09.000Z',
+    },
+  })
+  expect(graphFlows()).toMatchObject([{ status: 'DRAFT', json: document }])
+  expect(await flow(id)).toMatchObject({ state: 'draft', providedStatus: 'absent' })
+})
+
+test('an archived flow is ended at the provider, and has to be published again', async () => {
+  const id = await create()
+  await publish(id)
+  await sara('PATCH', `main/wsflows/${id}`, { body: { document: otherDocument } })
+  await sara('GET', `main/wsflows/${id}/preview`)
+  expect((await sara('PUT', `main/wsflows/${id}/archived`)).status).toBe(200)
+  expect(graphFlows()).toMatchObject([{ status: 'DEPRECATED' }])
+  await sara('DELETE', `main/wsflows/${id}/archived`)
+  expect(await flow(id)).toMatchObject({ state: 'draft', providedStatus: 'deprecated' })
+})
+
+test('an archiving that the provider refuses changes nothing', async () => {
+  const id = await create()
+  await publish(id)
+  rig.graph.flows.faults.push({ kind: 'refuse', code: 139_003 })
+  expect(await sara('PUT', `main/wsflows/${id}/archived`)).toMatchObject({ status: 422 })
+  expect(await flow(id)).toMatchObject({ archived: false, state: 'published' })
+})
+
+describe('sending', () => {
+  test('needs a flow that is published at the provider', async () => {
+    await rig.contact('c')
+    const id = await create()
+    await rig.workspace.storage.db
+      .updateTable('flows')
+      .set({ published_json: JSON.stringify(document), published_version: 1 })
+      .execute()
+    expect(await send(id)).toMatchObject({ status: 409, body: { code: 'FLOW_NOT_PUBLISHED' } })
+    await publish(id)
+    expect((await send(id)).status).toBe(200)
+    await expect.poll(() => rig.graph.accepted.length, soon).toBe(1)
+    expect(rig.graph.accepted).toMatchObject([
+      { body: { interactive: { action: { parameters: { flow_id: graphFlows()[0]?.id } } } } },
+    ])
+  })
+
+  test('ends when the provider blocks the flow, and goes on when it is throttled', async () => {
+    await rig.contact('c')
+    const id = await create()
+    await publish(id)
+    const [made] = graphFlows()
+    let time = Math.floor(rig.workspace.clock.now() / 1000) + 2
+    const news = async (status: string) => {
+      time += 1
+      const value = {
+        event: 'FLOW_STATUS_CHANGE',
+        message: 'x',
+        flow_id: made?.id,
+        old_status: 'PUBLISHED',
+        new_status: status,
+      }
+      await rig.receive(accountBody(rig.phone, 'flows', value, time))
+      await rig.processed()
+    }
+    await news('THROTTLED')
+    expect(await flow(id)).toMatchObject({ providedStatus: 'throttled', state: 'published' })
+    expect((await send(id)).status).toBe(200)
+    await news('BLOCKED')
+    expect(await flow(id)).toMatchObject({ providedStatus: 'blocked' })
+    expect((await send(id)).status).toBe(409)
+  })
+})
+
+test('a sync brings the states, and forgets flows that the provider does not have', async () => {
+  const [one, other] = [await create(), await create()]
+  await publish(one)
+  await publish(other)
+  const [first] = graphFlows()
+  if (first !== undefined) first.status = 'BLOCKED'
+  rig.graph.flows.all.pop()
+  rig.workspace.clock.advance(1_000)
+  expect((await sara('GET', `main/watemplates/sync?groupId=${GROUP}`)).status).toBe(200)
+  expect(await flow(one)).toMatchObject({ providedStatus: 'blocked' })
+  expect(await flow(other)).toMatchObject({ providedStatus: 'absent', state: 'draft' })
+})
