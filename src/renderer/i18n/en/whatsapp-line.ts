@@ -4,17 +4,9 @@ const whatsAppLine: Catalogue<'whatsAppLine'> = {
   unconnected: '{{group}}. Not connected: it uses simulated customers.',
   settingUp: '{{group}}. {{phone}}, the connection is not finished.',
   failed: 'The state of the line could not be read',
-  state: 'State',
   states: {
-    connected: 'Connected',
-    paused: 'Paused',
-    stopped: 'Not sending',
-    unknown: 'Unknown',
     none: 'Not connected',
   },
-  number: 'Line',
-  provider: 'Provider',
-  since: 'Since {{day}}',
   noneText: 'This group uses simulated customers. An admin can connect its WhatsApp number.',
   steps: {
     provider: 'Provider',

@@ -3,17 +3,9 @@ export const whatsAppLine = {
   unconnected: '{{group}}. Sin conectar: usa clientes simulados.',
   settingUp: '{{group}}. {{phone}}, falta terminar la conexión.',
   failed: 'No se pudo leer el estado de la línea',
-  state: 'Estado',
   states: {
-    connected: 'Conectada',
-    paused: 'En pausa',
-    stopped: 'Sin enviar',
-    unknown: 'Desconocido',
     none: 'Sin conectar',
   },
-  number: 'Línea',
-  provider: 'Proveedor',
-  since: 'Desde el {{day}}',
   noneText:
     'Este grupo usa clientes simulados. Un administrador puede conectar su número de WhatsApp.',
   steps: {

@@ -4,17 +4,9 @@ const whatsAppLine: Catalogue<'whatsAppLine'> = {
   unconnected: '{{group}}. Sem conexão: usa clientes simulados.',
   settingUp: '{{group}}. {{phone}}, falta terminar a conexão.',
   failed: 'Não foi possível ler o estado da linha',
-  state: 'Estado',
   states: {
-    connected: 'Conectada',
-    paused: 'Em pausa',
-    stopped: 'Sem enviar',
-    unknown: 'Desconhecido',
     none: 'Sem conexão',
   },
-  number: 'Linha',
-  provider: 'Provedor',
-  since: 'Desde {{day}}',
   noneText:
     'Este grupo usa clientes simulados. Um administrador pode conectar o número de WhatsApp.',
   steps: {

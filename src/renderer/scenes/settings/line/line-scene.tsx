@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { can } from '#contract/policies/index.ts'
@@ -7,7 +8,7 @@ import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
 import { lineQuery } from '#renderer/data/lines/line-query.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
-import { LineHealth } from './line-health.tsx'
+import { LineHealthScreen } from './health/line-health.tsx'
 import { LineWizard } from './wizard/line-wizard.tsx'
 
 /** The group's connection to the channel: how to connect it, and once it is connected, how it does. */
@@ -23,6 +24,7 @@ export default function LineScene() {
     query.data !== undefined &&
     can(viewer, 'line.edit') &&
     (line === undefined || line.setUp !== undefined)
+  if (line !== undefined && !isSettingUp) return <LineHealthScreen group={group} viewer={viewer} />
   const description =
     query.data === undefined
       ? group.name
@@ -45,7 +47,10 @@ export default function LineScene() {
             // A line that was disconnected, here or in another window, starts again.
             <LineWizard key={line?.id ?? 'none'} groupId={group.id} line={line} />
           ) : (
-            <LineHealth line={line} />
+            <>
+              <Text fw={600}>{t('whatsAppLine:states.none')}</Text>
+              <Text c="dimmed">{t('whatsAppLine:noneText')}</Text>
+            </>
           )
         }
       </QueryContent>

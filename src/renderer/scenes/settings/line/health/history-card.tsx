@@ -1,0 +1,75 @@
+import { Button, Drawer } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { LineEntry } from '#contract/entities/line-health.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { momentText } from '#renderer/components/dates/times.ts'
+import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { lineEntryText } from '#renderer/i18n/line-terms.ts'
+import { Card } from './card.tsx'
+import classes from './line-health.module.css'
+
+/** How many entries the card shows. */
+const SHOWN = 4
+
+/** What happened to the line, and who did it. */
+export function HistoryCard({ entries }: { entries: readonly LineEntry[] }) {
+  const { t } = useLineHealthTexts()
+  const [isOpen, setOpen] = useState(false)
+  const title = t('lineHealth:health.history')
+  return (
+    <Card
+      isFlush
+      title={title}
+      note={
+        entries.length > SHOWN && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+            {t('lineHealth:health.showAll')}
+          </Button>
+        )
+      }
+    >
+      <Entries entries={entries.slice(0, SHOWN)} />
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="right"
+        size={560}
+        title={title}
+        closeButtonProps={{ 'aria-label': t('shell.common.close') }}
+      >
+        <Entries entries={entries} />
+      </Drawer>
+    </Card>
+  )
+}
+
+function Entries({ entries }: { entries: readonly LineEntry[] }) {
+  const { t, language } = useLineHealthTexts()
+  const today = useAtomValue(todayAtom)
+  if (entries.length === 0) return <p className={classes.row}>{t('lineHealth:health.noHistory')}</p>
+  return (
+    <table className={classes.table}>
+      <thead className="spoken">
+        <tr>
+          <th scope="col">{t('lineHealth:health.what')}</th>
+          <th scope="col">{t('lineHealth:health.who')}</th>
+          <th scope="col">{t('lineHealth:health.when')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td>{lineEntryText(t, entry, language)}</td>
+            <td>{entry.byName ?? t('lineHealth:health.meta')}</td>
+            <td>
+              <time className="numbers" dateTime={entry.at}>
+                {momentText(entry.at, today, language)}
+              </time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Stack } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { lineApi } from '#contract/api/line.ts'
+import type { LineHealth } from '#contract/entities/line-health.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { timeText } from '#renderer/components/dates/times.ts'
+import { QueryContent } from '#renderer/components/page/query-content.tsx'
+import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { isLineRepairOpenAtom } from '#renderer/data/line-status.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { showError } from '#renderer/data/toasts.ts'
+import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { GradesCard } from './grades-card.tsx'
+import { HistoryCard } from './history-card.tsx'
+import classes from './line-health.module.css'
+import { MessagesCard } from './messages-card.tsx'
+import { StateStrip } from './state-strip.tsx'
+import { UpkeepCards } from './upkeep-cards.tsx'
+import { WebhooksCard } from './webhooks-card.tsx'
+
+/** How the group's line is: its state and limits, what it sent and received, and its history. */
+export function LineHealthScreen({ group, viewer }: { group: Group; viewer: Viewer }) {
+  const { t } = useLineHealthTexts()
+  const { id } = group
+  const health = useQuery({
+    queryKey: queryKeyOf('line', id, 'health'),
+    queryFn: ({ signal }) => call(lineApi.lineHealth, { groupId: id, params: { id }, signal }),
+    refetchOnMount: 'always',
+  })
+  return (
+    <SettingsPage
+      item="line"
+      title={t('shell.nav.line')}
+      viewer={viewer}
+      description={group.name}
+      actions={
+        health.data !== undefined &&
+        can(viewer, 'line.edit') && <Actions groupId={id} health={health.data} />
+      }
+    >
+      <QueryContent query={health} failedTitle={t('lineHealth:health.failed')}>
+        {(data) => (
+          <Stack gap={12} className={classes.screen}>
+            <StateStrip health={data} />
+            <div className={classes.grid}>
+              <WebhooksCard health={data} />
+              <GradesCard health={data} />
+              <MessagesCard health={data} />
+              <UpkeepCards group={group} viewer={viewer} health={data} />
+            </div>
+            <HistoryCard entries={data.history} />
+          </Stack>
+        )}
+      </QueryContent>
+    </SettingsPage>
+  )
+}
+
+interface ActionsProps {
+  groupId: string
+  health: LineHealth
+}
+
+function Actions({ groupId, health }: ActionsProps) {
+  const { t } = useLineHealthTexts()
+  const setRepairing = useSetAtom(isLineRepairOpenAtom)
+  const { state } = health.status
+  const pause = useMutation({
+    mutationFn: (next: 'connected' | 'paused') =>
+      call(lineApi.changeLine, { groupId, params: { id: groupId }, body: { state: next } }),
+    onError: showError,
+  })
+  return (
+    <>
+      <span className={classes.checked}>
+        {t('lineHealth:health.checked', { time: timeText(health.at) })}
+      </span>
+      {state === 'stopped' ? (
+        <Button onClick={() => setRepairing(true)}>{t('lineHealth:health.repair')}</Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={
+            state === 'paused' ? (
+              <IconPlayerPlay size={16} aria-hidden="true" />
+            ) : (
+              <IconPlayerPause size={16} aria-hidden="true" />
+            )
+          }
+          loading={pause.isPending}
+          onClick={() => pause.mutate(state === 'paused' ? 'connected' : 'paused')}
+        >
+          {t(state === 'paused' ? 'lineHealth:health.resume' : 'lineHealth:health.pause')}
+        </Button>
+      )}
+    </>
+  )
+}
