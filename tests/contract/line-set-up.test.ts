@@ -75,6 +75,11 @@ describe('the check of the values', () => {
     expect((await sara('GET', path)).body).toEqual({})
   })
 
+  test('a number without a limit says so', async () => {
+    rig.graph.tier = 'TIER_UNLIMITED'
+    expect((await check(all)).body.number).toMatchObject({ limit: -1 })
+  })
+
   test('without the app id, what only the app is told is checked later', async () => {
     const { body } = await check(lineBody)
     const later = body.checks.filter(({ state }: { state: string }) => state === 'later')

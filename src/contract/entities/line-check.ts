@@ -12,8 +12,8 @@ const lineNumberSchema = part({
   /** Whether the number is registered at the provider and online. */
   isConnected: z.boolean().optional(),
   quality: z.enum(lineQualities).optional().catch(undefined),
-  /** How many people the business may write to first in 24 hours; null: any number. */
-  limit: z.number().nullable().optional(),
+  /** How many people the business may write to first in 24 hours; -1: any number. */
+  limit: z.number().int().min(-1).optional(),
   /** Messages a second. */
   throughput: z.number().optional(),
   accountName: z.string().optional(),

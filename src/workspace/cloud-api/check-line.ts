@@ -80,9 +80,9 @@ const speeds: Readonly<Record<string, number>> = {
   HIGH: limits.line.messagesPerSecondHigh,
 }
 
-/** How many people a tier allows: `TIER_250`, `TIER_2K`; null: any number. */
-function limitOf(tier: string | undefined): number | null | undefined {
-  if (tier === 'TIER_UNLIMITED') return null
+/** How many people a tier allows: `TIER_250`, `TIER_2K`; -1: any number. */
+function limitOf(tier: string | undefined): number | undefined {
+  if (tier === 'TIER_UNLIMITED') return -1
   const [, count, thousands] = /^TIER_(\d+)(K)?$/.exec(tier ?? '') ?? []
   return count === undefined ? undefined : Number(count) * (thousands === undefined ? 1 : 1_000)
 }

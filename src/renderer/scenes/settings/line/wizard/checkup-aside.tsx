@@ -91,7 +91,7 @@ function NumberCard({ number }: { number: LineNumber }) {
   if (limit !== undefined)
     rows.push([
       t('whatsAppLine:answer.limit'),
-      limit === null
+      limit === -1
         ? t('whatsAppLine:answer.limitNone')
         : t('whatsAppLine:answer.limitPeople', { number: count(limit) }),
     ])
