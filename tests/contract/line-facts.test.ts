@@ -72,9 +72,9 @@ describe('what a webhook says of the number or its account', () => {
     ],
     [
       'phone_number_quality_update',
-      { ...number, event: 'DOWNGRADE', current_limit: 'TIER_2K' },
-      ['limit 2000'],
-      ['line_limit 2000'],
+      { ...number, event: 'DOWNGRADE', current_limit: 'TIER_1K' },
+      ['limit 1000'],
+      ['line_limit 1000'],
     ],
     [
       'phone_number_quality_update',
@@ -108,8 +108,8 @@ describe('what a webhook says of the number or its account', () => {
     ['phone_number_name_update', { ...number, decision: 'PENDING' }, ['name PENDING'], []],
     [
       'business_capability_update',
-      { max_daily_conversations_per_business: 2000, max_phone_numbers_per_business: 20 },
-      ['limit 2000'],
+      { max_daily_conversations_per_business: 5000, max_phone_numbers_per_business: 20 },
+      ['limit 5000'],
       [],
     ],
     [
