@@ -209,6 +209,7 @@ const ours = [
   'photoSide',
   'line.addressMax',
   'line.idMax',
+  'line.mediaKeptMs',
   'line.messagesPerSecond',
   'line.messagesPerSecondHigh',
   'line.secretMax',

@@ -391,6 +391,8 @@ export const limits = {
     idMax: 32,
     secretMax: 1_024,
     addressMax: 200,
+    /** How long the channel keeps a customer's file, ms. */
+    mediaKeptMs: 7 * 24 * 3_600_000,
   },
   /** A group's opening hours (ours): two periods a day, and holidays of some years. */
   openingHours: { spansMax: 14, holidaysMax: 60, holidayNameMax: 60 },

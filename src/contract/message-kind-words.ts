@@ -1,6 +1,6 @@
 import type { Language } from './limits.ts'
 
-/** Names for messages without text, used in the chat list and in notifications. */
+/** Names for messages without a text of their own, used in the chat list and in notifications. */
 export const messageKindWords = {
   es: {
     image: 'Foto',
@@ -9,6 +9,17 @@ export const messageKindWords = {
     location: 'Ubicación',
     sticker: 'Sticker',
     media: 'Archivo adjunto',
+    order: 'Pedido',
+    contacts: 'Contacto',
+    viewOnce: 'Foto de una sola vista',
+    poll: 'Encuesta',
+    event: 'Evento',
+    gif: 'GIF',
+    groupInvite: 'Invitación a un grupo',
+    edited: 'Cambio de un mensaje',
+    unavailable: 'Mensaje no disponible',
+    unsupported: 'Mensaje no compatible',
+    deleted: 'Mensaje eliminado',
   },
   en: {
     image: 'Photo',
@@ -17,6 +28,17 @@ export const messageKindWords = {
     location: 'Location',
     sticker: 'Sticker',
     media: 'Attachment',
+    order: 'Order',
+    contacts: 'Contact',
+    viewOnce: 'View-once photo',
+    poll: 'Poll',
+    event: 'Event',
+    gif: 'GIF',
+    groupInvite: 'Group invitation',
+    edited: 'Edit of a message',
+    unavailable: 'Message not available',
+    unsupported: 'Unsupported message',
+    deleted: 'Deleted message',
   },
   pt: {
     image: 'Foto',
@@ -25,5 +47,16 @@ export const messageKindWords = {
     location: 'Localização',
     sticker: 'Figurinha',
     media: 'Anexo',
+    order: 'Pedido',
+    contacts: 'Contato',
+    viewOnce: 'Foto de visualização única',
+    poll: 'Enquete',
+    event: 'Evento',
+    gif: 'GIF',
+    groupInvite: 'Convite para um grupo',
+    edited: 'Edição de uma mensagem',
+    unavailable: 'Mensagem não disponível',
+    unsupported: 'Mensagem não compatível',
+    deleted: 'Mensagem apagada',
   },
 } as const satisfies Record<Language, object>

@@ -1,6 +1,19 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { deliver, messagesBody } from '#tests/support/cloud-api/webhooks.ts'
-import { APP_SECRET, newWamid, soon, startLineRig, type LineRig } from './support/line-rig.ts'
+import {
+  changeBody,
+  deliver,
+  messagesBody,
+  textMessage as text,
+} from '#tests/support/cloud-api/webhooks.ts'
+import {
+  APP_SECRET,
+  lucia,
+  newWamid,
+  soon,
+  startLineRig,
+  type LineRig,
+} from './support/line-rig.ts'
 
 let rig: LineRig
 beforeEach(async () => {
@@ -8,15 +21,20 @@ beforeEach(async () => {
 })
 afterEach(() => rig.stop())
 
-const lucia = { waId: '51999000001', userId: 'PE.99027276822493263', name: 'Lucía Paredes' }
-const text = (body: string) => ({ type: 'text', text: { body } })
+/** A picture of one pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-const only = async () => {
-  const contacts = await rig.contacts()
-  expect(contacts).toHaveLength(1)
-  return contacts[0] ?? ''
+const shown = async () => await rig.messages(await rig.onlyContact())
+const chat = async () => (await rig.contactOf(await rig.onlyContact())).chat
+/** The ids of the messages that a search finds. */
+const search = async (words: string): Promise<string[]> => {
+  const query = new URLSearchParams({ searchWords: words })
+  const { body } = await (
+    await rig.as('sara')
+  )('GET', `messages/messages/search?${query.toString()}`)
+  return body.items.map(({ message }: { message: { _id: string } }) => message._id)
 }
-const shown = async () => await rig.messages(await only())
 
 describe('a customer writes', () => {
   test('a text becomes a message of a new contact, once', async () => {
@@ -35,8 +53,7 @@ describe('a customer writes', () => {
       content: { type: 'text', text: 'Hola, ¿tienen sillas?' },
     })
     expect(Date.parse(message.updatedAt)).toBe(Number(timestamp) * 1000)
-    const sara = await rig.as('sara')
-    const { body: contact } = await sara('GET', `main/contacts/${await only()}`)
+    const contact = await rig.contactOf(await rig.onlyContact())
     expect(contact).toMatchObject({ name: lucia.name, phone: lucia.waId })
     expect(Date.parse(contact.lastContactResponseAt)).toBe(Number(timestamp) * 1000)
   })
@@ -69,6 +86,81 @@ describe('a customer writes', () => {
     expect((await shown())[0].reactions).toEqual([])
   })
 
+  test('a text is edited twice, out of order: the newest is shown, with the original behind it', async () => {
+    const id = newWamid()
+    const now = Math.floor(Date.now() / 1000)
+    const edit = (body: string, at: number) =>
+      rig.write(lucia, {
+        type: 'edit',
+        timestamp: String(at),
+        edit: { original_message_id: id, message: text(body) },
+      })
+    await edit('El jueves por la mañana', now - 10)
+    await rig.write(lucia, { ...text('El miércoles'), id })
+    await edit('El jueves', now - 20)
+    const [message] = await shown()
+    expect(message.content).toMatchObject({
+      text: 'El jueves por la mañana',
+      edited: { before: 'El miércoles' },
+    })
+    expect(await search('miércoles')).toEqual([])
+    expect(await search('jueves')).toEqual([message._id])
+    expect(await chat()).toMatchObject({ lastMessage: 'El jueves por la mañana' })
+    expect(await shown()).toHaveLength(1)
+  })
+
+  test('a deleted message leaves nothing of its content, whenever the deletion arrives', async () => {
+    const png = Buffer.from(PNG, 'base64')
+    const media = rig.graph.addMedia(rig.phone.id, png, 'image/png')
+    const image = { id: media, mime_type: 'image/png', caption: 'Mi secreto' }
+    const ids = [newWamid(), newWamid()] as const
+    const remove = (id: string) =>
+      rig.write(lucia, { type: 'revoke', revoke: { original_message_id: id } })
+    const edit = { original_message_id: ids[0], message: text('Mi secreto corregido') }
+    await rig.write(lucia, { type: 'image', image, id: ids[0] })
+    await expect.poll(async () => (await shown())[0].content.media, soon).toMatch(/^\/storage\/f/)
+    const { media: file } = (await shown())[0].content
+    await rig.write(lucia, { type: 'edit', edit })
+    await remove(ids[0])
+    // Out of order: the deletion comes before its message, and an edit after it.
+    await remove(ids[1])
+    await rig.write(lucia, { ...text('Otro secreto'), id: ids[1] })
+    await rig.write(lucia, { type: 'edit', edit: { ...edit, original_message_id: ids[1] } })
+    const gone = { type: 'text', text: 'Deleted message', deleted: true }
+    expect((await shown()).map(({ content }) => content)).toEqual([gone, gone])
+    expect(await search('secreto')).toEqual([])
+    expect(await chat()).toMatchObject({ lastMessageDetail: { kind: 'deleted' } })
+    const sara = await rig.as('sara')
+    expect((await sara('GET', `messages${file}`)).status).toBe(404)
+    const { db } = rig.workspace.storage
+    for (const table of [
+      'line_webhooks',
+      'line_facts',
+      'messages',
+      'contacts',
+      'line_downloads',
+    ] as const)
+      expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain(
+        'secreto',
+      )
+  })
+
+  test('what says more than is shown is kept as it came; everything else is emptied', async () => {
+    await rig.write(lucia, text('Hola'))
+    await rig.write(lucia, { type: 'request_welcome' })
+    const history = { phase: 0, chunk_order: 1, progress: 100 }
+    await rig.receive(
+      changeBody(rig.phone, 'history', { history: [{ metadata: history, threads: [] }] }),
+    )
+    await rig.processed()
+    const rows = await rig.workspace.storage.db.selectFrom('line_webhooks').select('body').execute()
+    expect(rows.map(({ body }) => /"request_welcome"|"history"/.exec(body)?.[0] ?? body)).toEqual([
+      '',
+      '"request_welcome"',
+      '"history"',
+    ])
+  })
+
   test('several messages in one body; a broken one does not lose its neighbours', async () => {
     const timestamp = String(Math.floor(Date.now() / 1000))
     const message = (body: string) => ({
@@ -99,10 +191,7 @@ describe('a customer writes', () => {
   })
 
   test('a file is downloaded, and its kind is checked by its content', async () => {
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
+    const png = Buffer.from(PNG, 'base64')
     const id = rig.graph.addMedia(rig.phone.id, png, 'image/jpeg')
     await rig.write(lucia, {
       type: 'image',
@@ -121,7 +210,32 @@ describe('a customer writes', () => {
     expect((await sara('GET', `messages${content.media}`)).status).toBe(200)
   })
 
-  test('a file with another hash, or of a kind that the channel does not have, is not stored', async () => {
+  test('a file that comes with another hash three times is given up', async () => {
+    const png = Buffer.from(PNG, 'base64')
+    const id = rig.graph.addMedia(rig.phone.id, png, 'image/png')
+    const sha256 = createHash('sha256').update('another file').digest('base64')
+    await rig.write(lucia, { type: 'image', image: { id, mime_type: 'image/png', sha256 } })
+    await expect
+      .poll(async () => {
+        rig.workspace.clock.advance(60_000)
+        return (await shown())[0].content.mediaState
+      }, soon)
+      .toBe('failed')
+    expect((await shown())[0].content).not.toHaveProperty('media')
+    expect(rig.graph.calls.filter((call) => call.startsWith(`GET /${id}`))).toHaveLength(3)
+  })
+
+  test('a file that is too large for the channel, and content that it does not have now', async () => {
+    const error = (code: number) => ({ errors: [{ code, title: 'x', message: 'x' }] })
+    await rig.write(lucia, { type: 'video', ...error(131_052) })
+    await rig.write(lucia, { type: 'unsupported', ...error(131_060) })
+    expect((await shown()).map(({ content }) => content)).toMatchObject([
+      { type: 'file', mediaState: 'failed' },
+      { type: 'text', unsupported: 'unavailable' },
+    ])
+  })
+
+  test('a file of a kind that the channel does not have is not stored', async () => {
     const id = rig.graph.addMedia(rig.phone.id, Buffer.from('MZ program'), 'image/jpeg')
     await rig.write(lucia, { type: 'image', image: { id, mime_type: 'image/jpeg' } })
     await expect.poll(async () => (await shown())[0].content.mediaState, soon).toBe('failed')
@@ -146,36 +260,6 @@ describe('a customer writes', () => {
         return (await shown())[0].content.media
       }, soon)
       .toMatch(/^\/storage\/f/)
-  })
-})
-
-describe('who wrote', () => {
-  test.each([
-    ['Brazil', '5511987654321', '551187654321'],
-    ['Mexico', '5215512345678', '525512345678'],
-    ['Argentina', '5491123456789', '541123456789'],
-  ])('%s: two spellings of a number are one contact', async (_, one, other) => {
-    await rig.contact('known', { phone: one })
-    await rig.write({ waId: other }, text('Hola'))
-    expect(await rig.contacts()).toEqual(['known'])
-  })
-
-  test('a person without a number, whose number shows later', async () => {
-    const { userId, waId, name } = lucia
-    await rig.write({ userId, name }, text('Sin número'))
-    const id = await only()
-    await rig.write({ userId, waId, name }, text('Con número'))
-    expect(await shown()).toHaveLength(2)
-    const sara = await rig.as('sara')
-    expect((await sara('GET', `main/contacts/${id}`)).body.phone).toBe(waId)
-  })
-
-  test('a changed number stays one contact', async () => {
-    await rig.write(lucia, text('Hola'))
-    const system = { type: 'user_changed_number', wa_id: '51999000002', body: 'changed' }
-    await rig.write({ waId: lucia.waId }, { type: 'system', system })
-    await rig.write({ waId: '51999000002' }, text('Soy yo'))
-    expect((await shown()).map(({ content }) => content.text)).toEqual(['Hola', 'Soy yo'])
   })
 })
 

@@ -143,7 +143,7 @@ test('an interactive message with a picture is created within the limits, sent a
     replyTo: body.items.at(-1)._id,
   })
   await bubbles(page)
-    .getByRole('button', { name: 'Go to the message it answers: When may we come?' })
+    .getByRole('button', { name: 'Go to the message it answers: You: When may we come?' })
     .waitFor()
 
   await page.getByRole('link', { name: 'Answers' }).click()

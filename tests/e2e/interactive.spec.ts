@@ -222,7 +222,7 @@ describe('an interactive message', () => {
     await question.getByText('When shall we come?').waitFor()
     await page.getByRole('button', { name: 'Go to the newest message' }).click()
     await choice
-      .getByRole('button', { name: 'Go to the message it answers: When shall we come?' })
+      .getByRole('button', { name: 'Go to the message it answers: You: When shall we come?' })
       .waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
   })

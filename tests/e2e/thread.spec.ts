@@ -231,7 +231,7 @@ test('a reply quotes the focused message, also after the chat was left; the quot
   expect(body.items.at(-1)).toMatchObject({ replyTo: body.items[0]._id })
   await bubbles(page)
     .last()
-    .getByRole('button', { name: 'Go to the message it answers: Which colour?' })
+    .getByRole('button', { name: 'Go to the message it answers: Carmen Rojas: Which colour?' })
     .click()
   await expect
     .poll(() => question.evaluate((one) => one === one.ownerDocument.activeElement))

@@ -25,6 +25,18 @@ const {
   templateParameters: _templateParameters,
   flow: _flow,
   flowAnswers: _flowAnswers,
+  forwarded: _forwarded,
+  chosen: _chosen,
+  contacts: _contacts,
+  order: _order,
+  unsupported: _unsupported,
+  product: _product,
+  referral: _referral,
+  isReply: _isReply,
+  sentFrom: _sentFrom,
+  edited: _edited,
+  deleted: _deleted,
+  mediaState: _mediaState,
   ...clientFields
 } = shape
 
@@ -56,8 +68,8 @@ function addFaults(content: Bounded, context: z.RefinementCtx): void {
 
 /**
  * Content to send: a known kind, with the fields that the kind requires. Unknown keys are dropped, and so are the fields
- * that only the service makes: the marks of a template (from `POST /templates`), a flow (from `POST /wsflows`) and the
- * answers to a flow (from the customer).
+ * that only the service makes: the marks of a template (from `POST /templates`), a flow (from `POST /wsflows`) and what
+ * only customers send.
  */
 export const sendableContentSchema = closedPart({
   ...clientFields,

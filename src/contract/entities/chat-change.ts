@@ -6,6 +6,9 @@ import { id, openEnum, part, timestamp } from '#contract/wire.ts'
  * - `archived`, `unarchived`, `finished`, `reopened`: its marks. A customer's message opens a chat again.
  * - `success`, `inProgress`: an agent set the chat status, or archived the status “success”.
  * - `tag`: a tag was added that sends a template.
+ * - `newNumber`: the customer has another phone number. `newIdentity`: the customer's encryption keys changed, for
+ *   example with another phone.
+ * - `marketingOut`, `marketingIn`: the customer wants no marketing, or wants it again.
  */
 export const chatChangeKinds = [
   'archived',
@@ -15,15 +18,22 @@ export const chatChangeKinds = [
   'success',
   'inProgress',
   'tag',
+  'newNumber',
+  'newIdentity',
+  'marketingOut',
+  'marketingIn',
 ] as const
 
 /** A change of a chat that its conversation shows between the messages, our extension. */
 export const chatChangeSchema = part({
   kind: openEnum(chatChangeKinds, 'other'),
   at: timestamp,
-  /** Absent if the customer caused the change by writing. */
+  /** Absent if the customer caused the change. */
   byUserId: id.optional(),
   /** The name of the tag. */
   tag: z.string().optional(),
+  /** The old and the new number, digits with the country code. */
+  from: z.string().optional(),
+  to: z.string().optional(),
 })
 export type ChatChange = z.infer<typeof chatChangeSchema>

@@ -3,7 +3,12 @@ import { limits } from '#contract/limits.ts'
 import { entity, flag, id, list, openEnum, part, revision, timestamp } from '#contract/wire.ts'
 import { customFieldName, customNumbers } from './custom-fields.ts'
 import { assignmentEntrySchema } from './assignment-entry.ts'
-import { contentTypes, messageSenders, messageStatusSchema } from './message.ts'
+import {
+  contentTypes,
+  messageDetailSchema,
+  messageSenders,
+  messageStatusSchema,
+} from './message.ts'
 
 /**
  * The chat with a contact, with the data of its row in the chat list. Here the last message is the last one that is no
@@ -32,6 +37,8 @@ export const chatSchema = part({
    */
   handedOver: z.boolean().optional().catch(undefined),
   lastMessageType: openEnum(contentTypes, 'unknown').optional(),
+  /** What the list shows of an order, address card, deleted message and the like (our extension). */
+  lastMessageDetail: messageDetailSchema.optional().catch(undefined),
   lastSentUserId: id.optional(),
   /** Whether an automatic message was sent after the last message. */
   lastMessageAutoResponse: flag,
@@ -108,6 +115,14 @@ export const contactSchema = entity({
    */
   isGroupChat: flag,
   groupChatMembers: list(groupChatMemberSchema),
+  /** Earlier phone numbers of the contact, oldest first (our extension). */
+  formerPhones: z.array(z.string()).optional().catch(undefined),
+  /** The contact's user name on the channel (our extension). */
+  username: z.string().optional().catch(undefined),
+  /** When the contact asked the channel or the group for no marketing (our extension). */
+  marketingOptOutAt: timestamp.optional().catch(undefined),
+  /** When the contact's encryption keys last changed, for example with another phone (our extension). */
+  identityChangedAt: timestamp.optional().catch(undefined),
   chat: chatSchema,
   revision,
 })

@@ -54,7 +54,8 @@ export const messageFlowSchema = part({
 
 /** Content of a customer's reply to a flow: the answers in the flow's order. */
 export const flowAnswersSchema = part({
-  flowId: id,
+  /** Absent for a flow that another program sent. */
+  flowId: id.optional(),
   name: z.string().optional(),
   answers: list(part({ label: z.string(), value: z.string() })),
 })

@@ -39,6 +39,8 @@ const sharedContactSchema = part({
 /** What a customer ordered from the catalogue. */
 const orderSchema = part({
   catalogId: z.string().optional(),
+  /** What the customer wrote with the order. */
+  note: z.string().optional(),
   items: list(
     part({
       /** The shop's own id of the product. */
@@ -50,6 +52,41 @@ const orderSchema = part({
     }),
   ),
 })
+
+/** The advertisement or post whose button opened the conversation. */
+const referralSchema = part({
+  /** The advertisement's id; absent for a post. */
+  adId: id.optional(),
+  network: openEnum(['facebook', 'instagram'], 'other'),
+  headline: z.string().optional(),
+  body: z.string().optional(),
+  /** The question that the advertisement offered to send. */
+  welcome: z.string().optional(),
+})
+export type Referral = z.infer<typeof referralSchema>
+
+/** Kinds of message whose text is only a substitute for clients that do not show them. */
+export const detailKinds = [
+  'order',
+  'contacts',
+  'viewOnce',
+  'poll',
+  'event',
+  'gif',
+  'groupInvite',
+  'edited',
+  'unavailable',
+  'deleted',
+] as const
+/** What lists show of such a message (rules/message-detail.ts). */
+export const messageDetailSchema = part({
+  kind: openEnum(detailKinds, 'unsupported'),
+  /** The name of the first shared contact. */
+  name: z.string().optional(),
+  /** Number of ordered articles, or of shared contacts. */
+  count: z.number().int().nonnegative().optional(),
+})
+export type MessageDetail = z.infer<typeof messageDetailSchema>
 
 /**
  * The content of a message. The specification names type, text, media and filename. The other fields are our
@@ -103,6 +140,18 @@ export const messageContentSchema = part({
   order: orderSchema.optional(),
   /** A kind of message that the channel does not pass on, by the channel's name; may be empty (extension). */
   unsupported: z.string().optional(),
+  /** The product of the catalogue that the customer asks about (extension). */
+  product: part({ catalogId: z.string().optional(), productId: z.string() }).optional(),
+  /** What led the customer to write this message (extension). */
+  referral: referralSchema.optional(),
+  /** Whether the message answers another one. Without `replyTo`, that message is not known (extension). */
+  isReply: z.boolean().optional(),
+  /** Where a message of the group was written that no user of the service wrote (extension). */
+  sentFrom: openEnum(['phone', 'app'], 'app').optional(),
+  /** When the text was last edited, and the original text (extension). */
+  edited: part({ at: timestamp, before: z.string() }).optional(),
+  /** Whether the sender deleted the message. Its content is then gone; `text` says so (extension). */
+  deleted: z.boolean().optional(),
   /** The state of a customer's file that is not in `media` yet (extension). */
   mediaState: openEnum(['waiting', 'failed'], 'waiting').optional(),
   /** For a reaction: the id of the message that the reaction belongs to. An empty `text` removes the reaction. */

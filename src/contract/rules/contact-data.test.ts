@@ -12,6 +12,14 @@ const contact = (more: object) =>
     ...more,
   })
 
+test('lists earlier phones and the user name after the phone', () => {
+  const more = { formerPhones: ['51944210876'], username: '@lucia.fr' }
+  expect(contactData(contact(more)).slice(-2)).toEqual([
+    { field: 'formerPhone', value: '+51 944 210 876' },
+    { field: 'username', value: '@lucia.fr' },
+  ])
+})
+
 test('lists name, e-mail, phone, brand and custom fields in this order', () => {
   const more = {
     lastName: 'Quispe',

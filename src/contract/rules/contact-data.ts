@@ -5,19 +5,25 @@ import { phoneText } from './phone-text.ts'
 
 /** A field of a contact's data with its text. `number` is that of a custom field, from 1. */
 export type ContactDatum =
-  | { readonly field: 'name' | 'email' | 'phone' | 'brand'; readonly value: string }
+  | {
+      readonly field: 'name' | 'email' | 'phone' | 'formerPhone' | 'username' | 'brand'
+      readonly value: string
+    }
   | { readonly field: 'custom'; readonly number: number; readonly value: string }
 
 /**
- * The contact's data in the order of the specification (section 2): name, e-mail, phone, brand and custom fields. Empty
- * fields are left out.
+ * The contact's data in the order of the specification (section 2): name, e-mail, phone, brand and custom fields. Our
+ * earlier phones and user name follow the phone. Empty fields are left out.
  */
 export function contactData(contact: Contact): ContactDatum[] {
-  const { email = '', brand = '' } = contact
+  const { email = '', brand = '', countryCode, formerPhones = [], username = '' } = contact
+  const former = formerPhones.map((phone) => phoneText({ phone, countryCode }))
   const data: ContactDatum[] = [
     { field: 'name', value: fullName(contact) },
     { field: 'email', value: email },
     { field: 'phone', value: phoneText(contact) },
+    { field: 'formerPhone', value: former.join(', ') },
+    { field: 'username', value: username },
     { field: 'brand', value: brand },
     ...customFields(contact).map(({ index, value }): ContactDatum => ({
       field: 'custom',

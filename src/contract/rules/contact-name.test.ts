@@ -16,6 +16,15 @@ it.each([
 })
 
 it.each([
+  [{ name: 'Lucía', username: '@lucia.fr' }, 'Lucía'],
+  [{ name: '', username: '@lucia.fr' }, '@lucia.fr'],
+  [{ name: '' }, 'PE.99027276822493263'],
+])('a contact %j without a number is shown as %j', (contact, expected) => {
+  const phone = 'PE.99027276822493263'
+  expect(contactName({ ...contact, phone, countryCode: '51' })).toBe(expected)
+})
+
+it.each([
   '',
   ' \t\n',
   '\u00a0\u2003',

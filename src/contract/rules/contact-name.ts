@@ -16,10 +16,9 @@ export function fullName(contact: Pick<Contact, 'name' | 'lastName'>): string {
     .trim()
 }
 
-/** The display name of a contact: the name, or the phone number if there is none. */
+/** The display name of a contact: the name, otherwise the phone number, otherwise the name or id on the channel. */
 export function contactName(
-  contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode'>,
+  contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode' | 'username'>,
 ): string {
-  const name = fullName(contact)
-  return name === '' ? phoneText(contact) : name
+  return fullName(contact) || phoneText(contact) || (contact.username ?? '') || contact.phone
 }

@@ -19,6 +19,19 @@ it.each<[what: string, content: MessageContent, copy: MessageContent | null]>([
     { type: 'text', text: 'Agree?' },
   ],
   [
+    'a picture that a customer forwarded and edited',
+    {
+      ...image,
+      forwarded: 'once',
+      isReply: true,
+      edited: { at: '2026-01-01T00:00:00.000Z', before: 'x' },
+      referral: { network: 'facebook' },
+    },
+    image,
+  ],
+  ['a deleted message', { type: 'text', text: 'Deleted message', deleted: true }, null],
+  ['a poll', { type: 'text', text: 'Poll', unsupported: 'poll_creation' }, null],
+  [
     'an audio',
     { type: 'audio', media: '/f/2', duration: 4 },
     { type: 'audio', media: '/f/2', duration: 4 },

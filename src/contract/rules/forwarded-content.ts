@@ -1,22 +1,21 @@
 import type { MessageContent } from '#contract/entities/message.ts'
-import { unexpectedFields } from './unexpected-fields.ts'
+import { ownFields, unexpectedFields } from './unexpected-fields.ts'
 
 /**
  * Returns what a copy of a message contains that is sent to another chat; null for a message that cannot be forwarded.
+ * - A message that was deleted, or that the channel did not pass on, has nothing to forward.
  * - A file, sticker or location is sent as it is.
  * - Of a message with choices, a template or a flow, the text alone is sent: the choices are questions to its customer.
  */
 export function forwardedContent(content: MessageContent): MessageContent | null {
   const { type, text = '', media } = content
+  if (content.deleted === true || content.unsupported !== undefined) return null
   switch (type) {
     case 'image':
     case 'audio':
     case 'file':
-    case 'sticker': {
-      const { templateId: _, templateParameters: __, ...copy } = content
-      if (media !== undefined && hasOnlyOwnFields(copy)) return copy
-      return asText(text)
-    }
+    case 'sticker':
+      return media !== undefined && hasOnlyOwnFields(content) ? ownFields(content) : asText(text)
     case 'location': {
       const { latitude, longitude } = content
       if (latitude === undefined || longitude === undefined) return asText(text)

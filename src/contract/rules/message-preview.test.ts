@@ -24,6 +24,10 @@ describe('the preview', () => {
       { type: 'unknown', text: 'x' },
       { kind: 'unknown', text: 'x' },
     ],
+    [
+      { type: 'text', text: 'Mensaje eliminado', deleted: true },
+      { kind: 'deleted', text: 'Mensaje eliminado', detail: { kind: 'deleted' } },
+    ],
   ] as const)('of %j is %j', (content, expected) => {
     expect(messagePreview(content)).toEqual(expected)
   })
@@ -39,6 +43,10 @@ describe('the preview', () => {
     [
       { lastMessageType: 'audio', lastMessage: '' },
       { kind: 'audio', text: '' },
+    ],
+    [
+      { lastMessageType: 'text', lastMessageDetail: { kind: 'order', count: 2 } },
+      { kind: 'order', text: 'hola', detail: { kind: 'order', count: 2 } },
     ],
     [
       { isMedia: true, lastMessage: '' },

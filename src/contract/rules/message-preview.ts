@@ -1,19 +1,33 @@
 import type { Chat } from '#contract/entities/contact.ts'
-import type { Message } from '#contract/entities/message.ts'
+import type { Message, MessageDetail } from '#contract/entities/message.ts'
+import { messageDetail } from './message-detail.ts'
 import { plainLine } from './message-format.ts'
 
 /** The preview of a message, independent of language. `kind` selects the icon and the label. `text` is on one line. */
 export interface MessagePreview {
   /** `none`: the chat has no message. `media`: a media message whose type the service did not send. */
-  readonly kind: Message['content']['type'] | 'media' | 'none'
+  readonly kind: Message['content']['type'] | 'media' | 'none' | MessageDetail['kind']
   readonly text: string
+  /** Set for a kind whose `text` is only a substitute, in the language of the service. */
+  readonly detail?: MessageDetail
 }
+
+const ofDetail = (detail: MessageDetail, text: string): MessagePreview => ({
+  kind: detail.kind,
+  text,
+  detail,
+})
 
 /** Returns the preview of one message: its kind, and its text, caption or file name on one line. */
 export function messagePreview(
-  content: Pick<Message['content'], 'type' | 'text' | 'filename'>,
+  content: Pick<
+    Message['content'],
+    'type' | 'text' | 'filename' | 'deleted' | 'unsupported' | 'order' | 'contacts'
+  >,
 ): MessagePreview {
   const ownText = plainLine(content.text ?? '')
+  const detail = messageDetail(content)
+  if (detail !== undefined) return ofDetail(detail, ownText)
   const text = ownText === '' && content.type === 'file' ? (content.filename ?? '') : ownText
   return { kind: content.type, text }
 }
@@ -24,6 +38,7 @@ type RowChat = Pick<
   | 'isMedia'
   | 'lastSender'
   | 'lastMessageType'
+  | 'lastMessageDetail'
   | 'updateAt'
   | 'lastReactionEmoji'
   | 'lastReactionAt'
@@ -31,10 +46,11 @@ type RowChat = Pick<
 
 /** Returns the preview for a row of the chat list: the last message, or a reaction that is newer than it. */
 export function chatPreview(chat: RowChat): MessagePreview {
-  const { lastReactionEmoji, lastReactionAt } = chat
+  const { lastReactionEmoji, lastReactionAt, lastMessageDetail: detail } = chat
   if (lastReactionEmoji && lastReactionAt !== undefined && lastReactionAt > chat.updateAt)
     return { kind: 'reaction', text: lastReactionEmoji }
   const text = plainLine(chat.lastMessage)
+  if (detail !== undefined) return ofDetail(detail, text)
   if (chat.lastMessageType !== undefined) return { kind: chat.lastMessageType, text }
   if (chat.isMedia) return { kind: 'media', text }
   return { kind: chat.lastSender === 'none' && text === '' ? 'none' : 'text', text }

@@ -48,8 +48,9 @@ export function fileKindOf({ type }: Pick<MessageContent, 'type'>): FileKind | u
   return fileKinds.find((kind) => kind === type)
 }
 
-/** The texts of a message that are searched, the most visible first. */
+/** The texts of a message that are searched, the most visible first; none if the message only says that it has none. */
 export function searchedTexts(content: MessageContent): string[] {
+  if (content.deleted === true || content.unsupported !== undefined) return []
   const { text, filename, header, footer, options = [] } = content
   const choices = options.flatMap(({ title, description }) => [title, description])
   return [text, filename, header, footer, ...choices].filter((each) => each !== undefined)

@@ -34,6 +34,13 @@ test('a wrong or differently written country code does not change the result', (
   expect(phoneText({ phone: '34612345678', countryCode: '' })).toBe('+34 612 34 56 78')
 })
 
+test.each(['PE.99027276822493263', 'PE.ENT.56237843316392053'])(
+  'a person with the id %j has no number to show',
+  (phone) => {
+    expect(phoneText({ phone, countryCode: '51' })).toBe('')
+  },
+)
+
 test.each(['', '100', '120363041234567890@g.us'])(
   '%j is not a phone number and stays unchanged',
   (phone) => {

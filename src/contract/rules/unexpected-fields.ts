@@ -42,3 +42,13 @@ export function unexpectedFields(content: MessageContent): UnexpectedField[] {
     .filter((member) => content[member] !== undefined && !own.includes(member))
     .map((path) => ({ path, message: `does not belong to ${content.type}` }))
 }
+
+/** The content with the fields that belong to its kind, without those that the service or a customer added. */
+export function ownFields(content: MessageContent): MessageContent {
+  const own = ownMembers[content.type]
+  const { type } = content
+  const fields = Object.entries(content).filter(
+    ([member, value]) => value !== undefined && own.includes(member),
+  )
+  return { type, ...Object.fromEntries(fields) }
+}

@@ -92,18 +92,7 @@ export interface Texts {
      * a text that is hidden or empty.
      */
     readonly kinds: Readonly<
-      Record<
-        | 'image'
-        | 'audio'
-        | 'file'
-        | 'location'
-        | 'sticker'
-        | 'list'
-        | 'quick_reply'
-        | 'media'
-        | 'message',
-        string
-      >
+      Record<keyof (typeof messageKindWords)['es'] | 'list' | 'quick_reply' | 'message', string>
     >
     readonly reaction: (emoji: string) => string
     /** Body of a reminder for a snooze that is due. */

@@ -13,6 +13,16 @@ export function moneyText(amount: number, currency: string, language: string): s
   return `${spanishSymbol(currency)}\u00a0${number.join('').trim()}`
 }
 
+/**
+ * Formats a price that customers or the channel gave, e.g. 899.5 in PEN. An unknown currency is shown as it was given.
+ * @param price in whole units of the currency
+ */
+export function priceText(price: number, currency: string, language: string): string {
+  if (!/^[a-z]{3}$/i.test(currency)) return `${price} ${currency}`.trim()
+  const digits = formatOf(currency, language).resolvedOptions().maximumFractionDigits ?? 2
+  return moneyText(price * 10 ** digits, currency, language)
+}
+
 /** The symbol of a currency in Spanish. `es` has "US$", but "S/" for PEN only in Peru. */
 function spanishSymbol(currency: string): string {
   const symbol = symbolIn('es', currency)

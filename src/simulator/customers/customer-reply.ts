@@ -155,7 +155,8 @@ export function answer(received: ReceivedMessage, customer: CustomerContext): Cu
   const options = choices(content)
   if (options.length > 0) {
     const { title } = stream.pick(options)
-    return [{ kind: 'say', content: { type: 'text', text: title }, replyTo: messageId }]
+    const chosen = content.type === 'list' ? 'row' : 'button'
+    return [{ kind: 'say', content: { type: 'text', text: title, chosen }, replyTo: messageId }]
   }
   switch (content.type) {
     case 'image': {

@@ -10,7 +10,7 @@ export interface ReportingLine {
   groupId: string
 }
 
-/** Who wrote. At least one of `userId` and `phone` is known. */
+/** A customer. At least one of `userId` and `phone` is known. */
 export interface LinePerson {
   /** The channel's id of the person for this business, which people without a visible number have too. */
   userId?: string
@@ -18,15 +18,22 @@ export interface LinePerson {
   phone?: string
   /** May be empty. */
   name: string
+  username?: string
 }
 
-export interface LineMessage {
-  kind: 'message'
+interface InChat {
   /** The provider's id of the message. */
   wamid: string
-  /** When the customer wrote, epoch ms. */
+  /** When it was written, epoch ms. */
   at: number
-  from: LinePerson
+  /** The customer of the chat. */
+  person: LinePerson
+  /** Set if not the customer wrote but the business: with its phone, or another program. */
+  sentFrom?: NonNullable<MessageContent['sentFrom']>
+}
+
+export interface LineMessage extends InChat {
+  kind: 'message'
   content: MessageContent
   /** The wamid of the message that it quotes or answers. */
   quotes?: string
@@ -37,15 +44,25 @@ export interface LineMessage {
   adId?: string
 }
 
-export interface LineReaction {
+export interface LineReaction extends InChat {
   kind: 'reaction'
-  wamid: string
-  at: number
-  from: LinePerson
   /** The wamid of the message that it belongs to. */
   target: string
   /** Empty: removed. */
   emoji: string
+}
+
+/** A message has another text. */
+export interface LineEdit extends InChat {
+  kind: 'edit'
+  target: string
+  text: string
+}
+
+/** A message was deleted for everybody. */
+export interface LineDeletion extends InChat {
+  kind: 'deletion'
+  target: string
 }
 
 export interface LineStatus {
@@ -60,9 +77,8 @@ export interface LineStatus {
 }
 
 /** A customer has another number. */
-export interface LineNewNumber {
+export interface LineNewNumber extends InChat {
   kind: 'newNumber'
-  from: LinePerson
   /** Digits with the country code. */
   phone: string
 }
@@ -115,6 +131,26 @@ export interface LineFlowNews {
   at: number
 }
 
+/** A customer has another user id; `person` has the old one. */
+export interface LineNewUserId {
+  kind: 'newUserId'
+  person: LinePerson
+  userId: string
+}
+
+/** The encryption keys of a customer changed, for example with another phone. */
+export interface LineNewIdentity extends InChat {
+  kind: 'newIdentity'
+}
+
+/** A customer wants no marketing messages, or wants them again. */
+export interface LineMarketing {
+  kind: 'marketing'
+  person: LinePerson
+  wanted: boolean
+  at: number
+}
+
 /**
  * What a line's webhook reports. Storing it is idempotent and commutative: repeated reports change nothing, and reports
  * in another order lead to the same chats, except for the positions of the messages.
@@ -122,8 +158,13 @@ export interface LineFlowNews {
 export type LineUpdate =
   | LineMessage
   | LineReaction
+  | LineEdit
+  | LineDeletion
   | LineStatus
   | LineNewNumber
+  | LineNewUserId
+  | LineNewIdentity
+  | LineMarketing
   | LineFactUpdate
   | LineErrorUpdate
   | LineTemplateNews

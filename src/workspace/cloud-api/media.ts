@@ -17,6 +17,8 @@ import type { Lines, OpenLine } from './lines.ts'
 
 /** The provider keeps a customer's file for seven days; tries end a little later. */
 const TRIES_MAX = 20
+/** A file that was damaged on its way may come whole the next time. */
+const WRONG_TRIES_MAX = 3
 const PAUSES = { firstMs: 5_000, longestMs: 12 * 3_600_000 }
 /** The provider keeps an uploaded file for 30 days. */
 const UPLOAD_KEPT_MS = 29 * 86_400_000
@@ -85,7 +87,9 @@ export function createDownloads({ storage, clock, log, lines }: Needs) {
       if (file !== undefined) return await to.fileArrived(message_id, file)
     } catch (error) {
       log('a customer’s file could not be stored', { message: message_id, error: String(error) })
-      if (error instanceof ServiceFailure) return await to.fileArrived(message_id, undefined)
+      const isFinal = error instanceof WrongFile && tries + 1 >= WRONG_TRIES_MAX
+      if (isFinal || error instanceof ServiceFailure)
+        return await to.fileArrived(message_id, undefined)
     }
     if (tries + 1 >= TRIES_MAX) return await to.fileArrived(message_id, undefined)
     const due_at = clock.now() + backoffMs(PAUSES, tries + 1)

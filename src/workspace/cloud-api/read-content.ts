@@ -1,8 +1,10 @@
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { MessageContent, Referral } from '#contract/entities/message.ts'
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
+import { isObject } from '#contract/rules/flow-json/walk.ts'
+import { unsupportedKind } from '#contract/rules/message-detail.ts'
 import type { RemoteFile } from '#workspace/storage/line-downloads.ts'
 import type { Card, WebhookMessage } from './webhook-shape.ts'
-import type { ChannelWords } from './words.ts'
+import type { Words } from './words.ts'
 
 /** What a customer's message contains. */
 export interface SaidByCustomer {
@@ -50,7 +52,7 @@ function fileContent(message: WebhookMessage, member: FileMember): SaidByCustome
   }
 }
 
-function contactContent(cards: readonly Card[], words: ChannelWords): MessageContent {
+function contactContent(cards: readonly Card[], words: Words): MessageContent {
   const contacts = cards.map(({ name, phones, emails, org }) => ({
     name: name?.formatted_name ?? [name?.first_name, name?.last_name].filter(Boolean).join(' '),
     phones: phones.flatMap(({ phone, wa_id }) => phone ?? wa_id ?? []),
@@ -58,14 +60,14 @@ function contactContent(cards: readonly Card[], words: ChannelWords): MessageCon
     ...(org?.company !== undefined && { company: org.company }),
   }))
   const lines = contacts.map(({ name, phones }) =>
-    [`${words.contact}: ${name}`, ...phones].join(' · '),
+    [`${words.kinds.contacts}: ${name}`, ...phones].join(' · '),
   )
-  return { type: 'text', text: lines.join('\n') || words.contact, contacts }
+  return { type: 'text', text: lines.join('\n') || words.kinds.contacts, contacts }
 }
 
 function orderContent(
   { text, catalog_id: catalogId, product_items }: NonNullable<WebhookMessage['order']>,
-  words: ChannelWords,
+  words: Words,
 ): MessageContent {
   const items = product_items.map((item) => ({
     productId: item.product_retailer_id,
@@ -77,42 +79,68 @@ function orderContent(
     ({ productId, quantity, price, currency }) =>
       `${quantity} × ${productId}, ${price} ${currency}`,
   )
-  const own = text === undefined || text === '' ? [] : [text]
+  const note = withText(text).text
   return {
     type: 'text',
-    text: [`${words.order}:`, ...lines, ...own].join('\n'),
-    order: { ...(catalogId !== undefined && { catalogId }), items },
+    text: [`${words.kinds.order}:`, ...lines, ...(note === undefined ? [] : [note])].join('\n'),
+    order: {
+      ...(catalogId !== undefined && { catalogId }),
+      ...(note !== undefined && { note }),
+      items,
+    },
   }
 }
 
 function parseValues(json: string | undefined): FlowValues {
   try {
     const value: unknown = JSON.parse(json ?? '{}')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    return isObject(value) ? value : {}
   } catch {
     return {}
   }
 }
 
-/** The answers of a flow as text, for a flow that this service did not send. */
-function flowContent(json: string | undefined, words: ChannelWords): SaidByCustomer {
-  const { flow_token: _token, ...values } = parseValues(json)
-  const lines = Object.entries(values).map(
-    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  )
-  const text = [`${words.answers}:`, ...lines].join('\n')
-  return { content: { type: 'text', text }, flowValues: values }
+/** The answers of a flow by the names of its fields. A group of fields, such as an address, is one line per field. */
+function answersOf(values: object): { label: string; value: string }[] {
+  return Object.entries(values).flatMap(([label, value]: [string, unknown]) => {
+    if (isObject(value)) return answersOf(value)
+    const parts: unknown[] = Array.isArray(value) ? value : [value]
+    const texts = parts.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+    return [{ label, value: texts.join(', ') }]
+  })
 }
 
-function unsupportedContent(kind: string, words: ChannelWords): MessageContent {
-  const name = words.kinds[kind]
-  const text = name === undefined ? words.unsupported : `${name}. ${words.unsupported}`
-  return { type: 'text', text, unsupported: kind }
+/** The answers of a flow that this service did not send. */
+function flowContent(json: string | undefined, words: Words): SaidByCustomer {
+  const { flow_token: _token, ...values } = parseValues(json)
+  const answers = answersOf(values)
+  const lines = answers.map(({ label, value }) => `${label}: ${value}`)
+  const text = [`${words.answers}:`, ...lines].join('\n')
+  return { content: { type: 'text', text, flowAnswers: { answers } }, flowValues: values }
+}
+
+function unsupportedContent(kind: string, words: Words): MessageContent {
+  const name = words.kinds[unsupportedKind(kind)]
+  return { type: 'text', text: `${name}. ${words.unsupported}`, unsupported: kind }
+}
+
+/** A customer's file that is too large for the channel to pass on. */
+const TOO_LARGE = 131_052
+/** Content that the channel may have later: usual for the first message to a number that is also in the phone's app. */
+const UNAVAILABLE = 131_060
+
+/** A message of which the channel passes on nothing but that it was written. */
+function missingContent({ type, unsupported, errors }: WebhookMessage, words: Words) {
+  const codes = errors.map(({ code }) => code)
+  if (codes.includes(TOO_LARGE))
+    return { type: isFileMember(type) ? files[type].type : 'file', mediaState: 'failed' } as const
+  const kind = codes.includes(UNAVAILABLE) ? 'unavailable' : (unsupported?.type ?? '')
+  return unsupportedContent(kind, words)
 }
 
 function interactiveContent(
   interactive: NonNullable<WebhookMessage['interactive']>,
-  words: ChannelWords,
+  words: Words,
 ): SaidByCustomer | undefined {
   const { button_reply, list_reply, nfm_reply, call_permission_reply } = interactive
   if (button_reply?.title !== undefined)
@@ -130,7 +158,7 @@ function interactiveContent(
   return undefined
 }
 
-function known(message: WebhookMessage, words: ChannelWords): SaidByCustomer | undefined {
+function known(message: WebhookMessage, words: Words): SaidByCustomer | undefined {
   const { type, text, location, button, interactive, order, contacts } = message
   if (isFileMember(type)) return fileContent(message, type)
   switch (type) {
@@ -160,12 +188,50 @@ function known(message: WebhookMessage, words: ChannelWords): SaidByCustomer | u
   }
 }
 
+function referralOf(message: WebhookMessage): Referral | undefined {
+  const { source_url, source_type, source_id, headline, body, welcome_message } =
+    message.referral ?? {}
+  if (message.referral === undefined) return undefined
+  const network = /instagram/i.test(source_url ?? '')
+    ? 'instagram'
+    : /facebook|\bfb\./i.test(source_url ?? '')
+      ? 'facebook'
+      : 'other'
+  const welcome = welcome_message?.text
+  return {
+    network,
+    ...(source_type === 'ad' && source_id !== undefined && { adId: source_id }),
+    ...(headline !== undefined && { headline }),
+    ...(body !== undefined && { body }),
+    ...(welcome !== undefined && { welcome }),
+  }
+}
+
+/** What the customer wrote the message about: whether it was forwarded, or is about a product, an advertisement, a message. */
+function originOf(message: WebhookMessage): Partial<MessageContent> {
+  const { forwarded, frequently_forwarded: often, referred_product, id } = message.context ?? {}
+  const productId = referred_product?.product_retailer_id
+  const catalogId = referred_product?.catalog_id
+  const referral = referralOf(message)
+  return {
+    ...(forwarded === true && { forwarded: 'once' }),
+    ...(often === true && { forwarded: 'often' }),
+    ...(productId !== undefined && {
+      product: { productId, ...(catalogId !== undefined && { catalogId }) },
+    }),
+    ...(referral !== undefined && { referral }),
+    ...(id !== undefined && productId === undefined && { isReply: true }),
+  }
+}
+
 /** What an agent sees of a message. A kind that is not known becomes a sentence, never an empty message. */
-export function readContent(message: WebhookMessage, words: ChannelWords): SaidByCustomer {
-  const kind = message.unsupported?.type ?? ''
-  const said = known(message, words) ?? { content: unsupportedContent(kind, words) }
-  const { forwarded, frequently_forwarded: often } = message.context ?? {}
-  if (often === true) return { ...said, content: { ...said.content, forwarded: 'often' } }
-  if (forwarded === true) return { ...said, content: { ...said.content, forwarded: 'once' } }
-  return said
+export function readContent(message: WebhookMessage, words: Words): SaidByCustomer {
+  const said = known(message, words) ?? { content: missingContent(message, words) }
+  return { ...said, content: { ...said.content, ...originOf(message) } }
+}
+
+/** The new text of an edited message, or the new caption of its file; undefined if it has none. */
+export function editedText({ edit }: WebhookMessage): string | undefined {
+  const { text, image, video, document } = edit?.message ?? {}
+  return text?.body ?? image?.caption ?? video?.caption ?? document?.caption
 }

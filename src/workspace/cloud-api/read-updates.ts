@@ -1,102 +1,29 @@
 import type { z } from 'zod'
 import type { Language } from '#contract/limits.ts'
-import type { LinePerson, LineStatus, LineUpdate } from '#workspace/channel/line-update.ts'
-import { readContent } from './read-content.ts'
+import type { LineStatus, LineUpdate } from '#workspace/channel/line-update.ts'
 import { readLineErrors, readLineFacts, type KnownLine } from './read-line-facts.ts'
 import { catalogueFields, readCatalogueNews } from './read-catalogue-news.ts'
+import { personWith, readMessage, timeOf, type MessageContext } from './read-message.ts'
 import {
   bodySchema,
-  messageSchema,
+  newUserIdSchema,
+  preferenceSchema,
   statusSchema,
   valueSchema,
-  type contactSchema,
-  type WebhookMessage,
 } from './webhook-shape.ts'
-import { channelWords } from './words.ts'
 
 /** The updates in a webhook's body. */
 export interface ReadWebhook {
   updates: LineUpdate[]
   /** Number of messages and statuses that could not be read. */
   faults: number
+  /** Whether the updates say everything that the body says. */
+  isComplete: boolean
 }
 
 type Value = z.infer<typeof valueSchema>
-type Contact = z.infer<typeof contactSchema>
-
-const digits = (text: string): string => text.replaceAll(/\D/g, '')
-
-/** @param timestamp Unix seconds; a future or missing time becomes `now` */
-const timeOf = (timestamp: number | undefined, now: number): number =>
-  timestamp === undefined || !Number.isFinite(timestamp)
-    ? now
-    : Math.min(Math.max(0, Math.round(timestamp * 1000)), now)
-
-/** The contact of a message: the one with its number or user id, otherwise the only one. */
-function contactOf(message: WebhookMessage, contacts: readonly Contact[]): Contact | undefined {
-  const own = contacts.find(
-    ({ wa_id, user_id }) =>
-      (wa_id !== undefined && wa_id === message.from) ||
-      (user_id !== undefined && user_id === message.from_user_id),
-  )
-  return own ?? (contacts.length === 1 ? contacts[0] : undefined)
-}
-
-function personOf(message: WebhookMessage, contacts: readonly Contact[]): LinePerson | undefined {
-  const contact = contactOf(message, contacts)
-  const phone = digits(message.from ?? contact?.wa_id ?? '')
-  const userId = message.from_user_id ?? contact?.user_id
-  if (phone === '' && userId === undefined) return undefined
-  return {
-    name: contact?.profile?.name ?? '',
-    ...(phone !== '' && { phone }),
-    ...(userId !== undefined && { userId }),
-  }
-}
-
-/** Types of messages that only some numbers get, or that say nothing to an agent. Their bodies are kept. */
-const silent = new Set(['edit', 'revoke', 'request_welcome'])
-
-/** @returns null for a message that says nothing to an agent; undefined for one that cannot be read */
-function readMessage(
-  message: WebhookMessage,
-  contacts: readonly Contact[],
-  language: Language,
-  now: number,
-): LineUpdate | null | undefined {
-  // A message in a group chat of customers has no chat of its own here.
-  if (silent.has(message.type) || message.group_id !== undefined) return null
-  const from = personOf(message, contacts)
-  if (from === undefined) return undefined
-  const at = timeOf(message.timestamp, now)
-  const { id: wamid, reaction, system, context, referral } = message
-  if (message.type === 'reaction') {
-    if (reaction?.message_id === undefined) return undefined
-    return {
-      kind: 'reaction',
-      wamid,
-      at,
-      from,
-      target: reaction.message_id,
-      emoji: reaction.emoji ?? '',
-    }
-  }
-  if (message.type === 'system') {
-    const phone = digits(system?.wa_id ?? system?.new_wa_id ?? '')
-    return phone === '' || phone === from.phone ? null : { kind: 'newNumber', from, phone }
-  }
-  const adId = referral?.source_type === 'ad' ? referral.source_id : undefined
-  return {
-    kind: 'message',
-    wamid,
-    at,
-    from,
-    ...readContent(message, channelWords[language]),
-    ...(context?.id !== undefined && { quotes: context.id }),
-    ...(referral !== undefined && { fromAdvertisement: true }),
-    ...(adId !== undefined && { adId }),
-  }
-}
+/** Null: says nothing that this version shows. Undefined: cannot be read. */
+type Read = LineUpdate | null | undefined
 
 /** `played` is a voice note that the customer has heard. */
 const statuses: Readonly<Record<string, LineStatus['status']>> = {
@@ -132,12 +59,54 @@ function readStatus(given: unknown, now: number): LineStatus | null | undefined 
   }
 }
 
-function updatesOf(value: Value, language: Language, now: number) {
-  const messages = value.messages.map((given) => {
-    const parsed = messageSchema.safeParse(given)
-    return parsed.success ? readMessage(parsed.data, value.contacts, language, now) : undefined
-  })
-  return [...messages, ...value.statuses.map((given) => readStatus(given, now))]
+/** `signup` comes with an invitation that the person accepted. */
+const preferences: Readonly<Record<string, boolean>> = { stop: false, resume: true, signup: true }
+
+function readPreference(given: unknown, { contacts, now }: MessageContext): Read {
+  const parsed = preferenceSchema.safeParse(given)
+  if (!parsed.success) return undefined
+  const { wa_id: phone, user_id: userId, category, value, timestamp } = parsed.data
+  const wanted = Object.hasOwn(preferences, value) ? preferences[value] : undefined
+  if (category !== 'marketing_messages' || wanted === undefined) return null
+  const person = personWith({ phone, userId }, contacts.length === 1 ? contacts[0] : undefined)
+  if (person === undefined) return undefined
+  return { kind: 'marketing', person, wanted, at: timeOf(timestamp, now) }
+}
+
+function readNewUserId(given: unknown): Read {
+  const parsed = newUserIdSchema.safeParse(given)
+  if (!parsed.success) return undefined
+  const { wa_id: phone, user_id } = parsed.data
+  const person = personWith({ phone, userId: user_id.previous })
+  return person && { kind: 'newUserId', person, userId: user_id.current }
+}
+
+/** Reads one update. One that cannot be read does not lose its neighbours. */
+function attempt(read: () => Read): Read {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/** The updates of each field of the account that this version reads. */
+const readers: Readonly<Record<string, (value: Value, context: MessageContext) => Read[]>> = {
+  messages: (value, context) => [
+    ...value.messages.map((one) => attempt(() => readMessage(one, context))),
+    ...value.statuses.map((one) => attempt(() => readStatus(one, context.now))),
+  ],
+  smb_message_echoes: (value, context) =>
+    value.message_echoes.map((one) =>
+      attempt(() => readMessage(one, { ...context, sentFrom: 'phone' })),
+    ),
+  message_echoes: (value, context) =>
+    value.message_echoes.map((one) =>
+      attempt(() => readMessage(one, { ...context, sentFrom: 'app' })),
+    ),
+  user_preferences: (value, context) =>
+    value.user_preferences.map((one) => attempt(() => readPreference(one, context))),
+  user_id_update: (value) => value.user_id_update.map((one) => attempt(() => readNewUserId(one))),
 }
 
 /** Removes what the database would not store unchanged: U+0000 and halves of surrogate pairs. */
@@ -158,29 +127,37 @@ export function readWebhook(
   try {
     json = JSON.parse(body, storable)
   } catch {
-    return { updates: [], faults: 1 }
+    return { updates: [], faults: 1, isComplete: false }
   }
   const parsed = bodySchema.safeParse(json)
   if (!parsed.success || parsed.data.object !== 'whatsapp_business_account')
-    return { updates: [], faults: 0 }
+    return { updates: [], faults: 0, isComplete: false }
   const read = parsed.data.entry.flatMap(({ id: accountId, time, changes }) =>
-    changes.flatMap(({ field, value }) => {
+    changes.flatMap(({ field, value }): Read[] => {
       const at = timeOf(time, now)
       if (catalogueFields.has(field))
-        return accountId === line.accountId ? [readCatalogueNews(field, value, at)] : []
-      if (field !== 'messages') {
+        return [accountId === line.accountId ? readCatalogueNews(field, value, at) : null]
+      const reader = Object.hasOwn(readers, field) ? readers[field] : undefined
+      if (reader === undefined) {
         const facts = readLineFacts(line, { field, value, accountId, at })
-        return facts === undefined ? [undefined] : (facts ?? [])
+        return facts == null ? [facts] : facts
       }
       const change = valueSchema.safeParse(value)
-      return change.success && change.data.metadata?.phone_number_id === line.phoneId
-        ? [...updatesOf(change.data, line.language, now), ...readLineErrors(value, at)]
-        : []
+      if (!change.success) return [null]
+      const { metadata, contacts } = change.data
+      // A new user id is the same for all numbers of an account.
+      const isOwn =
+        metadata?.phone_number_id === line.phoneId ||
+        (metadata === undefined && field === 'user_id_update' && accountId === line.accountId)
+      if (!isOwn) return [null]
+      const errors = field === 'messages' ? readLineErrors(value, at) : []
+      return [...reader(change.data, { contacts, language: line.language, now }), ...errors]
     }),
   )
   return {
     updates: read.flatMap((update) => update ?? []),
     faults: read.filter((update) => update === undefined).length,
+    isComplete: !read.some((update) => update == null),
   }
 }
 
@@ -193,9 +170,10 @@ export function countUpdates(body: string): number {
       .flatMap(({ changes }) => changes)
       .reduce((count, { value }) => {
         const change = valueSchema.safeParse(value)
-        return (
-          count + (change.success ? change.data.messages.length + change.data.statuses.length : 0)
-        )
+        if (!change.success) return count
+        const { messages, statuses, message_echoes, user_preferences, user_id_update } = change.data
+        const lists = [messages, statuses, message_echoes, user_preferences, user_id_update]
+        return lists.reduce((sum, { length }) => sum + length, count)
       }, 0)
   } catch {
     return 0

@@ -23,7 +23,7 @@ import { isSigned } from './signature.ts'
 
 /** Number of bodies that are processed at the same time. */
 const AT_ONCE = 32
-/** How long processed bodies, and facts of messages that never became known, are kept, ms. */
+/** How long rows of processed bodies, and facts of messages that never became known, are kept, ms. */
 const KEPT_MS = 30 * 86_400_000
 const SWEEP_MS = 86_400_000
 /** Pause after the database could not store an update, ms. */
@@ -56,8 +56,8 @@ export interface WebhookIntake {
 /** The people whose updates are in a body, by each of their ids. */
 function peopleIn(updates: readonly LineUpdate[]): string[] {
   return updates.flatMap((update) =>
-    'from' in update
-      ? [update.from.userId, update.from.phone].filter((id) => id !== undefined)
+    'person' in update
+      ? [update.person.userId, update.person.phone].filter((id) => id !== undefined)
       : [],
   )
 }
@@ -86,7 +86,7 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
   /** Reads a stored body. A body of a line that was removed has no updates. */
   function read({ lineId, body }: OpenWebhook, language: Language = 'es'): ReadWebhook {
     const line = lines.byId(lineId)
-    if (line === undefined) return { updates: [], faults: 0 }
+    if (line === undefined) return { updates: [], faults: 0, isComplete: false }
     const { phone_id: phoneId, account_id: accountId, phone } = line.row
     return readWebhook(body, { phoneId, accountId, phone, language }, clock.now())
   }
@@ -94,10 +94,11 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
   async function store(
     to: ChannelListener,
     { id, lineId }: OpenWebhook,
-    { updates, faults: unread }: ReadWebhook,
+    { updates, faults: unread, isComplete }: ReadWebhook,
   ): Promise<EndedWebhook> {
     const line = lines.byId(lineId)
     let faults = unread
+    if (!isComplete) log('a webhook says more than is shown', { webhook: id })
     for (const update of updates) {
       if (line === undefined) break
       try {
@@ -111,7 +112,7 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
         log('an update of a line was left out', { webhook: id, error: String(error) })
       }
     }
-    return { id, faults }
+    return { id, faults, isKept: !isComplete || faults > 0 }
   }
 
   /** The provider reports about an account once, though several groups may have a number of it. */

@@ -28,7 +28,7 @@ function each<Schema extends z.ZodType>(schema: Schema) {
 }
 
 export const contactSchema = z.looseObject({
-  profile: lenient({ name: text }),
+  profile: lenient({ name: text, username: given }),
   wa_id: given,
   user_id: given,
 })
@@ -46,6 +46,8 @@ const cardSchema = z.looseObject({
   phones: each(z.looseObject({ phone: text, wa_id: text })),
   emails: each(z.looseObject({ email: text })),
   org: lenient({ company: text }),
+  /** `contact_request`: the person's own number, for which the business asked. */
+  origin: text,
 })
 export type Card = z.infer<typeof cardSchema>
 
@@ -56,10 +58,23 @@ const orderItemSchema = z.looseObject({
   currency: z.string().catch(''),
 })
 
-/** A message of a customer. */
+/** Texts and files, which a customer can also edit. */
+const bodies = {
+  text: lenient({ body: text }),
+  image: file,
+  video: file,
+  audio: file,
+  document: file,
+  sticker: file,
+}
+
+/** A message of a customer, or one that the business sent with another program. */
 export const messageSchema = z.looseObject({
   from: given,
   from_user_id: given,
+  /** To whom the business wrote. */
+  to: given,
+  to_user_id: given,
   group_id: given,
   id: z.string().min(1),
   timestamp: numeric,
@@ -68,16 +83,18 @@ export const messageSchema = z.looseObject({
     id: given,
     forwarded: z.boolean().optional().catch(undefined),
     frequently_forwarded: z.boolean().optional().catch(undefined),
-    referred_product: lenient({ product_retailer_id: given }),
+    referred_product: lenient({ catalog_id: given, product_retailer_id: given }),
   }),
-  referral: lenient({ source_id: given, source_type: text }),
+  referral: lenient({
+    source_url: text,
+    source_id: given,
+    source_type: text,
+    headline: given,
+    body: given,
+    welcome_message: lenient({ text: given }),
+  }),
   errors: each(z.looseObject({ code: numeric, title: text })),
-  text: lenient({ body: text }),
-  image: file,
-  video: file,
-  audio: file,
-  document: file,
-  sticker: file,
+  ...bodies,
   location: lenient({ latitude: numeric, longitude: numeric, name: text, address: text }),
   contacts: each(cardSchema),
   reaction: lenient({ message_id: given, emoji: text }),
@@ -90,8 +107,12 @@ export const messageSchema = z.looseObject({
   }),
   button: lenient({ payload: text, text }),
   order: lenient({ catalog_id: given, text, product_items: each(orderItemSchema) }),
-  system: lenient({ type: text, wa_id: given, new_wa_id: given, user_id: given }),
+  system: lenient({ type: text, body: text, wa_id: given, new_wa_id: given, user_id: given }),
   unsupported: lenient({ type: text }),
+  edit: lenient({ original_message_id: given, message: lenient(bodies) }),
+  revoke: lenient({ original_message_id: given }),
+  /** Beside the type in older versions: see the cards. */
+  origin: text,
 })
 export type WebhookMessage = z.infer<typeof messageSchema>
 
@@ -116,6 +137,24 @@ export const valueSchema = z.looseObject({
   contacts: each(contactSchema),
   messages: z.array(z.unknown()).catch([]),
   statuses: z.array(z.unknown()).catch([]),
+  message_echoes: z.array(z.unknown()).catch([]),
+  user_preferences: z.array(z.unknown()).catch([]),
+  user_id_update: z.array(z.unknown()).catch([]),
+})
+
+/** Whether a person wants marketing messages. */
+export const preferenceSchema = z.looseObject({
+  wa_id: given,
+  user_id: given,
+  category: z.string(),
+  value: z.string(),
+  timestamp: numeric,
+})
+
+/** A person's new user id. */
+export const newUserIdSchema = z.looseObject({
+  wa_id: given,
+  user_id: z.looseObject({ previous: z.string().min(1), current: z.string().min(1) }),
 })
 
 export const bodySchema = z.looseObject({

@@ -1,43 +1,35 @@
 import type { Language } from '#contract/limits.ts'
+import { messageKindWords } from '#contract/message-kind-words.ts'
 
-/** Words in messages that the channel delivers as data, in the language of the group. */
-export interface ChannelWords {
-  contact: string
-  order: string
-  /** A kind of message that the channel does not pass on. */
+/** Words in messages that the channel delivers as data. */
+interface ChannelWords {
+  /** What an agent can do about a message that the channel does not pass on. */
   unsupported: string
-  kinds: Readonly<Record<string, string>>
   answers: string
   call: string
 }
 
-export const channelWords: Readonly<Record<Language, ChannelWords>> = {
+const own: Readonly<Record<Language, ChannelWords>> = {
   es: {
-    contact: 'Contacto',
-    order: 'Pedido',
-    unsupported: 'Mensaje no compatible. Pide al cliente que lo envíe de otra forma.',
-    kinds: {
-      poll_creation: 'Encuesta',
-      gif: 'GIF',
-      group_invite: 'Invitación a un grupo',
-    },
+    unsupported: 'Pide al cliente que lo envíe de otra forma.',
     answers: 'Respuestas',
     call: 'Respuesta a una solicitud de llamada',
   },
   en: {
-    contact: 'Contact',
-    order: 'Order',
-    unsupported: 'Unsupported message. Ask the customer to send it in another way.',
-    kinds: { poll_creation: 'Poll', gif: 'GIF', group_invite: 'Group invitation' },
+    unsupported: 'Ask the customer to send it in another way.',
     answers: 'Answers',
     call: 'Answer to a call request',
   },
   pt: {
-    contact: 'Contato',
-    order: 'Pedido',
-    unsupported: 'Mensagem não compatível. Peça ao cliente que envie de outra forma.',
-    kinds: { poll_creation: 'Enquete', gif: 'GIF', group_invite: 'Convite para um grupo' },
+    unsupported: 'Peça ao cliente que envie de outra forma.',
     answers: 'Respostas',
     call: 'Resposta a um pedido de chamada',
   },
 }
+
+/** The words of a group's language, with the names of the kinds of message. */
+export const channelWords = (language: Language) => ({
+  ...own[language],
+  kinds: messageKindWords[language],
+})
+export type Words = ReturnType<typeof channelWords>

@@ -225,6 +225,16 @@ export async function lastRecipientOf(
     .executeTakeFirst()
 }
 
+/** Removes a text from the recipients of the contact who replied with it. */
+export async function forgetReply(db: Db, contactId: string, reply: string): Promise<void> {
+  await db
+    .updateTable('campaign_recipients')
+    .set({ reply: '' })
+    .where('contact_id', '=', contactId)
+    .where('reply', '=', reply)
+    .execute()
+}
+
 export async function deleteRecipients(db: Db, campaignId: string): Promise<void> {
   await db.deleteFrom('campaign_recipients').where('campaign_id', '=', campaignId).execute()
 }

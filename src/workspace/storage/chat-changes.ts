@@ -14,12 +14,14 @@ interface NewChange {
   readonly kind: (typeof chatChangeKinds)[number]
   /** The tag, for `tag`; without an id, a tag of a level. */
   readonly tag?: { readonly id?: string; readonly name: string }
+  /** The numbers before and after, for `newNumber`. */
+  readonly phones?: { readonly from: string; readonly to: string }
 }
 
 export async function insertChange(
   tx: Tx,
   contactId: string,
-  { kind, tag }: NewChange,
+  { kind, tag, phones }: NewChange,
   { byUserId, now }: ChangeCause,
 ): Promise<void> {
   await tx
@@ -30,6 +32,8 @@ export async function insertChange(
       kind,
       tag_id: tag?.id ?? null,
       tag: tag?.name ?? null,
+      from_phone: phones?.from ?? null,
+      to_phone: phones?.to ?? null,
       by_user: byUserId ?? null,
       at: now,
     })
@@ -70,10 +74,12 @@ export async function listChanges(
   return rows
     .filter(({ tag_id: id }) => id === null || seesTag(id))
     .toReversed()
-    .map(({ kind, at, by_user, tag }) => ({
+    .map(({ kind, at, by_user, tag, from_phone: from, to_phone: to }) => ({
       kind,
       at: iso(at),
       ...(by_user !== null && { byUserId: by_user }),
       ...(tag !== null && { tag }),
+      ...(from !== null && { from }),
+      ...(to !== null && { to }),
     }))
 }

@@ -1,5 +1,7 @@
 import type { Message } from '#contract/entities/message.ts'
 import { becomesLastMessage } from '#contract/rules/last-message.ts'
+import { messageDetail } from '#contract/rules/message-detail.ts'
+import { writeJson } from './json.ts'
 import type { ContactsTable } from './tables.ts'
 
 /** Content types for which the list shows the type instead of a text. */
@@ -12,6 +14,7 @@ export type ChatSummary = Pick<
   | 'is_media'
   | 'last_sender'
   | 'last_message_type'
+  | 'last_message_detail_json'
   | 'last_sent_user_id'
   | 'last_message_auto_response'
   | 'last_message_amplead'
@@ -25,6 +28,7 @@ export const noSummary: ChatSummary = {
   is_media: 0,
   last_sender: 'none',
   last_message_type: null,
+  last_message_detail_json: null,
   last_sent_user_id: null,
   last_message_auto_response: 0,
   last_message_amplead: 0,
@@ -43,6 +47,7 @@ export function summaryAfter(message: Message, fromAdvertisement = false): Parti
     is_media: mediaTypes.has(message.content.type) ? 1 : 0,
     last_sender: message.sender,
     last_message_type: message.content.type,
+    last_message_detail_json: writeJson(messageDetail(message.content)),
     last_sent_user_id: message.sentByUserId ?? null,
     last_message_auto_response: 0,
     last_message_amplead: fromAdvertisement ? 1 : 0,

@@ -9,6 +9,7 @@ import {
   type ContactLevelTag,
   customFields,
 } from '#contract/entities/contact.ts'
+import { messageDetailSchema } from '#contract/entities/message.ts'
 import { customFieldName } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { activityMs } from './activity-key.ts'
@@ -22,6 +23,10 @@ import type { ContactsTable } from './tables.ts'
 const extraSchema = z.looseObject({
   chatStatusTags: z.array(chatStatusTagsEntrySchema).optional(),
   groupChatMembers: z.array(groupChatMemberSchema).optional(),
+  formerPhones: z.array(z.string()).optional(),
+  username: z.string().optional(),
+  marketingOptOutAt: z.string().optional(),
+  identityChangedAt: z.string().optional(),
 })
 
 /** Data of a contact from other tables. */
@@ -117,6 +122,10 @@ function toChat(row: ContactsTable): Contact['chat'] {
     pendingMessages: row.pending_messages,
     pendingForAll: row.pending_messages,
     lastMessageType: row.last_message_type ?? undefined,
+    lastMessageDetail:
+      row.last_message_detail_json === null
+        ? undefined
+        : readJson(row.last_message_detail_json, messageDetailSchema),
     lastSentUserId: row.last_sent_user_id,
     lastMessageAutoResponse: row.last_message_auto_response === 1,
     lastMessageAmplead: row.last_message_amplead === 1,
@@ -163,6 +172,7 @@ export function contactRow(
     last_sender: 'none',
     pending_messages: 0,
     last_message_type: null,
+    last_message_detail_json: null,
     last_sent_user_id: null,
     last_message_auto_response: 0,
     last_message_amplead: 0,

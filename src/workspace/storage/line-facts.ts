@@ -8,12 +8,23 @@ const statusFactSchema = z.object({
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
   failure: payloadFailedSchema.optional(),
 })
+/** `ownReaction`: of the business, with another program. */
 const reactionFactSchema = z.object({
-  kind: z.literal('reaction'),
+  kind: z.enum(['reaction', 'ownReaction']),
   emoji: z.string(),
   at: z.number(),
 })
-const factSchema = z.discriminatedUnion('kind', [statusFactSchema, reactionFactSchema])
+const editFactSchema = z.object({ kind: z.literal('edit'), text: z.string(), at: z.number() })
+const deletionFactSchema = z.object({ kind: z.literal('deletion') })
+/** Not of a message of a chat: the provider's message about a customer was stored, or a wish about marketing. */
+const personFactSchema = z.object({ kind: z.enum(['seen', 'marketing']) })
+const factSchema = z.discriminatedUnion('kind', [
+  statusFactSchema,
+  reactionFactSchema,
+  editFactSchema,
+  deletionFactSchema,
+  personFactSchema,
+])
 
 /** What the provider last said of a message. */
 export type LineFact = z.infer<typeof factSchema>
@@ -55,7 +66,10 @@ export async function keepFact(
   return true
 }
 
-/** The facts that are known of a message. */
+/**
+ * The facts that are known of a message; of a deleted message that alone, because its other facts may contain what was
+ * deleted.
+ */
 export async function listFacts(db: Db, lineId: string, wamid: string): Promise<LineFact[]> {
   const rows = await db
     .selectFrom('line_facts')
@@ -63,7 +77,24 @@ export async function listFacts(db: Db, lineId: string, wamid: string): Promise<
     .where('line_id', '=', lineId)
     .where('wamid', '=', wamid)
     .execute()
-  return rows.map(({ fact_json }) => readJson(fact_json, factSchema))
+  const facts = rows.map(({ fact_json }) => readJson(fact_json, factSchema))
+  const deletion = facts.find(({ kind }) => kind === 'deletion')
+  return deletion === undefined ? facts : [deletion]
+}
+
+/** Whether the message was deleted. */
+export async function isDeleted(db: Db, lineId: string, wamid: string): Promise<boolean> {
+  return (await listFacts(db, lineId, wamid))[0]?.kind === 'deletion'
+}
+
+/** Deletes the new text of an edited message. */
+export async function dropEdit(tx: Tx, lineId: string, wamid: string): Promise<void> {
+  await tx
+    .deleteFrom('line_facts')
+    .where('line_id', '=', lineId)
+    .where('wamid', '=', wamid)
+    .where('kind', '=', 'edit')
+    .execute()
 }
 
 /** The latest status of a message at the provider, and when it was stored, epoch ms. */

@@ -82,6 +82,26 @@ export async function findSend(
     .executeTakeFirst()
 }
 
+/** The messages of a chat that the provider may have accepted, although it has not said so. */
+export async function listUnconfirmed(
+  db: Db,
+  lineId: string,
+  contactId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .innerJoin('line_sends', 'line_sends.message_id', 'messages.id')
+    .select('messages.id')
+    .where('messages.contact_id', '=', contactId)
+    // Use literals, so that the planner can use the partial index of these messages.
+    .where(sql<SqlBool>`messages.status = 'pending' and messages.sender = 'group'`)
+    .where('line_sends.line_id', '=', lineId)
+    .where('line_sends.state', 'in', ['calling', 'uncertain'])
+    .orderBy('messages.position')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Stores that the provider has the message. */
 export async function settleSend(tx: Tx, messageId: string): Promise<void> {
   const state: SendState = 'accepted'

@@ -47,16 +47,24 @@ export interface EndedWebhook {
   id: number
   /** Number of updates that could not be read or stored. */
   faults: number
+  /**
+   * Whether the body stays, because it says more than was stored. Others are emptied: customers may delete what they
+   * wrote.
+   */
+  isKept: boolean
 }
 
 export async function endWebhooks(tx: Tx, ended: readonly EndedWebhook[]): Promise<void> {
-  for (const [faults, same] of Map.groupBy(ended, (one) => one.faults)) {
+  const alike = Map.groupBy(ended, ({ faults, isKept }) => `${faults} ${isKept}`)
+  for (const same of alike.values()) {
+    const [{ faults, isKept } = { faults: 0, isKept: true }] = same
+    const change = { done: 1, faults, ...(!isKept && { body: '' }) } as const
     const ids = same.map(({ id }) => id)
-    await tx.updateTable('line_webhooks').set({ done: 1, faults }).where('id', 'in', ids).execute()
+    await tx.updateTable('line_webhooks').set(change).where('id', 'in', ids).execute()
   }
 }
 
-/** Deletes processed bodies that arrived before this time, epoch ms. */
+/** Deletes the rows of processed bodies that arrived before this time, epoch ms. */
 export async function dropWebhooksBefore(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('line_webhooks')

@@ -150,3 +150,14 @@ export async function setNotificationsRead(
     .where('group_id', '=', groupId)
     .execute()
 }
+
+/** Removes a message's text from the notifications that repeat its beginning. */
+export async function forgetText(tx: Tx, contactId: string, text: string): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ text: '' })
+    .where('contact_id', '=', contactId)
+    .where('kind', 'in', ['waiting', 'message_failed'])
+    .where('text', '=', text)
+    .execute()
+}

@@ -152,6 +152,7 @@ export interface ContactsTable {
   last_sender: string
   pending_messages: number
   last_message_type: string | null
+  last_message_detail_json: string | null
   last_sent_user_id: string | null
   /** 1 if an automatic message was sent after the last message. */
   last_message_auto_response: Bit
@@ -342,6 +343,9 @@ export interface ChatChangesTable {
   tag_id: string | null
   /** The tag's name at the time. */
   tag: string | null
+  /** For a new number, the numbers before and after. */
+  from_phone: string | null
+  to_phone: string | null
 }
 
 /** A user's notification in a group. The user may have lost access to the contact. */

@@ -1,45 +1,61 @@
 import type { Message, PayloadFailed } from '#contract/entities/message.ts'
+import type { Language } from '#contract/limits.ts'
 import { channelError, retryPauseMs } from '#contract/rules/channel-errors.ts'
 import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
 import type { ChannelListener, StoredFile } from '#workspace/channel/channel.ts'
 import type {
+  LineDeletion,
+  LineEdit,
   LineMessage,
-  LineNewNumber,
-  LinePerson,
   LineReaction,
   LineStatus,
   ReportingLine,
 } from '#workspace/channel/line-update.ts'
 import { toChat, toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
-import { contactOut, messageOut } from '#workspace/serialize.ts'
+import { contactOut } from '#workspace/serialize.ts'
 import { addIdentities, findContactByIds } from '#workspace/storage/contact-identities.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { insertDownload, endDownload } from '#workspace/storage/line-downloads.ts'
-import { keepFact, listFacts, type LineFact } from '#workspace/storage/line-facts.ts'
+import {
+  dropEdit,
+  isDeleted,
+  keepFact,
+  listFacts,
+  type LineFact,
+} from '#workspace/storage/line-facts.ts'
 import {
   findByWamid,
   insertLineMessage,
   listQuoting,
   replaceTry,
 } from '#workspace/storage/line-messages.ts'
-import { findSend, saveSend, settleSend } from '#workspace/storage/line-sends.ts'
+import { findSend, listUnconfirmed, saveSend, settleSend } from '#workspace/storage/line-sends.ts'
 import { findLine } from '#workspace/storage/lines.ts'
+import { findMessageById, setMessageStatus, setReplyTo } from '#workspace/storage/messages.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import {
-  findMessageById,
-  setMessageContent,
-  setMessageStatus,
-  setReplyTo,
-} from '#workspace/storage/messages.ts'
 import { write, writeDurable, type Work } from '#workspace/unit-of-work.ts'
+import { appendMessage } from './append-message.ts'
 import { readBack, updateChat, type StoredChat } from './change-chat.ts'
-import { chatWith } from './create-unknown-contact.ts'
 import { applyLineError, applyLineFact } from './line-facts.ts'
 import { changeLineState } from './line-state.ts'
 import { receiveFlowNews } from './provided-flows.ts'
 import { receiveTemplateNews } from './provided-templates.ts'
+import {
+  announceMessage,
+  changeContent,
+  deletedContent,
+  editMessage,
+  emptyMessage,
+} from './change-message.ts'
+import {
+  changeIdentity,
+  changeMarketing,
+  changeNumber,
+  changeUserId,
+  chatOfPerson,
+} from './line-people.ts'
 import { react } from './react.ts'
 import { advanceStatus, chatOf, receiveMessage, type InboundNeeds } from './receive-message.ts'
 import { flowAnswersContent } from './receive-flow-answers.ts'
@@ -57,51 +73,8 @@ const statusRanks: Readonly<Record<LineStatus['status'], number>> = {
   read: 4,
 }
 
-/** A message at the provider. */
-interface Place {
-  lineId: string
-  wamid: string
-}
-
-/** The chat of a person, whom an id or another spelling of the number may have brought here before. */
-async function chatOfPerson(
-  work: Work,
-  { groupId }: ReportingLine,
-  person: LinePerson,
-  now: number,
-): Promise<StoredChat> {
-  const known = await findContactByIds(work.tx, groupId, person)
-  const { name, phone, userId = '' } = person
-  const chat =
-    known === undefined
-      ? await chatWith(work, { groupId, name, phone: phone ?? userId }, now)
-      : { row: known, contact: await readBack(work.tx, known) }
-  await addIdentities(work.tx, chat.row, person)
-  // The number of somebody who was known by the user id alone.
-  if (phone === undefined || /^\d+$/.test(chat.row.phone)) return chat
-  return await changePhone(work, chat, phone)
-}
-
-async function changePhone(work: Work, chat: StoredChat, phone: string): Promise<StoredChat> {
-  const changed = await updateChat(work.tx, chat, { phone })
-  const data = { contact: contactOut(changed.contact) }
-  work.announce(toChat(changed.contact, 'contact.edited', data))
-  return changed
-}
-
-async function announceMessage(work: Work, message: Message): Promise<void> {
-  const { contact } = await chatOf(work, message.contactId)
-  work.announce(
-    toChat(contact, 'message.status', {
-      contactId: message.contactId,
-      messageId: message.id,
-      status: message.status,
-      payloadFailed: message.payloadFailed,
-      message: messageOut(message),
-      contact: contactOut(contact),
-    }),
-  )
-}
+const languageOf = async ({ tx }: Work, { groupId }: ReportingLine): Promise<Language> =>
+  (await findGroup(tx, groupId))?.language ?? 'es'
 
 /** Stores and publishes what the webhooks of lines report, and the outcomes of their calls. */
 export function createLineReports(service: InboundNeeds): LineReports {
@@ -114,7 +87,8 @@ export function createLineReports(service: InboundNeeds): LineReports {
    */
   async function sendAgain(
     work: Work,
-    { lineId, wamid }: Place,
+    { id: lineId }: ReportingLine,
+    wamid: string,
     message: Message,
     failure: PayloadFailed,
   ): Promise<boolean> {
@@ -142,23 +116,45 @@ export function createLineReports(service: InboundNeeds): LineReports {
   }
 
   /** Applies a fact to the message that it is about. */
-  async function apply(work: Work, place: Place, messageId: string, fact: LineFact): Promise<void> {
+  async function apply(
+    work: Work,
+    line: ReportingLine,
+    wamid: string,
+    messageId: string,
+    fact: LineFact,
+  ): Promise<void> {
     const message = await findMessageById(work.tx, messageId)
     // Deleted since.
     if (message === undefined) return
-    if (fact.kind === 'reaction') {
-      const chat = await chatOf(work, message.contactId)
-      await react(work, chat, message, { sender: 'contact', emoji: fact.emoji }, fact.at)
-      return
+    switch (fact.kind) {
+      case 'reaction':
+      case 'ownReaction': {
+        const chat = await chatOf(work, message.contactId)
+        const sender = fact.kind === 'reaction' ? 'contact' : 'group'
+        await react(work, chat, message, { sender, emoji: fact.emoji }, fact.at)
+        return
+      }
+      case 'edit':
+        return await editMessage(work, message, fact)
+      case 'deletion':
+        return await emptyMessage(work, message, await languageOf(work, line))
+      case 'status': {
+        if (message.sender !== 'group') return
+        const { status, failure: payloadFailed } = fact
+        if (
+          status === 'failed' &&
+          (await sendAgain(work, line, wamid, message, payloadFailed ?? {}))
+        )
+          return
+        return await advanceStatus(work, service, {
+          messageId,
+          status,
+          ...(payloadFailed && { payloadFailed }),
+        })
+      }
+      case 'seen':
+      case 'marketing':
     }
-    if (message.sender !== 'group') return
-    const { status, failure: payloadFailed } = fact
-    if (status === 'failed' && (await sendAgain(work, place, message, payloadFailed ?? {}))) return
-    await advanceStatus(work, service, {
-      messageId,
-      status,
-      ...(payloadFailed && { payloadFailed }),
-    })
   }
 
   /** Connects the provider's id with a message, and applies what is already known of it. */
@@ -172,9 +168,8 @@ export function createLineReports(service: InboundNeeds): LineReports {
     const { tx } = work
     const row = { line_id: line.id, wamid, message_id: message.id, contact_id: message.contactId }
     await insertLineMessage(tx, { ...row, quotes, replaced: 0 })
-    const place = { lineId: line.id, wamid }
     for (const fact of await listFacts(tx, line.id, wamid))
-      await apply(work, place, message.id, fact)
+      await apply(work, line, wamid, message.id, fact)
     for (const { message_id, contact_id } of await listQuoting(tx, line.id, wamid)) {
       const quoting = await findMessageById(tx, message_id)
       if (quoting === undefined || contact_id !== message.contactId) continue
@@ -182,15 +177,31 @@ export function createLineReports(service: InboundNeeds): LineReports {
     }
   }
 
+  /** Stores a fact of a message, and applies it if the message is known. */
+  async function keep(
+    work: Work,
+    line: ReportingLine,
+    place: { target: string; rank: number; tie: string },
+    fact: LineFact,
+  ): Promise<void> {
+    const { target: wamid, rank, tie } = place
+    const where = { lineId: line.id, wamid, rank, tie }
+    if (!(await keepFact(work.tx, where, fact, clock.now()))) return
+    const known = await findByWamid(work.tx, line.id, wamid)
+    if (known !== undefined) await apply(work, line, wamid, known.message_id, fact)
+  }
+
   async function content(
     work: Work,
-    { groupId }: ReportingLine,
-    { content: said, flowValues: values }: LineMessage,
+    line: ReportingLine,
+    { content: said, flowValues: values, wamid }: LineMessage,
     replyTo: string | undefined,
   ) {
+    // The conversation never shows what was deleted before it arrived here.
+    if (await isDeleted(work.tx, line.id, wamid))
+      return deletedContent(await languageOf(work, line))
     if (values === undefined || replyTo === undefined) return said
-    const group = await findGroup(work.tx, groupId)
-    const sent = { messageId: replyTo, values, language: group?.language ?? 'es' }
+    const sent = { messageId: replyTo, values, language: await languageOf(work, line) }
     try {
       return await flowAnswersContent(work, sent, clock.now())
     } catch (error) {
@@ -200,53 +211,107 @@ export function createLineReports(service: InboundNeeds): LineReports {
     }
   }
 
+  /** Stores that the provider has a message, under this id. */
+  async function accept(
+    work: Work,
+    line: ReportingLine,
+    wamid: string,
+    own: Message,
+  ): Promise<void> {
+    await settleSend(work.tx, own.id)
+    await know(work, line, wamid, own)
+  }
+
+  /**
+   * Recognises a message of this service whose answer was lost or has not come yet, in what the provider reports as sent
+   * by another program.
+   */
+  async function acceptOwn(
+    work: Work,
+    line: ReportingLine,
+    { row }: StoredChat,
+    { wamid, content: { type, text } }: LineMessage,
+  ): Promise<boolean> {
+    for (const id of await listUnconfirmed(work.tx, line.id, row.id)) {
+      const own = await findMessageById(work.tx, id)
+      if (own === undefined || own.content.type !== type || own.content.text !== text) continue
+      await accept(work, line, wamid, own)
+      await advanceStatus(work, service, { messageId: id, status: 'sent' })
+      work.afterCommit(() => service.channel.resume?.(row.id))
+      return true
+    }
+    return false
+  }
+
   async function message(work: Work, line: ReportingLine, update: LineMessage): Promise<void> {
     const { tx } = work
-    const { wamid, at, from, quotes, file, fromAdvertisement, adId } = update
+    const { wamid, at, person, sentFrom, quotes, file, fromAdvertisement, adId } = update
     if ((await findByWamid(tx, line.id, wamid)) !== undefined) return
-    const chat = await chatOfPerson(work, line, from, clock.now())
+    const now = clock.now()
+    const chat = await chatOfPerson(work, line, person, now)
+    if (sentFrom !== undefined && (await acceptOwn(work, line, chat, update))) return
     const quoted = quotes === undefined ? undefined : await findByWamid(tx, line.id, quotes)
     const replyTo = quoted?.contact_id === chat.row.id ? quoted.message_id : undefined
-    const stored = await receiveMessage(work, service, chat, {
-      content: await content(work, line, update, replyTo),
-      at,
-      ...(replyTo !== undefined && { replyTo }),
-      ...(fromAdvertisement === true && { fromAdvertisement }),
-      ...(adId !== undefined && { adId }),
-    })
+    const said = await content(work, line, update, replyTo)
+    const draft = { at, ...(replyTo !== undefined && { replyTo }) }
+    const stored =
+      sentFrom === undefined
+        ? await receiveMessage(work, service, chat, {
+            ...draft,
+            content: said,
+            ...(fromAdvertisement === true && { fromAdvertisement }),
+            ...(adId !== undefined && { adId }),
+          })
+        : await appendSent(work, chat, { ...draft, content: { ...said, sentFrom } })
     await know(work, line, wamid, stored, quotes)
-    if (file === undefined) return
-    await insertDownload(tx, { lineId: line.id, messageId: stored.id, file }, clock.now())
+    if (file === undefined || said.deleted === true) return
+    await insertDownload(tx, { lineId: line.id, messageId: stored.id, file }, now)
     work.afterCommit(() => service.channel.downloadFiles?.())
+  }
+
+  /** Appends a message that the business sent with another program. */
+  async function appendSent(
+    work: Work,
+    chat: StoredChat,
+    said: Pick<Message, 'content'> & { at: number; replyTo?: string },
+  ): Promise<Message> {
+    const draft = { ...said, sender: 'group', status: 'sent' } as const
+    const { message: stored } = await appendMessage(work, chat, draft, clock.now())
+    return stored
   }
 
   async function reaction(work: Work, line: ReportingLine, update: LineReaction): Promise<void> {
     const { tx } = work
-    const { wamid, at, from, target, emoji } = update
-    const fact: LineFact = { kind: 'reaction', emoji, at }
-    const place = { lineId: line.id, wamid: target, rank: at, tie: wamid }
-    if (!(await keepFact(tx, place, fact, clock.now()))) return
-    const known = await findByWamid(tx, line.id, target)
-    if (known !== undefined) await apply(work, place, known.message_id, fact)
+    const { wamid, at, person, sentFrom, target, emoji } = update
+    const kind = sentFrom === undefined ? 'reaction' : 'ownReaction'
+    await keep(work, line, { target, rank: at, tie: wamid }, { kind, emoji, at })
+    if (sentFrom !== undefined) return
     // A reaction of the customer opens the 24-hour window, too.
-    const row = await findContactByIds(tx, line.groupId, from)
+    const row = await findContactByIds(tx, line.groupId, person)
     if (row === undefined || (row.last_contact_response_at ?? 0) >= at) return
     const chat = { row, contact: await readBack(tx, row) }
     const { contact } = await updateChat(tx, chat, { last_contact_response_at: at })
     work.announce(toChat(contact, 'contact.edited', { contact: contactOut(contact) }))
   }
 
+  async function edit(work: Work, line: ReportingLine, update: LineEdit): Promise<void> {
+    const { wamid: tie, at, target, text } = update
+    if (await isDeleted(work.tx, line.id, target)) return
+    await keep(work, line, { target, rank: at, tie }, { kind: 'edit', text, at })
+  }
+
+  async function deletion(work: Work, line: ReportingLine, update: LineDeletion): Promise<void> {
+    const { wamid: tie, at, target } = update
+    await dropEdit(work.tx, line.id, target)
+    await keep(work, line, { target, rank: at, tie }, { kind: 'deletion' })
+  }
+
   async function status(work: Work, line: ReportingLine, update: LineStatus): Promise<void> {
     const { tx } = work
     const { target, status: reported, failure, messageId } = update
     const fact: LineFact = { kind: 'status', status: reported, ...(failure && { failure }) }
-    const place = { lineId: line.id, wamid: target, rank: statusRanks[reported], tie: '' }
-    const isNews = await keepFact(tx, place, fact, clock.now())
-    const known = await findByWamid(tx, line.id, target)
-    if (known !== undefined) {
-      if (isNews) await apply(work, place, known.message_id, fact)
-      return
-    }
+    await keep(work, line, { target, rank: statusRanks[reported], tie: '' }, fact)
+    if ((await findByWamid(tx, line.id, target)) !== undefined) return
     // The answer to our call was lost or has not come yet.
     if (messageId === undefined || (await findSend(tx, line.id, messageId)) === undefined) return
     const own = await findMessageById(tx, messageId)
@@ -256,30 +321,29 @@ export function createLineReports(service: InboundNeeds): LineReports {
     work.afterCommit(() => service.channel.resume?.(own.contactId))
   }
 
-  async function newNumber(work: Work, line: ReportingLine, update: LineNewNumber): Promise<void> {
-    const { tx } = work
-    const before = await findContactByIds(tx, line.groupId, update.from)
-    const other = await findContactByIds(tx, line.groupId, { phone: update.phone })
-    if (before === undefined || before.phone === update.phone) return
-    // Somebody with the new number has a chat already; two chats are not joined.
-    if (other !== undefined && other.id !== before.id) return
-    const chat = { row: before, contact: await readBack(tx, before) }
-    const { row } = await changePhone(work, chat, update.phone)
-    await addIdentities(tx, row, { phone: before.phone })
-  }
-
   return {
     async lineUpdate(line, update) {
       await writeDurable(service, async (work) => {
+        const now = clock.now()
         switch (update.kind) {
           case 'message':
             return await message(work, line, update)
           case 'reaction':
             return await reaction(work, line, update)
+          case 'edit':
+            return await edit(work, line, update)
+          case 'deletion':
+            return await deletion(work, line, update)
           case 'status':
             return await status(work, line, update)
           case 'newNumber':
-            return await newNumber(work, line, update)
+            return await changeNumber(work, line, update, now)
+          case 'newUserId':
+            return await changeUserId(work, line, update)
+          case 'newIdentity':
+            return await changeIdentity(work, line, update, now)
+          case 'marketing':
+            return await changeMarketing(work, line, update, now)
           case 'lineFact':
             return await applyLineFact(work, service, line.id, update)
           case 'lineError':
@@ -308,8 +372,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
         if (own === undefined) return
         // Its failure has come before the answer of the call, and the message waits for another try.
         if ((await findByWamid(tx, line.id, wamid))?.replaced === 1) return
-        await settleSend(tx, messageId)
-        await know(work, line, wamid, own)
+        await accept(work, line, wamid, own)
         if (!isHeld) await advanceStatus(work, service, { messageId, status: 'sent' })
         const { row } = await chatOf(work, own.contactId)
         const known = await findContactByIds(tx, line.groupId, to)
@@ -330,13 +393,15 @@ export function createLineReports(service: InboundNeeds): LineReports {
       await write(service, async (work) => {
         await endDownload(work.tx, messageId)
         const stored = await findMessageById(work.tx, messageId)
-        if (stored === undefined) return
+        if (stored === undefined || stored.content.deleted === true) return
         const { mediaState: _, ...said } = stored.content
-        const content =
+        await changeContent(
+          work,
+          stored,
           file === undefined
-            ? { ...said, mediaState: 'failed' as const }
-            : { ...said, ...fileContent(file) }
-        await announceMessage(work, await setMessageContent(work.tx, stored, content))
+            ? { ...said, mediaState: 'failed' }
+            : { ...said, ...fileContent(file) },
+        )
       })
     },
   }

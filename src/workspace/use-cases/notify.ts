@@ -29,6 +29,9 @@ import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
 /** Maximum number of characters that a notification quotes from a note or message. */
 const textCharacters = 300
 
+/** What a notification quotes of a note or message. */
+export const noticeText = (text: string): string => truncate(text, textCharacters)
+
 /** The content of a notification; contract/entities/notification.ts describes each field. */
 export interface Notice {
   kind: (typeof notificationKinds)[number]
@@ -70,7 +73,7 @@ export async function notify(
       kind: notice.kind,
       change: notice.change ?? null,
       title: notice.title,
-      text: truncate(notice.text, textCharacters),
+      text: noticeText(notice.text),
       reason: notice.reason ?? null,
       actor_name: actorName,
       contact_id: notice.contactId ?? null,

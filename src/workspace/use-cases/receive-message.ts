@@ -29,6 +29,7 @@ import { readChat, updateChat, type StoredChat } from './change-chat.ts'
 import { notifyFailure } from './notify.ts'
 import type { ProviderSync } from './provider-sync.ts'
 import { trackReply, trackStatus } from './track-campaign.ts'
+import { recordConsent } from './marketing-consent.ts'
 import { beginWait } from './waiting-chats.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 
@@ -83,9 +84,10 @@ export async function receiveMessage(
   const group = await groupOf(work, before)
   const { message: stored, chat: appended } = await appendMessage(work, before, draft, now)
   if (isFirst && adId !== undefined) await recordAdLead(work.tx, before.row, adId, now)
-  await trackReply(work, service, before.contact, said.content.text ?? '', now)
+  const answer = await trackReply(work, service, before.contact, said.content.text ?? '', now)
   const code = codeInText(said.content.text ?? '')
   let chat = code === null ? appended : await redeemCode(work, appended, code, now)
+  if (answer !== undefined) chat = await recordConsent(work, chat, answer === 'in', at ?? now)
   chat = (await autoAssign(work, group, chat, now)) ?? chat
   chat = await beginWait(work, service, group, chat, at ?? now)
   await answerAutomatically(work, service, group, chat, isFirst)

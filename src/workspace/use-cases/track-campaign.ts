@@ -53,9 +53,13 @@ export async function trackStatus(
 const reasonOf = (failed: PayloadFailed | undefined): string =>
   failed?.code === undefined ? campaignFailures.other : String(failed.code)
 
+/** What the results show of a reply. */
+export const shownReply = (text: string): string => truncate(text.trim(), REPLY_CHARACTERS)
+
 /**
  * Opts a customer out of campaigns or in again, if their message asks for this. Records the customer's first message
  * within `limits.campaign.replyMs` after a campaign's message as the reply to the campaign.
+ * @returns what the message asks for
  */
 export async function trackReply(
   work: Work,
@@ -63,7 +67,7 @@ export async function trackReply(
   contact: Contact,
   text: string,
   now: number,
-): Promise<void> {
+): Promise<ReturnType<typeof optAnswer>> {
   const { tx } = work
   const since = now - limits.campaign.replyMs
   const recipient = await lastRecipientOf(tx, contact.id, since)
@@ -77,16 +81,17 @@ export async function trackReply(
       at: now,
       campaign_id: recipient?.campaign_id ?? null,
     })
-  if (recipient === undefined || recipient.state === 'failed') return
+  if (recipient === undefined || recipient.state === 'failed') return answer
   const isFirst = recipient.state !== 'replied'
-  if (!isFirst && answer !== 'out') return
+  if (!isFirst && answer !== 'out') return answer
   await updateRecipient(tx, recipient, {
     ...(isFirst && {
       state: 'replied',
-      reply: truncate(text.trim(), REPLY_CHARACTERS),
+      reply: shownReply(text),
       changed_at: now,
     }),
     ...(answer === 'out' && { opted_out: 1 as const }),
   })
   work.afterCommit(() => service.campaignProgress.changed(groupId, recipient.campaign_id))
+  return answer
 }

@@ -57,6 +57,18 @@ export interface LineRig extends Rig {
   messages(contactId: string): Promise<any[]>
   /** The ids of the contacts, in the order of their creation. */
   contacts(): Promise<string[]>
+  /** The id of the contact of a test with one customer. */
+  onlyContact(): Promise<string>
+  /** A contact as an agent gets it. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read single members
+  contactOf(id: string): Promise<any>
+}
+
+/** A customer of the tests. */
+export const lucia = {
+  waId: '51999000001',
+  userId: 'PE.99027276822493263',
+  name: 'Lucía Paredes',
 }
 
 let serial = 0
@@ -139,6 +151,14 @@ export async function connectLine(rig: Rig, graph: GraphDouble): Promise<Omit<Li
       const { db } = rig.workspace.storage
       const rows = await db.selectFrom('contacts').select('id').orderBy('id').execute()
       return rows.map(({ id }) => id)
+    },
+    async onlyContact() {
+      const [id = '', ...others] = await more.contacts()
+      expect(others).toEqual([])
+      return id
+    },
+    async contactOf(id) {
+      return (await sara('GET', `main/contacts/${id}`)).body
     },
   }
   return more

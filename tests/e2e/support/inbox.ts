@@ -113,15 +113,22 @@ export const startInboxRig = (options: RigOptions = {}): Promise<Rig> =>
  * @param sharedApp the tests share one app: for a file whose tests start it in the same way and
  * change nothing that a sign-out and a reload do not undo (such as clocks, window sizes, injected
  * scripts)
+ * @param startWorkspace starts another workspace than one with the tests' own channel
  */
-export function inboxForEach(options: RigOptions = {}, { sharedApp = false } = {}): Inbox {
+export function inboxForEach(
+  options: RigOptions = {},
+  {
+    sharedApp = false,
+    startWorkspace = startInboxRig,
+  }: { sharedApp?: boolean; startWorkspace?: typeof startInboxRig } = {},
+): Inbox {
   const turns = sharedApp ? shareApp() : null
   let rig: Rig | undefined
   let app: RunningApp | undefined
   let profile = ''
 
   beforeEach(async () => {
-    rig = await startInboxRig(options)
+    rig = await startWorkspace(options)
     profile = await mkdtemp(join(tmpdir(), 'bandeja-inbox-'))
   })
   afterEach(async ({ task }) => {

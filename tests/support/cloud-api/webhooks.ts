@@ -16,36 +16,37 @@ export function metaJson(value: unknown): string {
 export const signatureOf = (body: string | Buffer, appSecret: string): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
 
-/** A body with one change of the field `messages`. */
-export function messagesBody(
-  phone: Pick<DoublePhone, 'id' | 'accountId' | 'display'>,
-  value: object,
-): object {
+type Line = Pick<DoublePhone, 'id' | 'accountId' | 'display'>
+
+/** A body with one change of a field of the account. */
+export function changeBody(phone: Line, field: string, value: object): object {
   const metadata = {
     display_phone_number: phone.display.replaceAll(/\D/g, ''),
     phone_number_id: phone.id,
   }
+  const change = { field, value: { messaging_product: 'whatsapp', metadata, ...value } }
   return {
     object: 'whatsapp_business_account',
-    entry: [
-      {
-        id: phone.accountId,
-        changes: [
-          { field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } },
-        ],
-      },
-    ],
+    entry: [{ id: phone.accountId, changes: [change] }],
   }
 }
+
+/** A body with one change of the field `messages`. */
+export const messagesBody = (phone: Line, value: object): object =>
+  changeBody(phone, 'messages', value)
+
+/** The members of a message with a text. */
+export const textMessage = (body: string) => ({ type: 'text', text: { body } })
 
 export interface Sender {
   waId?: string
   userId?: string
   name?: string
+  username?: string
 }
 
 /** The value of a customer's message: its contact and the message. */
-export function customerValue({ waId, userId, name }: Sender, message: object): object {
+export function customerValue({ waId, userId, name, username }: Sender, message: object): object {
   const ids = {
     ...(waId !== undefined && { wa_id: waId }),
     ...(userId !== undefined && { user_id: userId }),
@@ -55,7 +56,9 @@ export function customerValue({ waId, userId, name }: Sender, message: object): 
     ...(userId !== undefined && { from_user_id: userId }),
   }
   return {
-    contacts: [{ ...(name !== undefined && { profile: { name } }), ...ids }],
+    contacts: [
+      { ...((name ?? username) !== undefined && { profile: { name, username } }), ...ids },
+    ],
     messages: [{ ...from, ...message }],
   }
 }

@@ -1,4 +1,5 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
+import { received } from './received.ts'
 import { sidebar } from './sidebar.ts'
 import { thread } from './thread.ts'
 
@@ -153,6 +154,7 @@ export const inbox = {
     done: 'The chat of {{name}} is {{agent}}’s now',
   },
   thread,
+  received,
   views,
   team: {
     open: 'Open the team panel',

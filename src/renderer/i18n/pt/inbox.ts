@@ -1,4 +1,5 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
+import { received } from './received.ts'
 import { sidebar } from './sidebar.ts'
 import { thread } from './thread.ts'
 
@@ -155,6 +156,7 @@ export const inbox = {
     done: 'O chat de {{name}} agora é de {{agent}}',
   },
   thread,
+  received,
   views,
   team: {
     open: 'Abrir o painel da equipe',

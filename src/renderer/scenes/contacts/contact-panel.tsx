@@ -108,7 +108,12 @@ function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>)
   )
 }
 
-const labels = { email: 'contacts:fields.email', brand: 'contacts:fields.brand' } as const
+const labels = {
+  email: 'contacts:fields.email',
+  formerPhone: 'inbox.received.formerPhone',
+  username: 'inbox.received.username',
+  brand: 'contacts:fields.brand',
+} as const
 
 /** The contact's data, except the name and the phone, which the panel's head shows. */
 function Data({ contact }: { contact: Contact }) {

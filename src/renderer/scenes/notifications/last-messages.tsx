@@ -72,8 +72,9 @@ function MessageLine({ message, contactName }: { message: Message; contactName: 
   const { sender, sentByUserId, content, updatedAt: at } = message
   const isOurs = sender !== 'contact'
   const colleague = members?.find(({ id }) => id === sentByUserId)?.name
-  const { kind, text } = messagePreview(content)
+  const { kind, text, detail } = messagePreview(content)
   const words: Readonly<Record<string, string>> = messageKindWords[language]
+  const ofDetail = detail && [words[kind], detail.name].filter(Boolean).join(' · ')
   return (
     <li className={classes.message} data-ours={isOurs || undefined}>
       <span className={classes.sender}>
@@ -83,7 +84,7 @@ function MessageLine({ message, contactName }: { message: Message; contactName: 
         </time>
       </span>
       <span className="selectable" dir="auto">
-        {text || (words[kind] ?? t('notifications:panel.message'))}
+        {(ofDetail ?? text) || (words[kind] ?? t('notifications:panel.message'))}
       </span>
     </li>
   )

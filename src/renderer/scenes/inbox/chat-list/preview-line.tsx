@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react'
+import { IconAlertCircle, IconArrowRight, IconSpeakerphone } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
@@ -10,7 +10,7 @@ import { ColleagueName } from '#renderer/scenes/inbox/people/colleague-name.tsx'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { Ticks } from '#renderer/scenes/inbox/shared/ticks.tsx'
 import classes from './chat-row.module.css'
-import { kindTexts } from '#renderer/scenes/inbox/shared/message-texts.ts'
+import { previewWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { PreviewIcon } from '#renderer/scenes/inbox/shared/preview-icon.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
@@ -40,20 +40,25 @@ export function PreviewLine({ contact, isLifted }: { contact: Contact; isLifted?
     )
   }
   const isReaction = preview.kind === 'reaction'
-  const kind = kindTexts[preview.kind]
+  const isCustomers = chat.lastSender === 'contact'
+  const isAd = isCustomers && !isReaction && chat.lastMessageAmplead
   const text = isReaction
     ? t(chat.lastReactionSender === 'group' ? 'inbox.row.reactedUs' : 'inbox.row.reacted', {
         emoji: preview.text,
       })
-    : preview.text || (kind === null ? '' : t(kind))
+    : isCustomers && preview.kind === 'deleted'
+      ? t('inbox.received.deletedRow')
+      : previewWords(t, preview)
   return (
     <span className={classes.preview}>
       {chat.lastSender === 'group' && !isReaction && chat.lastMessageStatus !== undefined && (
         <Ticks status={chat.lastMessageStatus} />
       )}
+      {isAd && <IconSpeakerphone size={15} stroke={1.8} aria-hidden="true" />}
       {!isReaction && <PreviewIcon kind={preview.kind} />}
       <span className={classes.words} dir="auto">
         {!isReaction && <Sender contact={contact} />}
+        {isAd && `${t('inbox.received.ad')}: `}
         {text}
       </span>
     </span>

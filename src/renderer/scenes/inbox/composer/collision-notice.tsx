@@ -2,9 +2,8 @@ import { Button, Kbd } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
-import { messagePreview } from '#contract/rules/message-preview.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
-import { kindTexts } from '#renderer/scenes/inbox/shared/message-texts.ts'
+import { contentWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 import { agoText } from '#renderer/components/dates/times.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -38,8 +37,6 @@ export default function CollisionNotice({
     if (answerId !== '' && takesFocus()) focusCollision()
   })
   useEffect(() => takeFocus(answer.id), [answer.id])
-  const preview = messagePreview(answer.content)
-  const kind = kindTexts[preview.kind]
   const name = firstName(colleague.name)
   const ago = agoText(now - Date.parse(answer.updatedAt), i18n.language)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,7 +63,7 @@ export default function CollisionNotice({
         <p className={classes.answer}>
           <strong>{t('inbox.collision.title', { name, ago })}</strong>{' '}
           <q id="collision-answer" dir="auto">
-            {preview.text || (kind === null ? '' : t(kind))}
+            {contentWords(t, answer.content)}
           </q>
         </p>
         <p className={classes.unsent}>

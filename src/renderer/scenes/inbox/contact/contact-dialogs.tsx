@@ -25,8 +25,16 @@ export default function ContactDialogs() {
   const close = () => setDialog(null)
   if (dialog.kind === 'register') {
     if (!can(viewer, 'contact.create')) return null
-    const { phone } = dialog
-    return <RegisterDialog key={phone} groupId={viewer.groupId} phone={phone} onClose={close} />
+    const { phone, filled } = dialog
+    return (
+      <RegisterDialog
+        key={phone}
+        groupId={viewer.groupId}
+        phone={phone}
+        filled={filled}
+        onClose={close}
+      />
+    )
   }
   return <OfContact key={dialog.contactId} {...dialog} onClose={close} />
 }

@@ -25,6 +25,7 @@ import {
   phoneFieldOf,
 } from '#renderer/components/contact-form/new-phone-field.tsx'
 import { faultsIn } from '#renderer/data/contact-faults.ts'
+import type { FilledContact } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { useFormChanged } from '#renderer/scenes/inbox/dialogs/is-form-changed.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
@@ -32,6 +33,8 @@ export interface RegisterDialogProps {
   groupId: string
   /** The initial phone number, e.g. from a link. */
   phone: string
+  /** The other fields that are filled in, e.g. from a shared contact. */
+  filled?: FilledContact | undefined
   onClose: () => void
 }
 
@@ -39,11 +42,11 @@ export interface RegisterDialogProps {
  * Registers a new contact; all four fields are required. If a contact with the number exists, offers to open that
  * contact's chat instead.
  */
-export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps) {
+export function RegisterDialog({ groupId, phone, filled, onClose }: RegisterDialogProps) {
   const { t } = usePanelTexts()
   const form = useFormDraft({ groupId, form: 'newContact', id: phone }, () => {
     const { country, text } = phoneFieldOf(phone)
-    return { ...emptyDraft, country, phone: text }
+    return { ...emptyDraft, ...filled, country, phone: text }
   })
   const { draft } = form
   const phoneField = { country: draft.country, text: draft.phone }

@@ -7,6 +7,10 @@ import { ContentFrame, hasFrame } from './content-frame.tsx'
 import { isLongText } from './fold-text.ts'
 import { FoldedText } from './folded-text.tsx'
 import { isPicture } from './picture-size.ts'
+import { ContactCards } from './contact-cards.tsx'
+import { UndeliveredFile, UnsupportedContent } from './missing-content.tsx'
+import { OrderContent } from './order-content.tsx'
+import { ProductQuestion } from './referral-card.tsx'
 import { LocationContent } from './location-content.tsx'
 import { MessageText } from './message-text.tsx'
 import { StickerContent } from './sticker-content.tsx'
@@ -16,6 +20,8 @@ import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 interface ContentProps {
   content: MessageContent
   id: string
+  /** When the message was written; undefined outside a conversation. */
+  at?: string
   /** The key of the message's row; undefined outside a conversation, e.g. in a preview. */
   row?: string
 }
@@ -24,20 +30,46 @@ interface ContentProps {
 export function Content(props: ContentProps) {
   const { content } = props
   const body = <ContentBody {...props} />
+  if (content.product !== undefined)
+    return (
+      <>
+        <ProductQuestion product={content.product} />
+        {body}
+      </>
+    )
   return hasFrame(content) ? <ContentFrame content={content}>{body}</ContentFrame> : body
 }
 
 /** The text of a message. In a conversation a long text is folded. */
-function Text({ content: { text = '' }, row }: ContentProps) {
+function Text({ content: { text = '', chosen }, row }: ContentProps) {
+  if (chosen === 'row') return <ChosenRow text={text} />
   if (row !== undefined && isLongText(text)) return <FoldedText text={text} row={row} />
   return <MessageText text={text} />
+}
+
+/** The row of a list that the customer chose: its title, and its description if it has one. */
+function ChosenRow({ text }: { text: string }) {
+  const [title = '', ...description] = text.split('\n')
+  if (description.length === 0) return <MessageText text={title} />
+  return (
+    <span className="selectable" dir="auto">
+      <b className={classes.chosen}>{title}</b>
+      <span className={classes.cardMeta}>{description.join(' ')}</span>
+    </span>
+  )
 }
 
 /** The body of a message, by its type. */
 function ContentBody(props: ContentProps) {
   const { t } = useTexts()
-  const { content } = props
-  if (content.flowAnswers !== undefined) return <FlowAnswersContent answers={content.flowAnswers} />
+  const { content, at } = props
+  const { flowAnswers, order, contacts = [], unsupported, mediaState } = content
+  if (unsupported !== undefined) return <UnsupportedContent name={unsupported} />
+  if (mediaState !== undefined && content.media === undefined)
+    return <UndeliveredFile content={content} at={at} />
+  if (flowAnswers !== undefined) return <FlowAnswersContent answers={flowAnswers} />
+  if (order !== undefined) return <OrderContent order={order} />
+  if (contacts.length > 0) return <ContactCards contacts={contacts} />
   const picture = (
     <ImageContent content={content} {...(props.row !== undefined && { row: props.row })} />
   )

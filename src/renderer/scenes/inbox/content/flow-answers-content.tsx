@@ -1,17 +1,17 @@
 import { IconForms } from '@tabler/icons-react'
 import type { FlowAnswers } from '#contract/entities/flow.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './content.module.css'
 
-/** A customer's answers to a flow, field by field. */
+/** A customer's answers to a flow, field by field. The flow of another program has no name here. */
 export function FlowAnswersContent({ answers: { name, answers } }: { answers: FlowAnswers }) {
+  const { t } = useTexts()
   return (
     <>
-      {name !== undefined && (
-        <span className={classes.flowName}>
-          <IconForms size={16} stroke={1.8} aria-hidden="true" />
-          {name}
-        </span>
-      )}
+      <span className={classes.flowName}>
+        <IconForms size={16} stroke={1.8} aria-hidden="true" />
+        {name ?? t('inbox.received.answers')}
+      </span>
       <dl className={`${classes.answers} selectable`}>
         {answers.map(({ label, value }, index) => (
           <div key={`${index} ${label}`} className={classes.answer}>

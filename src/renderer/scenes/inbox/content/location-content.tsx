@@ -9,9 +9,11 @@ import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 /** A location on the built-in world map, with a link that opens a street map in the browser. */
 export function LocationContent({ content }: { content: MessageContent }) {
   const { t, i18n } = useTexts()
-  const { latitude, longitude, text } = content
+  const { latitude, longitude, text = '' } = content
+  // A place has its address below its name.
+  const [name, ...address] = text.split('\n')
   if (latitude === undefined || longitude === undefined)
-    return <span className={classes.unknown}>{text ?? t('inbox.kinds.location')}</span>
+    return <span className={classes.unknown}>{text || t('inbox.kinds.location')}</span>
   const coordinates = coordinatesText(latitude, longitude, i18n.language, {
     north: t('inbox.message.directions.north'),
     south: t('inbox.message.directions.south'),
@@ -26,9 +28,10 @@ export function LocationContent({ content }: { content: MessageContent }) {
         longitude={longitude}
         label={t('inbox.message.worldMap', { coordinates })}
       />
-      <span className={classes.header}>
-        {text === undefined || text === '' ? t('inbox.kinds.location') : text}
-      </span>
+      <span className={classes.header}>{name || t('inbox.kinds.location')}</span>
+      {address.length > 0 && (
+        <span className={`selectable ${classes.cardMeta}`}>{address.join(', ')}</span>
+      )}
       <span className={`numbers ${classes.cardMeta}`}>{coordinates}</span>
       <ExternalLink href={href} onOpen={openExternal}>
         {t('inbox.message.openMap')}

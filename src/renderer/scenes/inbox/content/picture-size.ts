@@ -15,14 +15,15 @@ export function isPicture({ type, media, mimeType, filename = '' }: MessageConte
   return (mimeType === undefined ? mediaKindOfName(filename) : mediaKind(mimeType)) === 'image'
 }
 
-/** Whether a message is an image without text, header, footer or options. Its time is then shown over the image. */
-export function isBarePicture({
-  type,
-  text = '',
-  header,
-  footer,
-  options,
-}: MessageContent): boolean {
+/**
+ * Whether a message is an image without anything else: no text, header, footer, options or label. Its time is then
+ * shown over the image.
+ */
+export function isBarePicture(content: MessageContent): boolean {
+  const { type, text = '', header, footer, options, mediaState } = content
+  if (content.forwarded !== undefined || content.referral !== undefined || content.isReply)
+    return false
+  if (mediaState !== undefined || content.edited !== undefined) return false
   return type === 'image' && text === '' && !header && !footer && !options?.length
 }
 

@@ -9,6 +9,7 @@ import { messagesApi } from '#contract/api/messages.ts'
 import { notesApi } from '#contract/api/notes.ts'
 import { can } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { messagePreview } from '#contract/rules/message-preview.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
@@ -16,7 +17,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { request } from '#renderer/data/bridge.ts'
 import { showSavedFile } from '#renderer/data/downloads/watch-downloads.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
-import { kindTexts } from '#renderer/scenes/inbox/shared/message-texts.ts'
+import { kindTexts, previewWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useChange } from '#renderer/data/use-change.ts'
@@ -39,9 +40,16 @@ export function ExportDialog({ contact, onClose }: { contact: Contact; onClose: 
   const mayReadNotes = viewer !== null && can(viewer, 'contact.readNotes', contact)
 
   function messageEntry({ content, sender, updatedAt, sentByUserId, ...message }: Message): Entry {
+    const preview = messagePreview(content)
     const kindText = content.type === 'unknown' ? null : kindTexts[content.type]
-    const label = kindText === null || content.type === 'text' ? '' : `[${t(kindText)}]`
-    const parts = [label, content.header, content.text, content.filename, content.footer]
+    const label = preview.detail
+      ? previewWords(t, preview)
+      : kindText === null || content.type === 'text'
+        ? ''
+        : t(kindText)
+    const isEmpty = content.deleted === true || content.unsupported !== undefined
+    const texts = [content.header, content.text, content.filename, content.footer]
+    const parts = [label && `[${label}]`, ...(isEmpty ? [] : texts)]
     const colleague = people.get(sentByUserId ?? '')?.name
     const team = message.autoResponse ? t('inbox.export.automatic') : t('inbox.export.team')
     return {

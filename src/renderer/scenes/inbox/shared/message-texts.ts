@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next'
+import type { MessageContent } from '#contract/entities/message.ts'
 import { messagePreview, type MessagePreview } from '#contract/rules/message-preview.ts'
 import { useMessage } from '#renderer/data/live/live.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
@@ -15,15 +17,38 @@ export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>>
   sticker: 'inbox.kinds.sticker',
   reaction: 'inbox.kinds.reaction',
   media: 'inbox.kinds.media',
+  order: 'inbox.kinds.order',
+  contacts: 'inbox.kinds.contacts',
+  viewOnce: 'inbox.kinds.viewOnce',
+  poll: 'inbox.kinds.poll',
+  event: 'inbox.kinds.event',
+  gif: 'inbox.kinds.gif',
+  groupInvite: 'inbox.kinds.groupInvite',
+  edited: 'inbox.kinds.edited',
+  unavailable: 'inbox.kinds.unavailable',
+  unsupported: 'inbox.kinds.unsupported',
+  deleted: 'inbox.kinds.deleted',
   none: 'inbox.kinds.none',
   unknown: 'inbox.kinds.unknown',
 }
+
+/** A preview as one line: the text, or the name of the kind; with the number of articles or the name of a contact. */
+export function previewWords(t: TFunction, { kind, text, detail }: MessagePreview): string {
+  const kindText = kindTexts[kind]
+  const label = kindText === null ? '' : t(kindText)
+  if (detail === undefined) return text || label
+  const { name, count = 0 } = detail
+  const more = kind === 'order' ? t('inbox.received.articles', { count }) : name
+  return more === undefined || more === '' ? label : `${label} · ${more}`
+}
+
+/** The text of a message, or the name of its kind if it has no text. */
+export const contentWords = (t: TFunction, content: MessageContent): string =>
+  previewWords(t, messagePreview(content))
 
 /** A quoted message as one line of text. */
 export function useQuotedText(messageId: string): string {
   const { t } = useTexts()
   const quoted = useMessage(messageId)
-  const preview = quoted && messagePreview(quoted.content)
-  const kind = preview && kindTexts[preview.kind]
-  return preview?.text || t(kind ?? 'inbox.message.earlier')
+  return (quoted && contentWords(t, quoted.content)) || t('inbox.message.earlier')
 }

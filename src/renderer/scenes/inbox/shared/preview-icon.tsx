@@ -1,12 +1,22 @@
 import {
+  IconAddressBook,
+  IconCalendarEvent,
+  IconChartBar,
+  IconEyeOff,
   IconFile,
+  IconGif,
   IconList,
   IconMapPin,
+  IconMessage2Off,
   IconMicrophone,
   IconMoodSmile,
   IconPaperclip,
+  IconPencil,
   IconPhoto,
+  IconShoppingCart,
   IconSticker,
+  IconTrash,
+  IconUsersPlus,
   type Icon,
 } from '@tabler/icons-react'
 import type { MessagePreview } from '#contract/rules/message-preview.ts'
@@ -21,10 +31,27 @@ const icons: Partial<Record<MessagePreview['kind'], Icon>> = {
   quick_reply: IconList,
   reaction: IconMoodSmile,
   media: IconPaperclip,
+  order: IconShoppingCart,
+  contacts: IconAddressBook,
+  viewOnce: IconEyeOff,
+  poll: IconChartBar,
+  event: IconCalendarEvent,
+  gif: IconGif,
+  groupInvite: IconUsersPlus,
+  edited: IconPencil,
+  unavailable: IconMessage2Off,
+  unsupported: IconMessage2Off,
+  deleted: IconTrash,
 }
 
-/** The icon of a message's kind next to its preview; none for text. */
-export function PreviewIcon({ kind }: { kind: MessagePreview['kind'] }) {
+interface PreviewIconProps {
+  kind: MessagePreview['kind']
+  /** Size, px. */
+  size?: number
+}
+
+/** The icon of a message's kind; none for text. */
+export function PreviewIcon({ kind, size = 15 }: PreviewIconProps) {
   const Glyph = icons[kind]
-  return Glyph === undefined ? null : <Glyph size={15} stroke={1.8} aria-hidden="true" />
+  return Glyph === undefined ? null : <Glyph size={size} stroke={1.8} aria-hidden="true" />
 }

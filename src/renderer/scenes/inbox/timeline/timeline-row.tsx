@@ -1,16 +1,21 @@
 import {
   IconArchive,
   IconArchiveOff,
+  IconBellOff,
+  IconBellRinging,
   IconCircleCheck,
   IconLock,
+  IconPhone,
   IconProgress,
   IconRotate,
+  IconShieldLock,
   IconTag,
   IconTrophy,
 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { ChatChange } from '#contract/entities/chat-change.ts'
 import type { Note } from '#contract/entities/note.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
 import { ShortTime } from '#renderer/components/dates/short-time.tsx'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { useChat } from '#renderer/data/live/live.ts'
@@ -108,6 +113,10 @@ const changeIcons = {
   success: IconTrophy,
   inProgress: IconProgress,
   tag: IconTag,
+  newNumber: IconPhone,
+  newIdentity: IconShieldLock,
+  marketingOut: IconBellOff,
+  marketingIn: IconBellRinging,
 } as const
 
 const changeTexts = {
@@ -120,13 +129,38 @@ const changeTexts = {
   tag: 'inbox.timeline.tagged',
 } as const
 
-/** A change of the chat's marks or status, or a tag that sent a template, as one quiet line. */
-function ChangeRow({ change: { kind, at, byUserId, tag } }: { change: ChatChange }) {
+/** Changes that the customer caused. All others without a user are of a chat that the customer opened again. */
+const customerTexts = {
+  newNumber: 'inbox.received.newNumber',
+  newIdentity: 'inbox.received.newIdentity',
+  marketingOut: 'inbox.received.marketingOut',
+  marketingIn: 'inbox.received.marketingIn',
+} as const
+const isCustomers = (kind: ChatChange['kind']): kind is keyof typeof customerTexts =>
+  Object.hasOwn(customerTexts, kind)
+
+const shownPhone = (phone = ''): string => phoneText({ phone, countryCode: '' })
+
+/** A change of the chat's marks or status, a tag that sent a template, or news of the customer, as one quiet line. */
+function ChangeRow({ change: { kind, at, byUserId, tag, from, to } }: { change: ChatChange }) {
   const { t } = useTexts()
   const names = useNames([byUserId])
   const me = useAtomValue(userAtom)?.id
   // A newer service may record other changes.
   if (kind === 'other') return null
+  if (isCustomers(kind)) {
+    const CustomersGlyph = changeIcons[kind]
+    const phones = { from: shownPhone(from), to: shownPhone(to) }
+    return (
+      <p className={lines.line}>
+        <CustomersGlyph size={14} aria-hidden="true" />
+        <span>
+          <span className="selectable">{t(customerTexts[kind], phones)}</span>
+          <span className="numbers"> · {timeText(at)}</span>
+        </span>
+      </p>
+    )
+  }
   const Glyph = changeIcons[kind]
   const by = byUserId === me ? t('inbox.row.you') : names.agent({ userId: byUserId })
   return (

@@ -19,7 +19,7 @@ const historyOf = (contact: Contact | undefined): ChatHistory =>
     ? none
     : { userTagIds: contact.userTagIds, chatStatusTags: contact.chatStatusTags }
 
-/** The marks, the status and the tags of a chat. The service records a change of them. */
+/** What changes with each change that the service records: marks, status, tags, and what the channel says. */
 const stateOf = (contact: Contact | undefined): string =>
   contact === undefined
     ? ''
@@ -29,6 +29,9 @@ const stateOf = (contact: Contact | undefined): string =>
         contact.chatStatusSetByUser,
         contact.tagIdList,
         contact.tagLvl,
+        contact.formerPhones,
+        contact.identityChangedAt,
+        contact.marketingOptOutAt,
       ])
 
 /** The recorded changes of a chat. @param state the key changes with it, so that the changes are fetched again */

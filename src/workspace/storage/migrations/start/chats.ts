@@ -67,6 +67,7 @@ export const chats: readonly string[] = [
     last_sender text not null default 'none',
     pending_messages integer not null default 0,
     last_message_type text,
+    last_message_detail_json text,
     last_sent_user_id text,
     last_message_auto_response integer not null default 0,
     last_message_amplead integer not null default 0,
@@ -163,7 +164,9 @@ export const chats: readonly string[] = [
     kind text not null,
     by_user text,
     tag_id text,
-    tag text
+    tag text,
+    from_phone text,
+    to_phone text
   )`,
   `create index chat_changes_of_contact on chat_changes (contact_id, at)`,
   `create table snoozes (

@@ -9,7 +9,6 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Message, MessageContent } from '#contract/entities/message.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { forwardedContent } from '#contract/rules/forwarded-content.ts'
-import { messagePreview } from '#contract/rules/message-preview.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { Dialog } from '#renderer/components/dialog.tsx'
@@ -20,7 +19,7 @@ import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { kindTexts } from '#renderer/scenes/inbox/shared/message-texts.ts'
+import { contentWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { SearchOptions } from '#renderer/scenes/inbox/shared/search-options.tsx'
 import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -102,12 +101,10 @@ function ChooseChats({ message, content, onClose }: ChooseChatsProps) {
     event.stopPropagation()
     send()
   }
-  const preview = messagePreview(content)
-  const kind = kindTexts[preview.kind]
   return (
     <Dialog title={t('inbox.thread.forwardTitle')} width={480} onClose={onClose}>
       <Text size="sm" c="dimmed" truncate mb={10} dir="auto">
-        {preview.text || (kind === null ? '' : t(kind))}
+        {contentWords(t, content)}
       </Text>
       <div role="presentation" onKeyDownCapture={sendByKey}>
         <SearchOptions

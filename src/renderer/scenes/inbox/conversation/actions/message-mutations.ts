@@ -66,6 +66,7 @@ export async function deleteMessage(message: Message): Promise<void> {
  */
 export function copyText(message: Message): string {
   const { content } = message
+  if (content.deleted === true || content.unsupported !== undefined) return ''
   if (content.type === 'location' && content.latitude !== undefined)
     return [content.text, `${content.latitude}, ${content.longitude}`].filter(Boolean).join('\n')
   return content.text ?? content.filename ?? ''

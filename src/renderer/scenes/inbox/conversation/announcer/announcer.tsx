@@ -1,9 +1,6 @@
-import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import type { MessageContent } from '#contract/entities/message.ts'
-import { messagePreview } from '#contract/rules/message-preview.ts'
-import { kindTexts } from '#renderer/scenes/inbox/shared/message-texts.ts'
+import { contentWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { newlyFailed, recentOwnMessagesAtom } from './recent-own-messages.ts'
 import { AnnouncementQueue } from './announcement-queue.ts'
@@ -29,7 +26,7 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
     if (message.contactId !== currentLive().openContactId) return
     const contact = currentLive().chat(message.contactId)
     const name = contact === undefined ? '' : contactName(contact)
-    const text = contentText(t, message.content)
+    const text = contentWords(t, message.content)
     queue.enqueueLatest({
       id: message.id,
       text: t('inbox.conversation.announce', { name, text }),
@@ -38,7 +35,7 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
   useEffect(() => {
     for (const { key, content, failure } of newlyFailed(own, failedByKey.current)) {
       const reason = failure?.(t) ?? ''
-      const text = contentText(t, content)
+      const text = contentWords(t, content)
       queue.enqueue({ id: key, text: t('inbox.conversation.announceFailed', { reason, text }) })
     }
   }, [own, queue, t])
@@ -50,10 +47,3 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
     </div>
   )
 })
-
-/** The text of a message, or the name of its kind if it has no text. */
-function contentText(t: TFunction, content: MessageContent): string {
-  const { kind, text } = messagePreview(content)
-  const kindText = kindTexts[kind]
-  return text || (kindText === null ? '' : t(kindText))
-}

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconRobot } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import type { Message } from '#contract/entities/message.ts'
 import { membersAtom, userAtom } from '#renderer/data/session.ts'
 import { literals } from '#renderer/i18n/literals.ts'
@@ -18,6 +18,10 @@ import { isLineDownAtom } from '#renderer/data/line-status.ts'
 import { FailedReason } from './failed-reason.tsx'
 import { WaitingReason } from './waiting-reason.tsx'
 import { Reactions } from './reactions.tsx'
+import { MessageLabels, messageLabels, type MessageLabel } from './message-labels.tsx'
+import { DeletedContent } from '#renderer/scenes/inbox/content/missing-content.tsx'
+import received from '#renderer/scenes/inbox/content/received.module.css'
+import { ReferralCard } from '#renderer/scenes/inbox/content/referral-card.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
 import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -76,7 +80,11 @@ function BubbleOfAuthor({
   author,
 }: BubbleContentProps & { author: Author }) {
   const { content, sender } = message
-  const name = useMessageName(message, author)
+  const labels = useLabels(message)
+  const name = useMessageName(message, author, labels)
+  const [showsBefore, setShowsBefore] = useState(false)
+  const { contactId, replyTo } = message
+  const answers = replyTo === undefined ? undefined : { contactId, messageId: replyTo }
   const isLargeEmoji = content.type === 'text' && isEmojiOnly(content.text ?? '')
   const isBare = content.type === 'sticker' || isLargeEmoji
   const isAlbum = row.kind === 'album'
@@ -86,7 +94,9 @@ function BubbleOfAuthor({
   const isWaiting =
     isLineDown && sender === 'group' && message.status === 'pending' && !message.payloadFailed
   const isMeanwhile = row.kind === 'message' ? row.isMeanwhile : undefined
-  const showsTime = !row.sameMinuteFollows || sender !== 'contact'
+  const isEdited = content.edited !== undefined
+  const showsTime = !row.sameMinuteFollows || sender !== 'contact' || isEdited
+  const isQuoting = showsQuote(content)
   return (
     <article
       className={classes.line}
@@ -101,28 +111,45 @@ function BubbleOfAuthor({
       aria-describedby={isFailed || waits ? `said-${row.id} failed-${row.id}` : `said-${row.id}`}
     >
       <div className={classes.column}>
+        {content.referral !== undefined && <ReferralCard referral={content.referral} />}
         <div
           id={`said-${row.id}`}
           className={classes.bubble}
           data-bubble
           data-bare={isBare || undefined}
-          data-kind={isAlbum ? 'album' : content.type}
+          data-kind={isAlbum ? 'album' : content.mediaState === undefined ? content.type : 'file'}
           data-captionless={(!isAlbum && isBarePicture(content)) || undefined}
           data-meanwhile={isMeanwhile}
           data-waits={isWaiting || undefined}
         >
           {isMeanwhile && <NewBadge />}
-          {message.replyTo !== undefined && (
-            <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />
-          )}
+          <MessageLabels labels={labels} answers={isQuoting ? undefined : answers} />
+          {answers !== undefined && isQuoting && <ReplyQuote {...answers} />}
           {/* `id` and `row` stay the same when the message leaves the outbox, so that its audio continues to play. */}
           {isAlbum ? (
             <Album ids={row.ids} />
+          ) : content.deleted === true ? (
+            <DeletedContent message={message} />
           ) : (
-            <Content content={content} id={message.clientKey ?? message.id} row={row.key} />
+            <Content
+              content={content}
+              id={message.clientKey ?? message.id}
+              at={message.updatedAt}
+              row={row.key}
+            />
           )}
-          {showsTime && <Meta message={message} author={author} />}
+          {showsTime && (
+            <Meta
+              message={message}
+              author={author}
+              showsBefore={showsBefore}
+              onBefore={() => setShowsBefore(!showsBefore)}
+            />
+          )}
         </div>
+        {showsBefore && content.edited !== undefined && (
+          <EarlierText text={content.edited.before} onHide={() => setShowsBefore(false)} />
+        )}
         {!isAlbum && <Reactions message={message} />}
         {isFailed && <FailedReason message={message} />}
         {waits && <WaitingReason message={message} />}
@@ -140,6 +167,30 @@ function BubbleOfAuthor({
       )}
     </article>
   )
+}
+
+/** The text of a message before it was edited. */
+function EarlierText({ text, onHide }: { text: string; onHide: () => void }) {
+  const { t } = useTexts()
+  return (
+    <p className={received.before}>
+      <span className="selectable">{t('inbox.received.before', { text })}</span>{' '}
+      <button type="button" className={received.toggle} onClick={onHide}>
+        {t('inbox.received.hide')}
+      </button>
+    </p>
+  )
+}
+
+/** The label of a pressed button says enough; a deleted message has nothing that answers. */
+const showsQuote = ({ chosen, deleted }: Message['content']): boolean =>
+  deleted !== true && chosen !== 'button' && chosen !== 'row'
+
+function useLabels(message: Message): MessageLabel[] {
+  const { t } = useTexts()
+  const { content, replyTo } = message
+  const list = useMessage(content.chosen === 'row' ? (replyTo ?? '') : '')
+  return messageLabels(t, message, list?.content.button ?? '')
 }
 
 /** Marks the answer that a colleague sent while the user was writing. */
@@ -162,8 +213,13 @@ function sameRow(a: BubbleProps['row'], b: BubbleProps['row']): boolean {
   )
 }
 
-/** The accessible name of a message: its author and time. */
-function useMessageName(message: Message, author: Author): string {
+/** The accessible name of a message: its author and time, and its labels. */
+function useMessageName(message: Message, author: Author, labels: readonly MessageLabel[]): string {
+  const name = useAuthorName(message, author)
+  return [name, ...labels.map(({ text }) => text)].join('. ')
+}
+
+function useAuthorName(message: Message, author: Author): string {
   const { t } = useTexts()
   const time = timeText(message.updatedAt)
   if (author === 'customer') return t('inbox.message.fromContact', { time })
@@ -178,8 +234,12 @@ function useAuthor(message: Message): Author | 'unknown' {
   const me = useAtomValue(userAtom)
   const people = useAtomValue(peopleAtom)
   const isLoaded = useAtomValue(membersAtom) !== null
-  const { autoResponse, sender, sentByUserId } = message
+  const { autoResponse, sender, sentByUserId, content } = message
   if (sender === 'contact') return 'customer'
+  if (content.sentFrom !== undefined)
+    return {
+      name: t(content.sentFrom === 'phone' ? 'inbox.received.fromPhone' : 'inbox.received.fromApp'),
+    }
   if (autoResponse) return { name: t('inbox.message.auto') }
   if (sentByUserId !== undefined && sentByUserId === me?.id) return 'self'
   const name = people.get(sentByUserId ?? '')?.name
@@ -187,10 +247,29 @@ function useAuthor(message: Message): Author | 'unknown' {
   return isLoaded ? 'unknown' : 'loading'
 }
 
-/** Author, time and ticks on the bubble's last line. */
-function Meta({ message, author }: { message: Message; author: Author }) {
+interface MetaProps {
+  message: Message
+  author: Author
+  /** Whether the text before an edit is shown. */
+  showsBefore: boolean
+  onBefore: () => void
+}
+
+/** Author, time and ticks on the bubble's last line, and whether the message was edited. */
+function Meta({ message, author, showsBefore, onBefore }: MetaProps) {
+  const { t } = useTexts()
   return (
     <span className={classes.meta} data-aside>
+      {message.content.edited !== undefined && (
+        <button
+          type="button"
+          className={received.toggle}
+          aria-expanded={showsBefore}
+          onClick={onBefore}
+        >
+          {t('inbox.received.edited')}
+        </button>
+      )}
       {message.autoResponse && <IconRobot size={13} stroke={1.8} aria-hidden="true" />}
       {typeof author === 'object' && <span className={classes.author}>{author.name}</span>}
       <ShortTime at={message.updatedAt} />

@@ -13,7 +13,7 @@ const noteEdges = 44
 /** Height of an album, px. */
 const albumHeight = 354
 /** Height of a quoted message, px. */
-const quoteHeight = 34
+const quoteHeight = 50
 
 /** Height of the button below a folded text, px. */
 const moreHeight = 24
@@ -38,16 +38,39 @@ function contentHeight(content: MessageContent): number {
   return height
 }
 
+/** Height of the card of an advertisement, of a label and of a product, px. */
+const referralHeight = 92
+const labelHeight = 20
+const productHeight = 46
+
+/** Height of what is around the body of a customer's message, px. */
+function extrasHeight(content: MessageContent): number {
+  const { referral, forwarded, chosen, order, product } = content
+  const labels = [forwarded, chosen, order].filter((one) => one !== undefined).length
+  return (
+    labels * labelHeight +
+    (referral === undefined ? 0 : referralHeight) +
+    (product === undefined ? 0 : productHeight)
+  )
+}
+
 function estimateContent(content: MessageContent): number {
   const { header, footer, options = [] } = content
   const captions = (header === undefined ? 0 : 24) + (footer === undefined ? 0 : 20)
   const button = content.type === 'list' ? 40 : 0
   const optionsHeight = options.length === 0 ? 0 : 24 + button + options.length * 38
-  return bodyHeight(content) + captions + optionsHeight
+  return bodyHeight(content) + captions + optionsHeight + extrasHeight(content)
 }
 
 function bodyHeight(content: MessageContent): number {
   const text = content.text ?? ''
+  const { deleted, unsupported, order, contacts = [], mediaState, media, flowAnswers } = content
+  if (deleted === true) return lineHeight
+  if (unsupported !== undefined) return 36
+  if (order !== undefined) return (order.items.length + 1) * 52 + textHeight(order.note ?? '')
+  if (contacts.length > 0) return contacts.length > 1 ? 110 : 86
+  if (flowAnswers !== undefined) return 26 + flowAnswers.answers.length * 42
+  if (mediaState !== undefined && media === undefined && content.type !== 'image') return 52
   if (isPicture(content))
     return (
       pictureSize(content.width, content.height).height + (text === '' ? -5 : 6 + textHeight(text))

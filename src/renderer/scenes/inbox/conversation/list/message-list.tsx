@@ -97,7 +97,9 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     const quoting = row?.kind === 'outgoing' ? row.entry : live.message(messageIdsOf(row)[0] ?? '')
     return quoting?.replyTo !== undefined
   }
-  const ad = useChatAd(contactId, rows.length > 0 && !window.hasOlder)
+  // A first message that came from an ad shows it itself.
+  const showsOwnAd = contentOf(rows.find(({ kind }) => kind === 'message'))?.referral !== undefined
+  const ad = useChatAd(contactId, rows.length > 0 && !window.hasOlder && !showsOwnAd)
   const topRoom = ad === undefined ? endRoom : endRoom + adRoom
   const direction = useRef<ScrollDirection | null>(null)
   const [speedMeter] = useState(createSpeedMeter)

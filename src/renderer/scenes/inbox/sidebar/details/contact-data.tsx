@@ -1,8 +1,11 @@
 import { Flex, Text } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactData } from '#contract/rules/contact-data.ts'
 import { ContactValue } from '#renderer/components/external-link.tsx'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { monthDayText } from '#renderer/components/dates/times.ts'
 import { openExternal } from '#renderer/data/open-external.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './contact-data.module.css'
@@ -12,12 +15,15 @@ const labels = {
   name: 'inbox.sidebar.name',
   email: 'inbox.sidebar.email',
   phone: 'inbox.sidebar.phone',
+  formerPhone: 'inbox.received.formerPhone',
+  username: 'inbox.received.username',
   brand: 'inbox.sidebar.brand',
 } as const
 
 /** Name, e-mail, phone, brand and custom fields. Empty fields are left out. */
 export function ContactData({ contact, action }: { contact: Contact; action?: ReactNode }) {
-  const { t } = useTexts()
+  const { t, i18n } = useTexts()
+  const now = useAtomValue(todayAtom)
   const rows = contactData(contact).map((datum) => ({
     label:
       datum.field === 'custom'
@@ -25,6 +31,14 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
         : t(labels[datum.field]),
     value: datum.value,
   }))
+  const { marketingOptOutAt } = contact
+  if (marketingOptOutAt !== undefined) {
+    const day = monthDayText(marketingOptOutAt, now, i18n.language)
+    rows.push({
+      label: t('inbox.received.marketing'),
+      value: t('inbox.received.refused', { day }),
+    })
+  }
   return (
     <Section title={t('inbox.sidebar.contact')} action={action}>
       <Flex component="dl" direction="column" gap={8}>

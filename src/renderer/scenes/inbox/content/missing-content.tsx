@@ -1,0 +1,111 @@
+import { IconFileAlert } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { unsupportedKind } from '#contract/rules/message-detail.ts'
+import type { Message, MessageContent, MessageDetail } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { longDayText } from '#renderer/components/dates/times.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { useChat } from '#renderer/data/live/live.ts'
+import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
+import { kindTexts } from '#renderer/scenes/inbox/shared/message-texts.ts'
+import { PreviewIcon } from '#renderer/scenes/inbox/shared/preview-icon.tsx'
+import type { TextKey } from '#renderer/i18n/catalogue.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { MessageText } from './message-text.tsx'
+import { pictureSize } from './picture-size.ts'
+import classes from './received.module.css'
+
+/** What an agent can ask for, by the kind of a message that the channel does not pass on. */
+const hints: Partial<Record<MessageDetail['kind'], TextKey>> = {
+  viewOnce: 'inbox.received.hints.viewOnce',
+  poll: 'inbox.received.hints.poll',
+  event: 'inbox.received.hints.event',
+  gif: 'inbox.received.hints.gif',
+  groupInvite: 'inbox.received.hints.groupInvite',
+  edited: 'inbox.received.hints.edited',
+  unavailable: 'inbox.received.hints.unavailable',
+  unsupported: 'inbox.received.hints.unsupported',
+}
+
+const waitingTexts = {
+  image: 'inbox.received.waiting.image',
+  audio: 'inbox.received.waiting.audio',
+  file: 'inbox.received.waiting.file',
+  sticker: 'inbox.received.waiting.sticker',
+} as const
+
+/** A kind of message that the channel does not pass on: its name, and what the agent can ask for. */
+export function UnsupportedContent({ name }: { name: string }) {
+  const { t } = useTexts()
+  const kind = unsupportedKind(name)
+  const hint = hints[kind]
+  return (
+    <span className={classes.missing}>
+      <PreviewIcon kind={kind} size={18} />
+      <span>
+        <span>{t(kindTexts[kind] ?? 'inbox.kinds.unsupported')}</span>
+        {hint !== undefined && <span className={classes.dim}>{t(hint)}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** A message that its sender deleted. */
+export function DeletedContent({ message }: { message: Message }) {
+  const { t } = useTexts()
+  const contact = useChat(message.contactId)
+  const name = contact === undefined ? '' : firstName(contactName(contact))
+  const isCustomers = message.sender === 'contact' && name !== ''
+  return (
+    <span className={classes.missing}>
+      <PreviewIcon kind="deleted" size={18} />
+      {isCustomers ? t('inbox.received.deletedBy', { name }) : t('inbox.kinds.deleted')}
+    </span>
+  )
+}
+
+/** A customer's file that is not downloaded yet, or cannot be had any more. */
+export function UndeliveredFile({
+  content: { type, mediaState, filename, text = '' },
+  at,
+}: {
+  content: MessageContent
+  /** When the customer sent it; undefined outside a conversation. */
+  at?: string | undefined
+}) {
+  const { t, i18n } = useTexts()
+  const today = useAtomValue(todayAtom)
+  const kind = type === 'image' || type === 'audio' || type === 'sticker' ? type : 'file'
+  const isWaiting = mediaState === 'waiting'
+  const until = at === undefined ? undefined : Date.parse(at) + limits.line.mediaKeptMs
+  const day =
+    until === undefined ? '' : longDayText(new Date(until).toISOString(), today, i18n.language)
+  const isPicture = isWaiting && (kind === 'image' || kind === 'sticker')
+  const { width, height } = pictureSize()
+  return (
+    <>
+      <span
+        className={classes.missing}
+        data-picture={isPicture || undefined}
+        style={isPicture ? { width, height: kind === 'image' ? height : undefined } : undefined}
+      >
+        {isWaiting ? (
+          <PreviewIcon kind={kind} size={18} />
+        ) : (
+          <IconFileAlert size={18} aria-hidden />
+        )}
+        <span>
+          {isWaiting ? t(waitingTexts[kind]) : t('inbox.received.lost')}
+          {kind === 'file' && filename !== undefined && (
+            <span className={classes.dim}>{filename}</span>
+          )}
+          {isWaiting && day !== '' && (
+            <span className={classes.dim}>{t('inbox.received.keptUntil', { day })}</span>
+          )}
+        </span>
+      </span>
+      {text !== '' && <MessageText text={text} />}
+    </>
+  )
+}

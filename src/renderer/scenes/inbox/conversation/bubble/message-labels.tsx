@@ -1,0 +1,81 @@
+import {
+  IconArrowForwardUp,
+  IconArrowForwardUpDouble,
+  IconCornerUpLeft,
+  IconHandClick,
+  IconList,
+  IconShoppingCart,
+  type Icon,
+} from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { Message } from '#contract/entities/message.ts'
+import classes from '#renderer/scenes/inbox/content/received.module.css'
+import { JumpToAnswered, type ReplyQuoteProps } from './reply-quote.tsx'
+
+/** A line above the content of a message that says how it came about. */
+export interface MessageLabel {
+  readonly icon: Icon
+  readonly text: string
+  /** Whether the message answers the one of which this was chosen. */
+  readonly isChoice?: true
+}
+
+const choices = {
+  button: 'inbox.received.button',
+  row: 'inbox.received.row',
+  templateButton: 'inbox.received.templateButton',
+} as const
+
+/**
+ * The labels of a message, most of which a customer wrote without typing.
+ * @param list the title of the list from which the customer chose; empty if it is not known
+ */
+export function messageLabels(
+  t: TFunction,
+  { content, replyTo }: Pick<Message, 'content' | 'replyTo'>,
+  list: string,
+): MessageLabel[] {
+  const { forwarded, chosen, order, flowAnswers, isReply, deleted } = content
+  if (deleted === true) return []
+  const labels: MessageLabel[] = []
+  if (forwarded === 'often')
+    labels.push({ icon: IconArrowForwardUpDouble, text: t('inbox.received.forwardedOften') })
+  if (forwarded === 'once')
+    labels.push({ icon: IconArrowForwardUp, text: t('inbox.received.forwarded') })
+  if (chosen !== undefined) {
+    const text =
+      chosen === 'row' && list !== '' ? t('inbox.received.rowOf', { list }) : t(choices[chosen])
+    labels.push({ icon: chosen === 'row' ? IconList : IconHandClick, text, isChoice: true })
+  }
+  if (order !== undefined) labels.push({ icon: IconShoppingCart, text: t('inbox.received.order') })
+  const isAnswer = chosen !== undefined || flowAnswers !== undefined
+  if (isReply === true && replyTo === undefined && !isAnswer)
+    labels.push({ icon: IconCornerUpLeft, text: t('inbox.received.earlier') })
+  return labels
+}
+
+interface MessageLabelsProps {
+  labels: readonly MessageLabel[]
+  /** The message that this one answers; its choice leads there. */
+  answers?: ReplyQuoteProps | undefined
+}
+
+export function MessageLabels({ labels, answers }: MessageLabelsProps) {
+  return labels.map(({ icon: Glyph, text, isChoice }) => {
+    const line = (
+      <>
+        <Glyph size={14} stroke={1.8} aria-hidden="true" />
+        {text}
+      </>
+    )
+    return isChoice && answers !== undefined ? (
+      <JumpToAnswered key={text} {...answers} className={classes.label} label={text}>
+        {line}
+      </JumpToAnswered>
+    ) : (
+      <span key={text} className={classes.label}>
+        {line}
+      </span>
+    )
+  })
+}

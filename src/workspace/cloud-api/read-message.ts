@@ -1,0 +1,149 @@
+import type { z } from 'zod'
+import type { Language } from '#contract/limits.ts'
+import type { LinePerson, LineUpdate } from '#workspace/channel/line-update.ts'
+import { editedText, readContent } from './read-content.ts'
+import { messageSchema, type contactSchema, type WebhookMessage } from './webhook-shape.ts'
+import { channelWords } from './words.ts'
+
+type Contact = z.infer<typeof contactSchema>
+
+export const digits = (text: string): string => text.replaceAll(/\D/g, '')
+
+/** @param timestamp Unix seconds; a future or missing time becomes `now` */
+export const timeOf = (timestamp: number | undefined, now: number): number =>
+  timestamp === undefined || !Number.isFinite(timestamp)
+    ? now
+    : Math.min(Math.max(0, Math.round(timestamp * 1000)), now)
+
+/** A person by the ids that are known of them; undefined without any. */
+export function personWith(
+  ids: { phone?: string | undefined; userId?: string | undefined },
+  contact?: Contact,
+): LinePerson | undefined {
+  const phone = digits(ids.phone ?? contact?.wa_id ?? '')
+  const userId = ids.userId ?? contact?.user_id
+  if (phone === '' && userId === undefined) return undefined
+  const username = contact?.profile?.username
+  return {
+    name: contact?.profile?.name ?? '',
+    ...(phone !== '' && { phone }),
+    ...(userId !== undefined && { userId }),
+    ...(username !== undefined && { username }),
+  }
+}
+
+/** The contact with this number or user id. */
+function contactWith(
+  { phone, userId }: { phone?: string | undefined; userId?: string | undefined },
+  contacts: readonly Contact[],
+): Contact | undefined {
+  return contacts.find(
+    ({ wa_id, user_id }) =>
+      (wa_id !== undefined && wa_id === phone) || (user_id !== undefined && user_id === userId),
+  )
+}
+
+/** The number that a person without a visible number sent because the business asked for it. */
+function ownNumber({ type, contacts, origin }: WebhookMessage): string | undefined {
+  const [card] = contacts
+  if (type !== 'contacts' || (card?.origin ?? origin) !== 'contact_request') return undefined
+  const [phone] = card?.phones ?? []
+  return phone?.wa_id ?? phone?.phone
+}
+
+/** The customer of a message. */
+function personOf(
+  message: WebhookMessage,
+  { contacts, sentFrom }: Pick<MessageContext, 'contacts' | 'sentFrom'>,
+): LinePerson | undefined {
+  if (sentFrom !== undefined) {
+    const ids = { phone: message.to, userId: message.to_user_id }
+    return personWith(ids, contactWith(ids, contacts))
+  }
+  const ids = { phone: message.from, userId: message.from_user_id }
+  const only = contacts.length === 1 ? contacts[0] : undefined
+  const contact = contactWith(ids, contacts) ?? only
+  return personWith({ ...ids, phone: ids.phone ?? contact?.wa_id ?? ownNumber(message) }, contact)
+}
+
+export interface MessageContext {
+  contacts: readonly Contact[]
+  language: Language
+  now: number
+  /** With which program the business wrote; undefined for messages of customers. */
+  sentFrom?: 'phone' | 'app'
+}
+
+/**
+ * Reads a message of a customer, or one that the business sent with another program.
+ * @returns null for a message that says nothing to an agent; undefined for one that cannot be read
+ */
+export function readMessage(
+  given: unknown,
+  context: MessageContext,
+): LineUpdate | null | undefined {
+  const parsed = messageSchema.safeParse(given)
+  if (!parsed.success) return undefined
+  const message = parsed.data
+  // A message in a group chat of customers has no chat of its own here.
+  if (message.type === 'request_welcome' || message.group_id !== undefined) return null
+  const { language, now, sentFrom } = context
+  const person = personOf(message, context)
+  if (message.system?.type === 'user_changed_user_id') return readNewUserId(message, person)
+  if (person === undefined) return undefined
+  const at = timeOf(message.timestamp, now)
+  const inChat = { wamid: message.id, at, person, ...(sentFrom !== undefined && { sentFrom }) }
+  const { reaction, edit, revoke, context: about, referral } = message
+  switch (message.type) {
+    case 'reaction': {
+      const target = reaction?.message_id
+      if (target === undefined) return undefined
+      return { kind: 'reaction', ...inChat, target, emoji: reaction?.emoji ?? '' }
+    }
+    case 'edit': {
+      const target = edit?.original_message_id
+      const text = editedText(message)
+      if (target === undefined || text === undefined) return undefined
+      return { kind: 'edit', ...inChat, target, text }
+    }
+    case 'revoke': {
+      const target = revoke?.original_message_id
+      return target === undefined ? undefined : { kind: 'deletion', ...inChat, target }
+    }
+    case 'system':
+      return readSystem(message, inChat)
+  }
+  const adId = referral?.source_type === 'ad' ? referral.source_id : undefined
+  return {
+    kind: 'message',
+    ...inChat,
+    ...readContent(message, channelWords(language)),
+    ...(about?.id !== undefined && { quotes: about.id }),
+    ...(referral !== undefined && { fromAdvertisement: true }),
+    ...(adId !== undefined && { adId }),
+  }
+}
+
+/** A new user id. The old one may be only in the sentence “User NAME changed from OLD to NEW”. */
+function readNewUserId(
+  { system }: WebhookMessage,
+  person: LinePerson | undefined,
+): LineUpdate | undefined {
+  const { user_id: userId, body = '' } = system ?? {}
+  const before = person?.userId ?? / from (\S+) to \S+$/.exec(body.trim())?.[1]
+  const known = personWith({ phone: person?.phone, userId: before })
+  return userId === undefined || known === undefined
+    ? undefined
+    : { kind: 'newUserId', person: known, userId }
+}
+
+/** What the provider says about a customer. Newer and older bodies have different types and fields. */
+function readSystem(
+  { system }: WebhookMessage,
+  inChat: { wamid: string; at: number; person: LinePerson },
+): LineUpdate | null {
+  const { person } = inChat
+  if (system?.type === 'customer_identity_changed') return { kind: 'newIdentity', ...inChat }
+  const phone = digits(system?.wa_id ?? system?.new_wa_id ?? '')
+  return phone === '' || phone === person.phone ? null : { kind: 'newNumber', ...inChat, phone }
+}

@@ -1,0 +1,158 @@
+import type {
+  LineMarketing,
+  LineNewIdentity,
+  LineNewNumber,
+  LineNewUserId,
+  LinePerson,
+  ReportingLine,
+} from '#workspace/channel/line-update.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { contactOut } from '#workspace/serialize.ts'
+import { insertChange } from '#workspace/storage/chat-changes.ts'
+import { addIdentities, findContactByIds } from '#workspace/storage/contact-identities.ts'
+import { withExtra } from '#workspace/storage/contact-row.ts'
+import { keepFact } from '#workspace/storage/line-facts.ts'
+import { deleteOptOut, hasOptedOut, insertOptOut } from '#workspace/storage/opt-outs.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import { readBack, updateChat, type StoredChat } from './change-chat.ts'
+import { chatWith } from './create-unknown-contact.ts'
+import { recordConsent } from './marketing-consent.ts'
+
+const isNumber = (phone: string): boolean => /^\d+$/.test(phone)
+
+/** The chat of a person, whom an id or another spelling of the number may have brought here before. */
+export async function chatOfPerson(
+  work: Work,
+  { groupId }: ReportingLine,
+  person: LinePerson,
+  now: number,
+): Promise<StoredChat> {
+  const known = await findContactByIds(work.tx, groupId, person)
+  const { name, phone, userId = '', username } = person
+  const chat =
+    known === undefined
+      ? await chatWith(work, { groupId, name, phone: phone ?? userId }, now)
+      : { row: known, contact: await readBack(work.tx, known) }
+  await addIdentities(work.tx, chat.row, person)
+  const isNewName = username !== undefined && username !== chat.contact.username
+  const change: Partial<ContactsTable> = {
+    ...(isNewName && { extra_json: withExtra(chat.row, { username }) }),
+    // The number of somebody who was known by the user id alone.
+    ...(phone !== undefined && !isNumber(chat.row.phone) && (await isFree(work, chat, phone))
+      ? { phone }
+      : {}),
+  }
+  return Object.keys(change).length === 0 ? chat : await changePerson(work, chat, change)
+}
+
+/** Whether no other contact has this number. Two chats are never joined. */
+async function isFree({ tx }: Work, { row }: StoredChat, phone: string): Promise<boolean> {
+  const other = await findContactByIds(tx, row.group_id, { phone })
+  return other === undefined || other.id === row.id
+}
+
+async function changePerson(
+  work: Work,
+  chat: StoredChat,
+  change: Partial<ContactsTable>,
+): Promise<StoredChat> {
+  const changed = await updateChat(work.tx, chat, change)
+  const data = { contact: contactOut(changed.contact) }
+  work.announce(toChat(changed.contact, 'contact.edited', data))
+  return changed
+}
+
+/**
+ * Stores that the provider's message was applied.
+ * @returns false if it was applied before
+ */
+async function isFirst(
+  { tx }: Work,
+  line: ReportingLine,
+  wamid: string,
+  now: number,
+): Promise<boolean> {
+  return await keepFact(tx, { lineId: line.id, wamid, rank: 0, tie: '' }, { kind: 'seen' }, now)
+}
+
+async function knownChat(
+  { tx }: Work,
+  { groupId }: ReportingLine,
+  person: LinePerson,
+): Promise<StoredChat | undefined> {
+  const row = await findContactByIds(tx, groupId, person)
+  return row && { row, contact: await readBack(tx, row) }
+}
+
+/** Moves the contact to the new number, unless another contact has it. The conversation says so. */
+export async function changeNumber(
+  work: Work,
+  line: ReportingLine,
+  { wamid, at, person, phone }: LineNewNumber,
+  now: number,
+): Promise<void> {
+  const { tx } = work
+  const chat = await knownChat(work, line, person)
+  if (chat === undefined || chat.row.phone === phone) return
+  if (!(await isFirst(work, line, wamid, now))) return
+  const { id, group_id: groupId, phone: before } = chat.row
+  await insertChange(
+    tx,
+    id,
+    { kind: 'newNumber', phones: { from: before, to: phone } },
+    { now: at },
+  )
+  const isOwn = await isFree(work, chat, phone)
+  const formerPhones = [...(chat.contact.formerPhones ?? []), before].filter(isNumber)
+  const extra_json = withExtra(chat.row, { formerPhones })
+  const { row } = await changePerson(work, chat, isOwn ? { phone, extra_json } : {})
+  if (!isOwn) return
+  await addIdentities(tx, row, { phone: before })
+  if (await hasOptedOut(tx, groupId, before))
+    await insertOptOut(tx, { group_id: groupId, phone, at, campaign_id: null })
+}
+
+/** Adds the new user id to the contact who has the old one. */
+export async function changeUserId(
+  work: Work,
+  line: ReportingLine,
+  { person, userId }: LineNewUserId,
+): Promise<void> {
+  const chat = await knownChat(work, line, person)
+  if (chat !== undefined) await addIdentities(work.tx, chat.row, { userId })
+}
+
+/** Says in the conversation that the customer's encryption keys changed. */
+export async function changeIdentity(
+  work: Work,
+  line: ReportingLine,
+  { wamid, at, person }: LineNewIdentity,
+  now: number,
+): Promise<void> {
+  const chat = await knownChat(work, line, person)
+  if (chat === undefined || !(await isFirst(work, line, wamid, now))) return
+  await insertChange(work.tx, chat.row.id, { kind: 'newIdentity' }, { now: at })
+  const extra_json = withExtra(chat.row, { identityChangedAt: iso(at) })
+  await changePerson(work, chat, { extra_json })
+}
+
+/** Adds a person's number to those without campaigns, or removes it. The latest wish counts. */
+export async function changeMarketing(
+  work: Work,
+  line: ReportingLine,
+  { person, wanted, at }: LineMarketing,
+  now: number,
+): Promise<void> {
+  const { tx } = work
+  const chat = await knownChat(work, line, person)
+  const phone = chat?.row.phone ?? person.phone
+  if (phone === undefined) return
+  const place = { lineId: line.id, wamid: `person ${phone}`, rank: at, tie: String(wanted) }
+  if (!(await keepFact(tx, place, { kind: 'marketing' }, now))) return
+  const { groupId: group_id } = line
+  if (wanted) await deleteOptOut(tx, group_id, phone)
+  else await insertOptOut(tx, { group_id, phone, at, campaign_id: null })
+  if (chat !== undefined) await recordConsent(work, chat, wanted, at)
+}

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changeBody, textMessage as text } from '#tests/support/cloud-api/webhooks.ts'
+import { lucia, newWamid, soon, startLineRig, type LineRig } from './support/line-rig.ts'
+
+/** Who is who on a line: the ids, numbers and wishes of customers, and what the business sends without this service. */
+
+let rig: LineRig
+beforeEach(async () => {
+  rig = await startLineRig()
+})
+afterEach(() => rig.stop())
+
+const shown = async () => await rig.messages(await rig.onlyContact())
+const contact = async () => await rig.contactOf(await rig.onlyContact())
+
+describe('who wrote', () => {
+  test.each([
+    ['Brazil', '5511987654321', '551187654321'],
+    ['Mexico', '5215512345678', '525512345678'],
+    ['Argentina', '5491123456789', '541123456789'],
+  ])('%s: two spellings of a number are one contact', async (_, one, other) => {
+    await rig.contact('known', { phone: one })
+    await rig.write({ waId: other }, text('Hola'))
+    expect(await rig.contacts()).toEqual(['known'])
+  })
+
+  test('a person without a number, whose number shows later', async () => {
+    const { userId, waId, name } = lucia
+    await rig.write({ userId, name }, text('Sin número'))
+    await rig.write({ userId, waId, name }, text('Con número'))
+    expect(await shown()).toHaveLength(2)
+    expect(await contact()).toMatchObject({ phone: waId })
+  })
+
+  test('a number that a person without one sends when asked', async () => {
+    const { userId, waId, name } = lucia
+    await rig.write({ userId, name }, text('Sin número'))
+    const contacts = [{ origin: 'contact_request', name: {}, phones: [{ wa_id: waId }] }]
+    await rig.write({ userId, name }, { type: 'contacts', contacts })
+    expect(await contact()).toMatchObject({ phone: waId })
+  })
+
+  test('a user id that shows a number which an agent has registered stays apart', async () => {
+    const { userId, waId, name } = lucia
+    await rig.contact('known', { phone: waId })
+    await rig.write({ userId, name }, text('Sin número'))
+    await rig.write({ userId, waId, name }, text('Con número'))
+    const other = (await rig.contacts()).find((id) => id !== 'known') ?? ''
+    expect((await rig.messages(other)).map(({ content }) => content.text)).toEqual([
+      'Sin número',
+      'Con número',
+    ])
+  })
+
+  test('a new user id, by its own update and by a message of the system, stays one contact', async () => {
+    const { userId, name } = lucia
+    await rig.write({ userId, name, username: '@lucia.fr' }, text('Hola'))
+    const changed = { detail: 'x', user_id: { previous: userId, current: 'PE.2' } }
+    const body = changeBody(rig.phone, 'user_id_update', { user_id_update: [changed] })
+    await rig.receive(body, body)
+    await rig.processed()
+    await rig.write({ userId: 'PE.2', name }, text('Otra vez'))
+    await rig.write(
+      { userId: 'PE.2' },
+      {
+        type: 'system',
+        system: {
+          type: 'user_changed_user_id',
+          body: 'User Lucía changed from PE.2 to PE.3',
+          user_id: 'PE.3',
+        },
+      },
+    )
+    await rig.write({ userId: 'PE.3', name }, text('Y otra'))
+    expect(await shown()).toHaveLength(3)
+    expect(await contact()).toMatchObject({ username: '@lucia.fr' })
+  })
+
+  test('a wish about marketing is the last one that the customer had', async () => {
+    await rig.write(lucia, text('Hola'))
+    const { db } = rig.workspace.storage
+    const wish = (value: string, timestamp: number) =>
+      rig.receive(
+        changeBody(rig.phone, 'user_preferences', {
+          contacts: [{ wa_id: lucia.waId }],
+          user_preferences: [
+            { wa_id: lucia.waId, category: 'marketing_messages', value, detail: 'x', timestamp },
+          ],
+        }),
+      )
+    const optedOut = async () => {
+      await rig.processed()
+      return (await db.selectFrom('opt_outs').select('phone').execute()).map(({ phone }) => phone)
+    }
+    await wish('stop', 1_731_705_721)
+    expect(await optedOut()).toEqual([lucia.waId])
+    expect(await contact()).toMatchObject({ marketingOptOutAt: '2024-11-15T21:22:01.000Z' })
+    await wish('resume', 1_731_705_000)
+    expect(await optedOut()).toEqual([lucia.waId])
+    await wish('resume', 1_731_706_000)
+    expect(await optedOut()).toEqual([])
+    expect(await contact()).not.toHaveProperty('marketingOptOutAt')
+  })
+
+  test('an opt-out follows the customer to a new number, and the contact keeps the old one', async () => {
+    await rig.write(lucia, text('STOP'))
+    const system = { type: 'customer_changed_number', new_wa_id: '51999000002', body: 'changed' }
+    await rig.write({ waId: lucia.waId }, { type: 'system', system })
+    const phones = await rig.workspace.storage.db.selectFrom('opt_outs').select('phone').execute()
+    expect(phones.map(({ phone }) => phone)).toContain('51999000002')
+    expect(await contact()).toMatchObject({ phone: '51999000002', formerPhones: [lucia.waId] })
+  })
+
+  test('a changed number stays one contact', async () => {
+    await rig.write(lucia, text('Hola'))
+    const system = { type: 'user_changed_number', wa_id: '51999000002', body: 'changed' }
+    await rig.write({ waId: lucia.waId }, { type: 'system', system })
+    await rig.write({ waId: '51999000002' }, text('Soy yo'))
+    expect((await shown()).map(({ content }) => content.text)).toEqual(['Hola', 'Soy yo'])
+  })
+})
+
+describe('what the business sends with its phone', () => {
+  const echo = async (message: object) => {
+    const said = {
+      from: '51999000100',
+      to: lucia.waId,
+      timestamp: String(Math.floor(Date.now() / 1000)),
+      ...message,
+    }
+    await rig.receive(changeBody(rig.phone, 'smb_message_echoes', { message_echoes: [said] }))
+    await rig.processed()
+  }
+
+  test('is a message of the group, which can be edited, deleted and have a status', async () => {
+    await rig.write(lucia, text('Hola'))
+    const [first, second] = [newWamid(), newWamid()]
+    await echo({ id: first, ...text('Hola, Lucía') })
+    await echo({ id: first, ...text('Hola, Lucía') })
+    await rig.status(first, 'read')
+    await echo({ id: second, ...text('Mañana') })
+    await echo({ id: newWamid(), type: 'revoke', revoke: { original_message_id: second } })
+    await echo({ id: newWamid(), type: 'reaction', reaction: { message_id: first, emoji: '👍' } })
+    expect(await shown()).toMatchObject([
+      { sender: 'contact' },
+      {
+        sender: 'group',
+        status: 'read',
+        content: { text: 'Hola, Lucía', sentFrom: 'phone' },
+        reactions: [{ sender: 'group', emoji: '👍' }],
+      },
+      { sender: 'group', content: { deleted: true } },
+    ])
+    expect(await contact()).not.toHaveProperty('chat.waitingSince')
+  })
+
+  test('does not repeat a message of ours whose answer was lost', async () => {
+    await rig.write(lucia, text('Hola'))
+    rig.graph.faults.push({ kind: 'cutAfter' })
+    const sara = await rig.as('sara')
+    const content = text('Con gusto')
+    await sara('POST', 'messages/messages', {
+      body: {
+        contactId: await rig.onlyContact(),
+        content: { type: 'text', text: content.text.body },
+      },
+    })
+    await expect.poll(async () => (await shown())[1]?.payloadFailed?.code, soon).toBeDefined()
+    await echo({ id: newWamid(), ...content })
+    expect(await shown()).toMatchObject([{ sender: 'contact' }, { status: 'sent' }])
+  })
+})

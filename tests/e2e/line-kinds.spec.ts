@@ -1,0 +1,262 @@
+import { readFile } from 'node:fs/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { newWamid, soon, startLineRig, type LineRig } from '#tests/contract/support/line-rig.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { changeBody, textMessage as text } from '#tests/support/cloud-api/webhooks.ts'
+import { bubbles, inboxForEach, row, untilScrollEnds } from './support/inbox.ts'
+
+/** What a customer's phone can send, as an agent reads it: through webhooks of a line at the double. */
+
+let line: LineRig
+const inbox = inboxForEach(
+  {},
+  {
+    startWorkspace: async (options) => {
+      line = await startLineRig({ control: true, ...options })
+      return line
+    },
+  },
+)
+const lucia = { waId: '51961803393', name: 'Lucía Fernández' }
+beforeEach(() => inbox.chat('c', lucia.name, { phone: lucia.waId }))
+
+const write = (message: object) => line.write(lucia, message)
+/** Sends a message of the agent. @returns the provider's id of it */
+async function send(content: object): Promise<string> {
+  const before = line.graph.accepted.length
+  await inbox.agent('POST', 'messages/messages', { body: { contactId: 'c', content } })
+  await expect.poll(() => line.graph.accepted.length, soon).toBe(before + 1)
+  return line.graph.accepted.at(-1)?.wamid ?? ''
+}
+
+async function open() {
+  await write(text('Hello'))
+  await inbox.start()
+  await inbox.open(lucia.name)
+  return inbox.page
+}
+const last = () => bubbles(inbox.page).last()
+const preview = (words: string) =>
+  row(inbox.page, lucia.name).getByText(words, { exact: true }).waitFor()
+
+test('an ad, a product, forwarded messages, and answers to known and unknown messages', async () => {
+  const page = await open()
+  await write({
+    ...text('Is the Lima desk sold in oak?'),
+    referral: {
+      source_type: 'ad',
+      source_id: '23851',
+      source_url: 'https://instagram.example/p/1',
+      headline: 'Lima desk in walnut',
+      body: 'Delivery in 48 hours in Lima',
+      welcome_message: { text: 'Is the desk available?' },
+    },
+  })
+  const ad = last().getByRole('group', { name: 'Came from an Instagram ad' })
+  await ad.getByText('Lima desk in walnut').waitFor()
+  await ad.getByText('Delivery in 48 hours in Lima · «Is the desk available?»').waitFor()
+  await preview('Ad: Is the Lima desk sold in oak?')
+
+  const product = { catalog_id: '1', product_retailer_id: 'DESK-LIMA' }
+  const about = { from: '51999000100', id: newWamid(), referred_product: product }
+  await write({ ...text('And this one?'), context: about })
+  await last().getByText('DESK-LIMA').waitFor()
+  await last().getByText('Asks about a product').waitFor()
+
+  const article = (name: RegExp) => page.getByRole('article', { name })
+  await write({ ...text('20 % off, pass it on'), context: { frequently_forwarded: true } })
+  await article(/Forwarded many times$/)
+    .getByText('20 % off, pass it on')
+    .waitFor()
+  await write({ ...text('A friend says so'), context: { forwarded: true } })
+  await article(/Forwarded$/)
+    .getByText('A friend says so')
+    .waitFor()
+
+  await write({ ...text('Yes, that one'), context: { id: newWamid(), from: lucia.waId } })
+  await article(/Answers an earlier message$/)
+    .getByText('Yes, that one')
+    .waitFor()
+  const ours = await send({ type: 'text', text: 'It is 140 cm long.' })
+  await write({ ...text('Is there one of 120?'), context: { id: ours, from: '51999000100' } })
+  const quote = last().getByRole('button', {
+    name: 'Go to the message it answers: You: It is 140 cm long.',
+  })
+  await quote.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('a button, a row of a list, a button of a template, and the answers of another program’s form', async () => {
+  const page = await open()
+  const options = [
+    { id: 'a', title: 'Walnut' },
+    { id: 'b', title: 'Oak' },
+  ]
+  const buttons = await send({ type: 'quick_reply', text: 'Which wood?', options })
+  const answer = (id: string, interactive: object) =>
+    write({ type: 'interactive', context: { id, from: '51999000100' }, interactive })
+  await answer(buttons, { type: 'button_reply', button_reply: { id: 'a', title: 'Walnut' } })
+  await last()
+    .getByRole('button', { name: 'Chose a button. Go to the message it answers: Which wood?' })
+    .waitFor()
+  const rows = [{ id: 't', title: 'Thursday 26', description: 'Free in La Molina' }]
+  const list = await send({ type: 'list', text: 'When?', button: 'Delivery day', options: rows })
+  await answer(list, { type: 'list_reply', list_reply: rows[0] })
+  await page.getByRole('article', { name: /Chose from the list “Delivery day”$/ }).waitFor()
+  await last().getByText('Free in La Molina', { exact: true }).waitFor()
+  await write({ type: 'button', button: { payload: 'yes', text: 'Yes, please' } })
+  await page.getByRole('article', { name: /Pressed a button of the template$/ }).waitFor()
+
+  const values = { delivery: 'In the morning', address: { street: 'Av. Larco 1' }, flow_token: 'x' }
+  await write({
+    type: 'interactive',
+    interactive: {
+      type: 'nfm_reply',
+      nfm_reply: { name: 'flow', body: 'Sent', response_json: JSON.stringify(values) },
+    },
+  })
+  await last().getByText('Answers to a form').waitFor()
+  expect(await last().getByRole('term').allTextContents()).toEqual(['delivery', 'street'])
+  expect(await last().getByRole('definition').allTextContents()).toEqual([
+    'In the morning',
+    'Av. Larco 1',
+  ])
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('an order, a place, and shared contacts, whom the agent writes to and saves', async () => {
+  const page = await open()
+  const item = (product_retailer_id: string, quantity: number, item_price: number) => ({
+    product_retailer_id,
+    quantity,
+    item_price,
+    currency: 'PEN',
+  })
+  const items = [item('DESK-LIMA', 1, 1690), item('LAMP-COLCA', 2, 180)]
+  await write({ type: 'order', order: { text: 'With an invoice', product_items: items } })
+  await page.getByRole('article', { name: /Order from the catalogue$/ }).waitFor()
+  const articles = last().getByRole('list', { name: 'Order from the catalogue' })
+  const lines = await articles.getByRole('listitem').allTextContents()
+  expect(lines.map((one) => one.replaceAll('\u00a0', ' '))).toEqual([
+    'DESK-LIMA1 × PEN 1,690.00PEN 1,690.00',
+    'LAMP-COLCA2 × PEN 180.00PEN 360.00',
+    '3 itemsPEN 2,050.00',
+  ])
+  await last().getByText('With an invoice').waitFor()
+  await preview('Order · 3 items')
+
+  const place = { name: 'Clínica San Felipe', address: 'Av. Gregorio Escobedo 650' }
+  await write({ type: 'location', location: { latitude: '-12.09', longitude: -77.05, ...place } })
+  await last().getByText(place.name, { exact: true }).waitFor()
+  await last().getByText(place.address, { exact: true }).waitFor()
+  await last().getByRole('link', { name: 'Open in the map' }).waitFor()
+
+  const card = (formatted_name: string, phone: string, company?: string) => ({
+    name: { formatted_name },
+    phones: [{ phone, wa_id: phone.replaceAll(/\D/g, '') }],
+    org: { company },
+  })
+  const cards = [
+    card('Rosa Medina', '+51 955 018 442', 'Casa Medina'),
+    card('Rui Prado', '+51 955 018 443'),
+  ]
+  await write({ type: 'contacts', contacts: cards, context: { forwarded: true } })
+  await preview('Contact · Rosa Medina')
+  await last().getByText('+51 955 018 442 · Casa Medina').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await last().getByRole('button', { name: 'Save contact Rosa Medina' }).click()
+  const form = page.getByRole('dialog', { name: 'New contact' })
+  const field = (name: RegExp) => form.getByRole('textbox', { name }).inputValue()
+  expect(await field(/^First name/)).toBe('Rosa')
+  expect(await field(/^Last name/)).toBe('Medina')
+  await page.keyboard.press('Escape')
+
+  await inbox.chat('d', 'Rui Prado', { phone: '51955018443' })
+  await last().getByRole('button', { name: 'and 1 more' }).click()
+  const shared = page.getByRole('dialog', { name: 'Shared contacts' })
+  await shared.getByRole('button', { name: 'Write to Rui Prado' }).click()
+  await page.getByRole('heading', { name: 'Rui Prado', exact: true }).waitFor()
+})
+
+test('a message that is edited, one that is deleted, reactions, and kinds that do not arrive', async () => {
+  const page = await open()
+  const edited = await write(text('She takes it on Wednesday'))
+  const new_ = text('She takes it on Thursday in the morning')
+  await write({ type: 'edit', edit: { original_message_id: edited, message: new_ } })
+  await last().getByText('She takes it on Thursday in the morning').waitFor()
+  const toggle = last().getByRole('button', { name: 'Edited' })
+  await toggle.click()
+  await last().getByText('Before: “She takes it on Wednesday”').waitFor()
+  await last().getByRole('button', { name: 'Hide' }).click()
+  await last().getByText('Before: “She takes it on Wednesday”').waitFor({ state: 'detached' })
+
+  const gone = await write(text('A secret'))
+  await write({ ...text('Forget it'), context: { id: gone, from: lucia.waId } })
+  await last()
+    .getByRole('button', { name: /A secret$/ })
+    .waitFor()
+  await write({ type: 'revoke', revoke: { original_message_id: gone } })
+  await bubbles(page).getByText('Lucía deleted this message').waitFor()
+  await last()
+    .getByRole('button', { name: /: Deleted message$/ })
+    .waitFor()
+  expect(await bubbles(page).getByText('A secret').count()).toBe(0)
+  const other = await write(text('Another secret'))
+  await write({ type: 'revoke', revoke: { original_message_id: other } })
+  await preview('Deleted a message')
+
+  const react = (emoji: string) =>
+    write({ type: 'reaction', reaction: { message_id: edited, emoji } })
+  await react('👍')
+  const target = bubbles(page).filter({ hasText: 'on Thursday' })
+  await target.getByText('👍').waitFor()
+  await react('')
+  await target.getByText('👍').waitFor({ state: 'detached' })
+
+  const unsupported = (type: string) => write({ type: 'unsupported', unsupported: { type } })
+  await unsupported('view_once')
+  await last().getByText('It opens only on their phone. Ask for a normal photo.').waitFor()
+  await preview('View-once photo')
+  await unsupported('poll_creation')
+  await last().getByText('Poll', { exact: true }).waitFor()
+  await unsupported('a kind of tomorrow')
+  await last().getByText('Unsupported message', { exact: true }).waitFor()
+  expect(await page.getByText('a kind of tomorrow').count()).toBe(0)
+  await untilScrollEnds(page)
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('files that are to be downloaded, that come, and that cannot be had; a new number; what the phone sent', async () => {
+  const page = await open()
+  const photo = await readFile(new URL('../../resources/demo/photos/desk.jpg', import.meta.url))
+  const image = { id: String(1_000_000_000_000 + line.graph.media.size), mime_type: 'image/jpeg' }
+  await write({ type: 'image', image })
+  await last().getByText('Photo to be downloaded').waitFor()
+  await last()
+    .getByText(/^WhatsApp keeps it until /)
+    .waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  line.graph.addMedia(line.phone.id, photo, 'image/jpeg')
+  line.workspace.clock.advance(60_000)
+  await last()
+    .getByRole('button', { name: /^Show the picture/ })
+    .waitFor()
+
+  await write({ type: 'video', errors: [{ code: 131_052, title: 'Too large' }] })
+  await last().getByText('The file could not be received. Ask for it again.').waitFor()
+
+  const system = { type: 'user_changed_number', wa_id: '51961803394', body: 'changed' }
+  await write({ type: 'system', system })
+  await page
+    .getByText('The customer changed their number: +51 961 803 393 → +51 961 803 394.')
+    .waitFor()
+  const echo = { from: '51999000100', to: '51961803394', id: newWamid(), ...text('I called you') }
+  await line.receive(changeBody(line.phone, 'smb_message_echoes', { message_echoes: [echo] }))
+  await page
+    .getByRole('article', { name: /^From the phone, / })
+    .getByText('I called you')
+    .waitFor()
+  await page.getByRole('button', { name: 'Show the contact information' }).click()
+  await page.getByRole('complementary').getByText('+51 961 803 393', { exact: true }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
