@@ -2,29 +2,19 @@ import type { Page } from 'playwright'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { lineBody } from '#tests/contract/support/line-rig.ts'
-import { GROUP } from '#tests/contract/support/users.ts'
+import { connectLine } from '#tests/contract/support/line-rig.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
 
 const graph = await startGraphDouble()
 afterAll(() => graph.stop())
 const inbox = inboxForEach({ providerUrl: graph.url }, { sharedApp: true })
 
-const line = `main/groups/${GROUP}/line`
-
 beforeEach(async () => {
-  graph.phones.splice(0, Infinity, {
-    id: lineBody.phoneId,
-    accountId: lineBody.accountId,
-    token: lineBody.token,
-    display: '+51 999 000 100',
-    verifiedName: 'Casa Nogal',
-  })
+  graph.phones.length = 0
   graph.accepted.length = 0
   await inbox.chat('c', 'Carmen Rojas', { phone: '51999000001' })
   await inbox.customerWrites('c', 'Is the desk there?')
-  const sara = await inbox.rig.as('sara')
-  expect((await sara('POST', line, { body: lineBody })).status).toBe(200)
+  await connectLine(inbox.rig, graph)
 })
 
 const expire = () => {

@@ -13,7 +13,10 @@ export const lineHealthRoutes = [
     const health = await lineHealth(storage.db, lineOf(service, call.groupId).row, clock.now())
     if (can(viewer, 'line.edit')) return health
     // Others may not see every chat.
-    const failures = health.failures.map(({ contactId: _, ...failure }) => failure)
+    const failures = health.failures.map((failure) => {
+      const { contactId: _, ...shown } = failure
+      return shown
+    })
     return { ...health, failures }
   }),
 

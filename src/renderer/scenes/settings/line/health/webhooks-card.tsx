@@ -79,7 +79,6 @@ function Bars({ hours }: Pick<LineHealth['webhooks'], 'hours'>) {
     bars[index + step]?.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys move the focus among its bars
     <ul
       ref={list}
       className={classes.bars}
@@ -93,7 +92,7 @@ function Bars({ hours }: Pick<LineHealth['webhooks'], 'hours'>) {
             <li
               className={classes.bar}
               style={{ height: `${Math.round((webhooks / most) * 100)}%` }}
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the focused bar shows its number
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one bar is focused at a time, so that its number is read
               tabIndex={index === hours.length - 1 ? 0 : -1}
               aria-label={text}
             />
