@@ -92,8 +92,8 @@ describe('the demo’s groups', () => {
     'flowRestrictionForPublisher',
     'teamRestrictionForUserOutTeam',
   ]
-  /** On in every new group. */
-  const defaults = ['firstAnswerTakes']
+  /** On in every new group: a setting, and what the service can do. */
+  const defaults = ['connectsLine', 'firstAnswerTakes']
   const flagsOf = (group: Group) =>
     Object.entries(group).filter(([, on]) => typeof on === 'boolean')
   const on = (group: Group) => flagsOf(group).flatMap(([name, yes]) => (yes === true ? name : []))
@@ -110,7 +110,7 @@ describe('the demo’s groups', () => {
         .toSorted(),
     ).toEqual([...features, ...restrictions, ...defaults].toSorted())
     expect(on(shop).toSorted()).toEqual([...features, ...defaults].toSorted())
-    expect(on(bare)).toEqual(defaults)
+    expect(on(bare).toSorted()).toEqual(defaults)
   })
 
   test('have a messaging app id in one, and none in the other', () => {

@@ -30,6 +30,8 @@ const group = groupSchema.parse({
   name: 'Kept',
   hasFlows: true,
   firstAnswerTakes: true,
+  connectsLine: true,
+  customerSees: 'nothing',
   autoResponse: { text: 'hi' },
 })
 
