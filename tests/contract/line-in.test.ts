@@ -345,6 +345,7 @@ describe('the webhook’s door', () => {
     const row = {
       line_id: rig.lineId,
       body: JSON.stringify(body),
+      fields: 'messages',
       received_at: 0,
       done: 0,
       faults: 0,

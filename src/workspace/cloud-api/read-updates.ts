@@ -161,21 +161,30 @@ export function readWebhook(
   }
 }
 
-/** The number of updates in a body; 0 for one that cannot be read. */
-export function countUpdates(body: string): number {
+/** What is known of a body before it is processed: the fields of its changes, and its number of updates. */
+export interface Outline {
+  fields: string[]
+  updates: number
+}
+
+/** A body that cannot be read has neither fields nor updates. */
+export function outlineOf(body: string): Outline {
+  let json: unknown
   try {
-    const parsed = bodySchema.safeParse(JSON.parse(body))
-    if (!parsed.success) return 0
-    return parsed.data.entry
-      .flatMap(({ changes }) => changes)
-      .reduce((count, { value }) => {
-        const change = valueSchema.safeParse(value)
-        if (!change.success) return count
-        const { messages, statuses, message_echoes, user_preferences, user_id_update } = change.data
-        const lists = [messages, statuses, message_echoes, user_preferences, user_id_update]
-        return lists.reduce((sum, { length }) => sum + length, count)
-      }, 0)
+    json = JSON.parse(body)
   } catch {
-    return 0
+    return { fields: [], updates: 0 }
+  }
+  const changes = bodySchema.safeParse(json).data?.entry.flatMap((entry) => entry.changes) ?? []
+  const updates = changes.map(({ value }) => {
+    const change = valueSchema.safeParse(value)
+    if (!change.success) return 0
+    const { messages, statuses, message_echoes, user_preferences, user_id_update } = change.data
+    const lists = [messages, statuses, message_echoes, user_preferences, user_id_update]
+    return lists.reduce((sum, { length }) => sum + length, 0)
+  })
+  return {
+    fields: changes.map(({ field }) => field),
+    updates: updates.reduce((sum, count) => sum + count, 0),
   }
 }

@@ -18,7 +18,7 @@ import {
 } from '#workspace/storage/line-webhooks.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { Lines, OpenLine } from './lines.ts'
-import { countUpdates, readWebhook, type ReadWebhook } from './read-updates.ts'
+import { outlineOf, readWebhook, type ReadWebhook } from './read-updates.ts'
 import { isSigned } from './signature.ts'
 
 /** Number of bodies that are processed at the same time. */
@@ -204,11 +204,12 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
         throw new ServiceFailure('UNAUTHENTICATED', 'The signature is not valid.')
       }
       const text = body.toString('utf8')
-      if (countUpdates(text) > limits.line.webhookUpdates)
+      const { fields, updates } = outlineOf(text)
+      if (updates > limits.line.webhookUpdates)
         throw new ServiceFailure('PAYLOAD_TOO_LARGE', 'The webhook has too many updates.')
       await storage.transaction(
         async (tx) => {
-          await insertWebhook(tx, { lineId: line.row.id, body: text }, clock.now())
+          await insertWebhook(tx, { lineId: line.row.id, body: text, fields }, clock.now())
           await countWebhook(tx, line.row.id, clock.now())
         },
         { isDurable: true },

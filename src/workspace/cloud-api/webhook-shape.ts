@@ -190,9 +190,3 @@ export const templateChangeSchema = z.looseObject({
   correct_category: text,
   category_update_timestamp: numeric,
 })
-
-/** The fields of a stored body, in their order. */
-export function fieldsOf(body: string): string[] {
-  const parsed = bodySchema.safeParse(JSON.parse(body))
-  return parsed.data?.entry.flatMap(({ changes }) => changes.map(({ field }) => field)) ?? []
-}

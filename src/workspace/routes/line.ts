@@ -6,7 +6,6 @@ import { linePath } from '#contract/rules/line-webhook.ts'
 import { checkLine } from '#workspace/cloud-api/check-line.ts'
 import type { OpenLine } from '#workspace/cloud-api/lines.ts'
 import { sealSecrets } from '#workspace/cloud-api/secrets.ts'
-import { fieldsOf } from '#workspace/cloud-api/webhook-shape.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
@@ -43,9 +42,7 @@ const newVerifyToken = () => randomBytes(16).toString('hex')
 async function setUpOf({ storage }: Service, { row }: OpenLine): Promise<Line['setUp']> {
   if (row.is_set_up === 1) return undefined
   const latest = await latestWebhooks(storage.db, row.id, SHOWN_EVENTS)
-  const events = latest.flatMap(({ body, at }) =>
-    fieldsOf(body).map((field) => ({ field, at: iso(at) })),
-  )
+  const events = latest.flatMap(({ fields, at }) => fields.map((field) => ({ field, at: iso(at) })))
   return {
     verifiedAt: time(row.verified_at),
     refusedAt: time(row.refused_at),

@@ -9,26 +9,30 @@ export interface OpenWebhook {
 /** Stores a webhook's body. @param now epoch ms */
 export async function insertWebhook(
   tx: Tx,
-  { lineId, body }: Omit<OpenWebhook, 'id'>,
+  { lineId, body, fields }: Omit<OpenWebhook, 'id'> & { fields: readonly string[] },
   now: number,
 ): Promise<void> {
-  const row = { line_id: lineId, body, received_at: now, done: 0, faults: 0 } as const
-  await tx.insertInto('line_webhooks').values(row).execute()
+  const row = { line_id: lineId, body, fields: fields.join(), received_at: now } as const
+  await tx
+    .insertInto('line_webhooks')
+    .values({ ...row, done: 0, faults: 0 })
+    .execute()
 }
 
-/** The latest bodies of a line, newest first. */
+/** The fields of a line's latest webhooks, newest first. `at` is epoch ms. */
 export async function latestWebhooks(
   db: Db,
   lineId: string,
   limit: number,
-): Promise<{ body: string; at: number }[]> {
-  return await db
+): Promise<{ fields: string[]; at: number }[]> {
+  const rows = await db
     .selectFrom('line_webhooks')
-    .select(['body', 'received_at as at'])
+    .select(['fields', 'received_at as at'])
     .where('line_id', '=', lineId)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+  return rows.map(({ fields, at }) => ({ fields: fields === '' ? [] : fields.split(','), at }))
 }
 
 /** The oldest bodies that were not processed yet, in the order of their arrival. */

@@ -830,7 +830,10 @@ export interface LineHoursTable {
 export interface LineWebhooksTable {
   id: Generated<number>
   line_id: string
+  /** Empty once the webhook is fully stored. */
   body: string
+  /** The fields of its changes in their order, separated by commas. */
+  fields: string
   received_at: number
   done: Bit
   /** Number of its updates that could not be read or stored. */

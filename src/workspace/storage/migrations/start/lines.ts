@@ -46,6 +46,7 @@ export const lines: readonly string[] = [
     id integer primary key,
     line_id text not null references lines (id) on delete cascade,
     body text not null,
+    fields text not null,
     received_at bigint not null,
     done integer not null default 0,
     faults integer not null default 0
