@@ -28,6 +28,7 @@ async function report(field: string, value: object, time?: number): Promise<void
   await rig.processed()
 }
 
+/** The history after the connection. */
 async function entries(): Promise<string[]> {
   const rows = await rig.workspace.storage.db
     .selectFrom('line_history')
@@ -35,7 +36,11 @@ async function entries(): Promise<string[]> {
     .where('kind', '!=', 'connected')
     .orderBy('id')
     .execute()
-  return rows.map(({ kind, value }) => [kind, value].filter((part) => part !== null).join(' '))
+  const [first, ...later] = rows.map(({ kind, value }) =>
+    [kind, value].filter((part) => part !== null).join(' '),
+  )
+  expect(first).toBe('quality GREEN')
+  return later
 }
 
 async function lineRow() {
@@ -215,6 +220,18 @@ describe('what a webhook says of the number or its account', () => {
     await report('phone_number_quality_update', flagged, now + 60)
     expect(await notices(sara)).toEqual(['line_quality RED'])
     expect((await entries()).filter((entry) => entry === 'quality RED')).toHaveLength(1)
+  })
+
+  test('the quality is that of the connection, and of a later check', async () => {
+    expect(await lineRow()).toMatchObject({ quality: 'GREEN' })
+    await report('phone_number_quality_update', { ...number, event: 'FLAGGED' })
+    expect(await lineRow()).toMatchObject({ quality: 'RED' })
+    rig.workspace.clock.advance(60_000)
+    const path = `main/groups/${GROUP}/line`
+    const changed = await sara('PATCH', path, { body: { token: lineBody.token } })
+    expect(changed.status).toBe(200)
+    expect(await lineRow()).toMatchObject({ quality: 'GREEN' })
+    expect(await entries()).toEqual(['quality RED', 'token', 'quality GREEN'])
   })
 
   test('an approved name is the line’s name', async () => {

@@ -9,6 +9,8 @@ import { askGraph, type GraphAccess, type GraphAnswer } from './graph.ts'
 interface CheckedPhone extends Pick<LineNumber, 'phone' | 'name'> {
   /** How many people the line may write to first in 24 hours; -1: no limit; null: not known. */
   people_limit: number | null
+  /** null: not known. */
+  quality: string | null
 }
 
 /** The values of a line, as far as they are known. */
@@ -307,8 +309,13 @@ export async function checkLine(
     const { field, fault: why } = refusal(answer.failure.code, unknown)
     throw lineRefused(field ?? 'accountId', why)
   }
-  const { phone, name, limit } = number
-  return { phone, name, people_limit: limit === null ? -1 : (limit ?? null) }
+  const { phone, name, limit, quality } = number
+  return {
+    phone,
+    name,
+    people_limit: limit === null ? -1 : (limit ?? null),
+    quality: quality ?? null,
+  }
 }
 
 export const lineRefused = (

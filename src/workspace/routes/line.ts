@@ -26,6 +26,7 @@ import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line-set-up.ts'
 import { API_VERSION, enterLine, lineOf, webhookUrlOf } from './line-access.ts'
 import { writeDurable } from '#workspace/unit-of-work.ts'
+import { applyLineFact } from '#workspace/use-cases/line-facts.ts'
 import { pauseCampaigns } from '#workspace/use-cases/pause-campaign.ts'
 import { changeLineState, lineStatusOf } from '#workspace/use-cases/line-state.ts'
 import type { GroupContext } from '#workspace/access.ts'
@@ -82,6 +83,9 @@ function callerOf({ directory, viewer }: GroupContext): { id: string; name: stri
   const caller = directory.members.find(({ id }) => id === viewer.userId)
   return { id: viewer.userId, name: caller?.name ?? '' }
 }
+
+/** The begin of a time's second: the provider's times are whole seconds, and are compared with ours. */
+const secondOf = (at: number) => Math.floor(at / 1_000) * 1_000
 
 const connected = () =>
   new ServiceFailure('LINE_CONNECTED', 'This number or this group has a line already.')
@@ -140,6 +144,13 @@ export const lineRoutes = [
       await insertLine(tx, row)
       const { id: byUserId, name: byName } = caller
       await insertLineEntry(tx, row.id, { at: clock.now(), kind: 'connected', byName })
+      // Webhooks tell of a quality only once it falls.
+      if (row.quality !== null)
+        await insertLineEntry(tx, row.id, {
+          at: secondOf(clock.now()),
+          kind: 'quality',
+          value: row.quality,
+        })
       announce(toGroup(groupId, 'line.changed', { line: lineStatusOf(row) }, byUserId))
       afterCommit(() => cloud.lines.set(line))
     })
@@ -161,13 +172,14 @@ export const lineRoutes = [
     // A stopped line starts only after the provider has accepted its token.
     const isChecked =
       token !== undefined || appId !== undefined || (isStopped && state === 'connected')
-    if (isChecked)
-      await checkLine(cloud.lines.accessOf({ row, secrets }), {
-        phoneId: row.phone_id,
-        accountId: row.account_id,
-        appId: appId ?? row.app_id ?? undefined,
-        appSecret: secrets.appSecret,
-      })
+    const checked = isChecked
+      ? await checkLine(cloud.lines.accessOf({ row, secrets }), {
+          phoneId: row.phone_id,
+          accountId: row.account_id,
+          appId: appId ?? row.app_id ?? undefined,
+          appSecret: secrets.appSecret,
+        })
+      : undefined
     const hasSecrets = token !== undefined || appSecret !== undefined
     const change = {
       ...(hasSecrets && { secrets: sealSecrets(lineKey, row.id, secrets) }),
@@ -192,6 +204,11 @@ export const lineRoutes = [
         await insertLineEntry(tx, row.id, { at: clock.now(), kind: 'token', byName: caller.name })
       if (next !== undefined)
         await changeLineState(work, service, known, { state: next, by: caller })
+      if (checked?.quality) {
+        const { quality: value } = checked
+        const fact = { fact: 'quality', value, at: secondOf(clock.now()), isUrgent: false } as const
+        await applyLineFact(work, service, row.id, { kind: 'lineFact', ...fact })
+      }
     })
     if (isChecked) service.providerSync.wake(row.group_id)
     announceLine(service, call.groupId, call.userId)
