@@ -134,7 +134,7 @@ test('an admin connects a number: wrong values are explained, the webhook is set
   await message.locator('li[data-reached]', { hasText: 'Delivered' }).waitFor()
   await trial.getByRole('button', { name: 'Finish' }).click()
   await page.getByText('The line is connected').waitFor()
-  await page.getByRole('main').getByText('+51 999 000 100').waitFor()
+  await page.getByRole('heading', { name: 'Messages sent' }).waitFor()
   expect(await lineNow()).toMatchObject({ state: 'connected', phone: '51999000100' })
   expect(await lineNow()).not.toHaveProperty('setUp')
 })
