@@ -132,8 +132,9 @@ export function createSender(needs: Needs): Sender {
     messageId: string,
     tries: number,
   ): Promise<true> {
-    await save(line, messageId, 'uncertain', { tries, dueAt: clock.now() + UNCERTAIN_MS })
+    // In this order: if the service stops in between, both are done again.
     await to.waits(messageId, { code: lineCodes.uncertain })
+    await save(line, messageId, 'uncertain', { tries, dueAt: clock.now() + UNCERTAIN_MS })
     return true
   }
 
