@@ -59,7 +59,7 @@ export default function LineRepair({ onClose }: { onClose: () => void }) {
   return (
     <SidePanel
       title={t('lineHealth:repair.title')}
-      subtitle={[group.name, group.phone && `+${group.phone}`].filter(Boolean).join(', ')}
+      subtitle={group.name}
       width={400}
       onClose={onClose}
       footer={
