@@ -36,8 +36,9 @@ const list = async () =>
 const sync = () => sara('GET', `main/watemplates/sync?groupId=${GROUP}`)
 const atProvider = () => rig.graph.accountTemplates.all
 const stored = async (name = offer.name) =>
-  // oxlint-disable-next-line typescript/no-explicit-any -- an item of a list without a schema
-  (await list()).find((one: any) => one.name === name && one.status !== 'deleted')
+  (await list()).find(
+    (one: { name: string; status: string }) => one.name === name && one.status !== 'deleted',
+  )
 
 async function submit(more: object = {}): Promise<DoubleTemplate> {
   expect(await apply(more)).toMatchObject({ status: 200 })

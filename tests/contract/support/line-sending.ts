@@ -29,8 +29,7 @@ export interface SendingRig {
   /** Lets the next calls fail with these codes. */
   errors(...codes: number[]): void
   /** Moves the clock forward in steps until `check` passes. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- as `expect` takes it
-  advanceUntil(stepMs: number, read: () => unknown, expected: any): Promise<void>
+  advanceUntil(stepMs: number, read: () => unknown, expected: unknown): Promise<void>
 }
 
 export async function startSendingRig(): Promise<SendingRig> {

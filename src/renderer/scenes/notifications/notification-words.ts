@@ -14,6 +14,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import type { LineEntryKind } from '#contract/entities/line.ts'
 import type { Notification, notificationChanges } from '#contract/entities/notification.ts'
 import { roleSchema } from '#contract/entities/permission.ts'
 import { templateCategories } from '#contract/entities/whatsapp-template.ts'
@@ -140,13 +141,13 @@ export function notificationText(
   }
 }
 
-const entryKinds = {
-  line_stopped: 'stopped',
-  line_restricted: 'account',
-  line_quality: 'quality',
-  line_name: 'name',
-  line_limit: 'limit',
-} as const
+const entryKinds: ReadonlyMap<Notification['change'], LineEntryKind> = new Map([
+  ['line_stopped', 'stopped'],
+  ['line_restricted', 'account'],
+  ['line_quality', 'quality'],
+  ['line_name', 'name'],
+  ['line_limit', 'limit'],
+])
 
 function lineText(
   t: Translate,
@@ -154,9 +155,8 @@ function lineText(
   change: Notification['change'],
   text: string,
 ): string {
-  if (change === undefined || !Object.hasOwn(entryKinds, change)) return text
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `change` is a key of the table
-  const kind = entryKinds[change as keyof typeof entryKinds]
+  const kind = entryKinds.get(change)
+  if (kind === undefined) return text
   return lineEntryText(t, { kind, value: text }, language)
 }
 

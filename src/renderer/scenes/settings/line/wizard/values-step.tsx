@@ -1,7 +1,7 @@
 import { Accordion, Button, TextInput } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineField } from '#contract/entities/line-check.ts'
 import type { Line } from '#contract/entities/line.ts'
@@ -90,10 +90,10 @@ export function ValuesStep(props: ValuesStepProps) {
   const obstacle = obstacleOf(values, check, isStored)
   const { run } = check
   // A stored line is checked as it is shown, because its values are complete.
-  useEffect(() => {
+  const checkStored = useEffectEvent(() => {
     if (isStored) run(values)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the step opens
-  }, [])
+  })
+  useEffect(() => checkStored(), [])
 
   const set = (field: keyof LineValues, value: string) => onChange({ ...values, [field]: value })
   const commit = (field: keyof LineValues, value: string) => {
