@@ -21,7 +21,8 @@ function daysAgo(days: number, hour: number): number {
 }
 
 beforeEach(async () => {
-  await updateGroupSilently(inbox, { hasChatStatus: true })
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  await updateGroupSilently(inbox, { hasChatStatus: true, timeZone })
   const customers = { c: 'Carmen', d: 'Diego', e: 'Elsa' }
   for (const [id, name] of Object.entries(customers))
     await inbox.chat(id, name, { chat_status: id === 'd' ? 2 : 1 })
