@@ -13,6 +13,8 @@ import { contactRow } from './contact-row.ts'
 import { firstAnswers } from './first-answers.ts'
 import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
+import { countMentions } from './unseen-mentions.ts'
+import { countViews } from './view-counts.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
 
 let folder: string
@@ -185,6 +187,25 @@ test.each([
         )?.[1] ?? [],
     )
   expect(used.toSorted()).toEqual(indexes)
+})
+
+test('the numbers of the views look chats up by id only', async () => {
+  for (const scope of Object.values(scopes)) {
+    const { watched, queries } = watchQueries(storage.db)
+    await countViews(watched, scope, 0)
+    await countMentions(watched, scope, { since: 0 })
+    const accesses = queries().flatMap(({ sql, parameters }) =>
+      planner
+        .prepare(`explain query plan ${sql}`)
+        .all(...parameters.map(String))
+        .flatMap(({ detail }) => (/\bcontacts\b/.test(String(detail)) ? [String(detail)] : [])),
+    )
+    expect(accesses).toEqual(
+      Array.from({ length: 3 }, () =>
+        expect.stringMatching(/^SEARCH contacts USING INDEX sqlite_autoindex_contacts_1 \(id=\?\)/),
+      ),
+    )
+  }
 })
 
 test('the load of each agent and team is read from the counts, and each longest wait from an index alone', async () => {
