@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROW, settle, cpuMs, type BenchApp } from '../app.ts'
 import type { Figure } from '../figure.ts'
 import { benchLimits } from '../limits.ts'
-import type { Customers } from '../push.ts'
+import { BATCH, type Customers } from '../push.ts'
 import { ask } from '../probes.ts'
 import { median, percentile } from '../statistics.ts'
 
@@ -41,6 +41,8 @@ export async function measureLiveEvent(long: Side, short: Side): Promise<Figure>
       if (round >= 0) costs.get(side)?.push(cost)
     }
   }
+  const together = median(await timesOf(ROUNDS, () => costOfRound(long, BATCH)))
+  const frame = median(await timesOf(ROUNDS, () => costOfFrame(long)))
   const frames = await framesToScreen(long)
   const ofLong = median(costs.get(long) ?? [])
   const ofShort = median(costs.get(short) ?? [])
@@ -55,6 +57,12 @@ export async function measureLiveEvent(long: Side, short: Side): Promise<Figure>
         limit: benchLimits.eventRatio,
       },
       {
+        name: `page's work for each of ${BATCH} that arrive together`,
+        value: together,
+        unit: 'ms',
+        limit: benchLimits.eventMs,
+      },
+      {
         name: 'p95 until it is shown',
         value: percentile(frames, 0.95),
         unit: 'frames',
@@ -64,6 +72,7 @@ export async function measureLiveEvent(long: Side, short: Side): Promise<Figure>
     beside: {
       [`page's work an event with ${long.chats}, ms`]: ofLong,
       [`with ${short.chats}, ms`]: ofShort,
+      'a frame that changes one word, ms': frame,
       events: EVENTS * ROUNDS * 2,
       'median until it is shown, frames': median(frames),
     },
@@ -91,17 +100,36 @@ async function framesToScreen({ app, customers }: Side): Promise<number[]> {
 
 const shownTexts = z.array(z.object({ text: z.string(), at: z.number() }))
 
-/** CPU time of the page's main thread per event, ms. */
-async function costOfRound({ app, customers }: Side): Promise<number> {
+async function timesOf(rounds: number, measure: () => Promise<number>): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) times.push(await measure())
+  return times
+}
+
+/** CPU time of the page's main thread per event, ms. @param together number of events that arrive at once */
+async function costOfRound({ app, customers }: Side, together = 1): Promise<number> {
   await settle(app.page)
   const before = await cpuMs(app)
   let words = ''
-  for (let event = 0; event < EVENTS; event += 1) {
+  for (let round = 0; round < EVENTS; round += 1) {
     const due = performance.now() + PACE_MS
-    words = await customers.write(1)
+    words = await customers.write(together)
     await until(due)
   }
-  await app.page.locator(ROW).first().getByText(words, { exact: true }).waitFor()
+  // Of messages that arrive together, any may be the first row.
+  await app.page.locator(ROW).getByText(words, { exact: true }).waitFor()
+  await settle(app.page)
+  return ((await cpuMs(app)) - before) / (EVENTS * together)
+}
+
+/**
+ * CPU time of a frame that changes one word of a row and nothing else, ms: what an event with a frame of its own costs
+ * at least.
+ */
+async function costOfFrame({ app }: Side): Promise<number> {
+  await settle(app.page)
+  const before = await cpuMs(app)
+  await app.page.evaluate(`bench.changeWord({ times: ${EVENTS}, every: ${PACE_MS} })`)
   await settle(app.page)
   return ((await cpuMs(app)) - before) / EVENTS
 }

@@ -43,3 +43,20 @@ export function watchFirstRow(): FirstRowWatch {
     },
   }
 }
+
+/**
+ * Changes the first text of the list's first row in a frame of its own, a number of times, and then restores it.
+ * @param every ms between the changes
+ */
+export async function changeWord({ times, every }: { times: number; every: number }) {
+  const row = document.querySelector(ROW)
+  const texts = row === null ? null : document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+  const word = texts?.nextNode()
+  if (word === null || word === undefined) throw new Error('The list has no row with a text.')
+  const before = word.nodeValue
+  for (let change = 0; change < times; change += 1) {
+    word.nodeValue = `${before} ${change}`
+    await new Promise((resolve) => setTimeout(resolve, every))
+  }
+  word.nodeValue = before
+}
