@@ -451,9 +451,11 @@ describe('a seed', () => {
     const storage = await emptyStorage()
     const failing: Storage = {
       ...storage,
-      reindexContactText() {
-        throw new Error('The disk is full.')
-      },
+      transaction: (work) =>
+        storage.transaction(async (tx) => {
+          await work(tx)
+          throw new Error('The disk is full.')
+        }),
     }
     await expect(seedDemo(failing, { seed: 1, ...lima, contacts: 20 })).rejects.toThrow('disk')
     expect(await storage.db.selectFrom('groups').selectAll().execute()).toEqual([])

@@ -332,7 +332,8 @@ test('a campaign that is killed while its recipients are stored reaches each of 
     .select('phone')
     .where('id', '=', 'b')
     .executeTakeFirstOrThrow()
-  const stored = { campaign_id: id, contact_id: 'b', phone, name: 'b', parameters_json: '["x"]' }
+  const name = { name: 'b', name_key: 'b' }
+  const stored = { campaign_id: id, contact_id: 'b', phone, ...name, parameters_json: '["x"]' }
   await db
     .insertInto('campaign_recipients')
     .values({ ...stored, position: 0, state: 'queued', opted_out: 0 })

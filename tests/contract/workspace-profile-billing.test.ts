@@ -201,6 +201,7 @@ describe('billing', () => {
       position,
       phone: `5190000000${position}`,
       name: 'E',
+      name_key: 'e',
       parameters_json: '[]',
       state,
       opted_out: 0 as const,

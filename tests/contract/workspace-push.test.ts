@@ -2,6 +2,7 @@ import type { Channel, default as Pusher } from 'pusher-js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toChat, toGroup, type Announcement } from '#workspace/events/event-draft.ts'
 import { groupSchema } from '#contract/entities/group.ts'
+import { insertMany } from '#workspace/storage/bulk-insert.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { findContact } from '#workspace/storage/contacts.ts'
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#workspace/auth/session-expiry.ts'
@@ -242,8 +243,9 @@ describe('an event that is too large', () => {
     const ended = endOf(looking)
     const entry = { userId: 'ana', userTagId: 'tag-ana', assignedAt: '2026-01-02T10:00:00.000Z' }
     const { storage } = rig.workspace
-    await storage.transaction(async () =>
-      storage.insertMany(
+    await storage.transaction((tx) =>
+      insertMany(
+        tx,
         'assignments',
         Array.from({ length: 4_000 }, (_, position) => ({
           contact_id: 'of-ana',

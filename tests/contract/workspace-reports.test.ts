@@ -229,6 +229,7 @@ describe('a report', () => {
       contact_id: 'e',
       phone: '51900000009',
       name: 'E',
+      name_key: 'e',
       parameters_json: '[]',
       state: 'read',
       opted_out: 0 as const,

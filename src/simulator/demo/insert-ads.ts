@@ -1,7 +1,7 @@
 import type { AdState } from '#contract/entities/ad.ts'
 import { Calendar, DAY_MS } from './calendar.ts'
 import type { DemoMedia } from './media.ts'
-import type { Storage } from '#workspace/storage/open.ts'
+import { insertMany } from '#workspace/storage/bulk-insert.ts'
 import type { AdLeadsTable, Tx } from '#workspace/storage/tables.ts'
 import { Stream } from './random.ts'
 import { SHOP } from './users.ts'
@@ -150,7 +150,6 @@ async function firstMessages(tx: Tx, since: number) {
 /** Inserts the demo's ads with their daily costs, and turns some of the chats that customers began into leads. */
 export async function insertAds(
   tx: Tx,
-  storage: Storage,
   media: DemoMedia,
   { seed, now, utcOffset }: { seed: number; now: number; utcOffset: number },
 ): Promise<void> {
@@ -188,7 +187,7 @@ export async function insertAds(
     const ad = stream.weighted(running.map((one) => [one, one.weight] as const))
     leads.push({ contact_id: first.contact_id, ad_id: ad.id, at: first.written_at })
   }
-  storage.insertMany('ad_leads', leads)
+  await insertMany(tx, 'ad_leads', leads)
   await tx
     .updateTable('messages')
     .set({ from_advertisement: 1 })
@@ -207,6 +206,6 @@ export async function insertAds(
       const paid = (own.get(day)?.length ?? 0) + stream.between(0, 0.2)
       return { ad_id: ad.id, day, cents: Math.round(paid * ad.leadCents * 0.9) }
     })
-    storage.insertMany('ad_spend', spend)
+    await insertMany(tx, 'ad_spend', spend)
   }
 }

@@ -3,7 +3,8 @@ import { channelCodes } from '#contract/errors.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { paceStep } from '#contract/rules/campaign-pace.ts'
 import { newId } from '#workspace/storage/ids.ts'
-import type { Storage } from '#workspace/storage/open.ts'
+import { foldText } from '#contract/rules/searchable-text.ts'
+import { insertMany } from '#workspace/storage/bulk-insert.ts'
 import type { CampaignRecipientsTable, CampaignsTable, Tx } from '#workspace/storage/tables.ts'
 import { Stream } from './random.ts'
 import { SHOP } from './users.ts'
@@ -148,7 +149,6 @@ interface Receiver {
  */
 export async function insertCampaigns(
   tx: Tx,
-  storage: Pick<Storage, 'insertMany'>,
   { seed, now, isLive }: { seed: number; now: number; isLive: boolean },
 ): Promise<void> {
   const stream = new Stream(seed, 'campaigns')
@@ -175,7 +175,7 @@ export async function insertCampaigns(
     const rows = own.map((receiver, position) =>
       recipientRow({ campaign, row, stream, now }, receiver, { position, isSent: position < sent }),
     )
-    storage.insertMany('campaign_recipients', rows)
+    await insertMany(tx, 'campaign_recipients', rows)
     const last = rows[sent - 1]?.sent_at ?? null
     if (campaign.status === 'finished')
       await tx
@@ -260,12 +260,14 @@ function recipientRow(
   const sentAt = now + campaign.startsAt + Math.floor(position / count) * waitMs
   const changedAt = Math.min(now, sentAt + stream.int(2, 180) * 60_000)
   const reply = state === 'replied' ? stream.pick(replies) : null
+  const wholeName = contactName(contact)
   return {
     campaign_id: row.id,
     position,
     contact_id: id,
     phone,
-    name: contactName(contact),
+    name: wholeName,
+    name_key: foldText(wholeName),
     parameters_json: JSON.stringify(parameters),
     state,
     opted_out: reply === 'Baja' ? 1 : 0,

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { countRecipients } from '#workspace/storage/campaign-recipients.ts'
 import { newId } from '#workspace/storage/ids.ts'
-import type { Storage } from '#workspace/storage/open.ts'
+import { insertMany } from '#workspace/storage/bulk-insert.ts'
 import { listWaTemplates } from '#workspace/storage/wa-templates.ts'
 import type { NotificationsTable, Tx } from '#workspace/storage/tables.ts'
 import { Stream } from './random.ts'
@@ -73,7 +73,6 @@ function aboutChat(stream: Stream, contact: DemoContact, firstName: string, acto
  */
 export async function insertNotifications(
   tx: Tx,
-  storage: Pick<Storage, 'insertMany'>,
   { seed, now }: { seed: number; now: number },
 ): Promise<void> {
   const contacts = await tx
@@ -118,7 +117,7 @@ export async function insertNotifications(
       rows.push({ ...row, id, user_id: userId, read, created_at: at })
     }
   }
-  storage.insertMany('notifications', [...rows, ...(await ofCampaigns(tx, { seed, now }))])
+  await insertMany(tx, 'notifications', [...rows, ...(await ofCampaigns(tx, { seed, now }))])
 }
 
 /** The notifications to the creators of campaigns that ended. */

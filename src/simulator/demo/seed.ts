@@ -2,6 +2,11 @@ import { hashPassword, type PasswordCost } from '#workspace/auth/passwords.ts'
 import type { Account } from '#workspace/account.ts'
 import type { Log } from '#workspace/log.ts'
 import { newId } from '#workspace/storage/ids.ts'
+import {
+  insertMany,
+  reindexContactText,
+  reindexMessageText,
+} from '#workspace/storage/bulk-insert.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import { findSetting, settingOnce } from '#workspace/storage/settings.ts'
 import { keepTagTriggers } from '#workspace/storage/tag-triggers.ts'
@@ -158,35 +163,42 @@ function* makeChats(
   }
 }
 
-function insertChats(storage: Storage, chats: Iterable<ChatRows & CrmRows>): void {
+async function insertChats(tx: Tx, chats: Iterable<ChatRows & CrmRows>): Promise<void> {
   let batch: (ChatRows & CrmRows)[] = []
   let rows = 0
-  const flush = () => {
-    storage.insertMany(
+  const flush = async () => {
+    await insertMany(
+      tx,
       'contacts',
       batch.map(({ contact }) => contact),
     )
-    storage.insertMany(
+    await insertMany(
+      tx,
       'contact_tags',
       batch.flatMap(({ tags }) => tags),
     )
-    storage.insertMany(
+    await insertMany(
+      tx,
       'contact_level_tags',
       batch.flatMap(({ levelTags }) => levelTags),
     )
-    storage.insertMany(
+    await insertMany(
+      tx,
       'assignments',
       batch.flatMap(({ assignments }) => assignments),
     )
-    storage.insertMany(
+    await insertMany(
+      tx,
       'messages',
       batch.flatMap(({ messages }) => messages),
     )
-    storage.insertMany(
+    await insertMany(
+      tx,
       'crm_records',
       batch.flatMap(({ record }) => record ?? []),
     )
-    storage.insertMany(
+    await insertMany(
+      tx,
       'crm_orders',
       batch.flatMap(({ orders }) => orders),
     )
@@ -196,11 +208,11 @@ function insertChats(storage: Storage, chats: Iterable<ChatRows & CrmRows>): voi
   for (const chat of chats) {
     batch.push(chat)
     rows += 1 + chat.messages.length
-    if (rows >= BATCH) flush()
+    if (rows >= BATCH) await flush()
   }
-  flush()
-  storage.reindexContactText()
-  storage.reindexMessageText()
+  await flush()
+  await reindexContactText(tx)
+  await reindexMessageText(tx)
 }
 
 /**
@@ -230,15 +242,15 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
     await insertStickers(tx, media, now)
     await insertTemplates(tx, media, now)
     const portraits = await keepPortraits(files, owner, options.seed, contacts)
-    insertChats(storage, makeChats({ ...options, utcOffset }, contacts, { media, portraits }))
+    await insertChats(tx, makeChats({ ...options, utcOffset }, contacts, { media, portraits }))
     await insertScheduledMessages(tx, { seed: options.seed, now })
     await insertFlows(tx, { seed: options.seed, now })
     await insertSegments(tx, now)
     await insertBilling(tx, now)
     await insertConversations(tx, now)
-    await insertAds(tx, storage, media, { seed: options.seed, now, utcOffset })
-    await insertCampaigns(tx, storage, { seed: options.seed, now, isLive: options.isLive ?? false })
-    await insertNotifications(tx, storage, { seed: options.seed, now })
+    await insertAds(tx, media, { seed: options.seed, now, utcOffset })
+    await insertCampaigns(tx, { seed: options.seed, now, isLive: options.isLive ?? false })
+    await insertNotifications(tx, { seed: options.seed, now })
   })
   log('made the demo data', { seconds: Math.round((performance.now() - began) / 100) / 10 })
   return demoAccounts()

@@ -9,6 +9,7 @@ import {
 } from '#contract/entities/campaign.ts'
 import { phoneDigits } from '#contract/rules/phone-digits.ts'
 import { searchedText } from '#contract/rules/searchable-text.ts'
+import { engineOf } from './engine.ts'
 import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
 import type { CampaignRecipientsTable, Db } from './tables.ts'
@@ -108,15 +109,18 @@ export async function listRecipients(
     limit: number
   },
 ): Promise<{ total: number; items: ListedRecipient[] }> {
+  const { contains } = engineOf(db)
   const matches = db
     .selectFrom('campaign_recipients')
     .leftJoin('contacts', 'contacts.id', 'campaign_recipients.contact_id')
     .where('campaign_id', '=', campaignId)
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
     .$if(filter !== undefined && filter !== '', (query) =>
-      query.where(
-        sql<boolean>`(instr(fold_text(campaign_recipients.name), ${searchedText(filter ?? '')}) > 0
-          or instr(campaign_recipients.phone, ${phoneDigits(filter ?? '') ?? filter ?? ''}) > 0)`,
+      query.where(({ or, ref }) =>
+        or([
+          contains(ref('campaign_recipients.name_key'), searchedText(filter ?? '')),
+          contains(ref('campaign_recipients.phone'), phoneDigits(filter ?? '') ?? filter ?? ''),
+        ]),
       ),
     )
   const { total } = await matches

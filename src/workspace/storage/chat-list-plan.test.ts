@@ -12,6 +12,7 @@ import { listChats } from './chat-list.ts'
 import { contactRow } from './contact-row.ts'
 import { firstAnswers } from './first-answers.ts'
 import { saveGroup } from './groups.ts'
+import { insertMany, reindexContactText } from './bulk-insert.ts'
 import { openStorage, type Storage } from './open.ts'
 import { countMentions } from './unseen-mentions.ts'
 import { countViews } from './view-counts.ts'
@@ -26,12 +27,13 @@ beforeAll(async () => {
   planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
   // With many matching chats in group 2, a text search in group 1 reads not only the text index but also the list.
   await saveGroup(storage.db, groupSchema.parse({ id: '2', name: 'Other' }))
-  await storage.transaction(async () => {
-    storage.insertMany(
+  await storage.transaction(async (tx) => {
+    await insertMany(
+      tx,
       'contacts',
       Array.from({ length: 1_000 }, (_, place) => other(place)),
     )
-    storage.reindexContactText()
+    await reindexContactText(tx)
   })
 })
 afterAll(async () => {

@@ -12,11 +12,12 @@ import { activityAt } from './activity-key.ts'
 import { placesWithText, type TextFilter, type WalkChoice } from './chat-list-text.ts'
 import { contactRow } from './contact-row.ts'
 import { withLinks } from './contacts.ts'
-import { pieceWord } from './full-text.ts'
+import { insertMany, reindexContactText } from './bulk-insert.ts'
 import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
 import type { ContactsTable } from './tables.ts'
-import { lookUp } from './text-lookup.ts'
+import { lookUp } from './sqlite/contact-lookup.ts'
+import { pieceWord } from './sqlite/contact-text.ts'
 import { whole } from './full-scope.fixture.ts'
 
 /** Enough chats for a search that reads several ranges of the text index and of the list for one page. */
@@ -56,9 +57,9 @@ beforeAll(async () => {
   storage = await openStorage(folder)
   for (const id of ['1', '2']) await saveGroup(storage.db, groupSchema.parse({ id, name: id }))
   const rows = Array.from({ length: CHATS }, (_, place) => chat(place))
-  await storage.transaction(async () => {
-    storage.insertMany('contacts', rows)
-    storage.reindexContactText()
+  await storage.transaction(async (tx) => {
+    await insertMany(tx, 'contacts', rows)
+    await reindexContactText(tx)
   })
   contacts = await withLinks(storage.db, rows)
 })

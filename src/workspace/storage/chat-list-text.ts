@@ -1,9 +1,9 @@
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import type { ChatListFilter } from '#contract/rules/list-filter.ts'
 import { isListed, placesOf } from './chat-list-walks.ts'
-import type { SearchedColumns } from './full-text.ts'
+import { containsText, type SearchedColumns } from './contact-text.ts'
+import { engineOf, type Candidates } from './engine.ts'
 import type { Db } from './tables.ts'
-import { containsText, lookUp, type Candidates } from './text-lookup.ts'
 
 /**
  * The chat list filtered by a text, newest first. Two walks can find its chats. The walk along the text index checks
@@ -41,7 +41,7 @@ export async function placesWithText(
   end: number,
   choice: WalkChoice = 'both',
 ): Promise<number[]> {
-  const lookup = await lookUp(db, filter.filter)
+  const lookup = await engineOf(db).contacts.lookUp(db, filter.filter)
   if (lookup === undefined) return []
   const { likely, sure = likely } = lookup
   const textWalk = new Walk(filter.filter, end, (range) => {
@@ -64,7 +64,7 @@ export async function placesWithText(
 interface WalkedChat extends SearchedColumns {
   readonly activity: number
   /** 1 if the chat is in scope and matches the filter, regardless of the filter's text. */
-  readonly listed: unknown
+  readonly listed: number
 }
 
 /** The next chats of a walk: the `count` newest with an activity lower than `before`. */
@@ -148,7 +148,9 @@ async function readTextRange(
     .selectFrom(candidates.as('walked'))
     .crossJoin('contacts')
     .select(searchedColumns)
-    .select(isListed(scope, filter).as('listed'))
+    .select((eb) =>
+      eb.case().when(isListed(scope, filter)).then(eb.lit(1)).else(eb.lit(0)).end().as('listed'),
+    )
     .whereRef('contacts.activity', '=', 'walked.activity')
     .where('walked.activity', '<', before)
     .orderBy('walked.activity', 'desc')

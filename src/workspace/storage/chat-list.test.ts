@@ -22,6 +22,7 @@ import { contactRow } from './contact-row.ts'
 import { findContactRow, insertContact, updateContactRow, withLinks } from './contacts.ts'
 import { saveGroup } from './groups.ts'
 import { withWorkMeanwhile } from './concurrent-work.fixture.ts'
+import { reindexContactText } from './bulk-insert.ts'
 import { openStorage, type Storage } from './open.ts'
 import type { ContactsTable } from './tables.ts'
 import { insertLevel, insertLevelTag } from './levels.ts'
@@ -194,7 +195,7 @@ async function clear(): Promise<void> {
   await storage.transaction(async (tx) => {
     await tx.deleteFrom('contacts').execute()
   })
-  storage.reindexContactText()
+  await reindexContactText(storage.db)
 }
 
 /** The expected list, computed from all contacts with the contract's own predicates. */

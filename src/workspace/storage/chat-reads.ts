@@ -53,8 +53,8 @@ export const isHandedOverTo = (userId: string): Expression<SqlBool> =>
 export const markedChats = ({ groupId, userId }: ChatScope): RawBuilder<{ activity: number }> =>
   sql<{ activity: number }>`(
     select contacts.activity as activity from chat_reads
-    cross join contacts on contacts.id = chat_reads.contact_id
-    where chat_reads.group_id = ${groupId} and chat_reads.user_id = ${userId} and chat_reads.marked > 0
+    cross join contacts
+    where contacts.id = chat_reads.contact_id and chat_reads.group_id = ${groupId} and chat_reads.user_id = ${userId} and chat_reads.marked > 0
   )`
 
 /** A condition and a table expression that together select all chats that may be unread by the user. */
@@ -73,7 +73,8 @@ export async function unreadDifference(db: Db, scope: ChatScope): Promise<number
     .innerJoin('contacts', 'contacts.id', 'chat_reads.contact_id')
     .select(
       sql<number>`coalesce(sum(
-        (max(pending_messages - seen, marked) > 0) - (pending_messages > 0)
+        case when pending_messages > seen or marked > 0 then 1 else 0 end
+        - case when pending_messages > 0 then 1 else 0 end
       ), 0)`.as('difference'),
     )
     .where('chat_reads.group_id', '=', scope.groupId)

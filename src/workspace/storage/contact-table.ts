@@ -9,8 +9,8 @@ import { soughtParts } from '#contract/rules/searchable-text.ts'
 import { activityAt } from './activity-key.ts'
 import { hasConversation, isFree, withinScope } from './chat-scope.ts'
 import { withLinks } from './contacts.ts'
+import { engineOf } from './engine.ts'
 import type { ContactsTable, Db, Tables } from './tables.ts'
-import { lookUp } from './text-lookup.ts'
 
 /** Selects contacts: those in scope that meet all conditions. */
 export interface ContactQuery extends ContactSelection {
@@ -106,15 +106,22 @@ function ofRule(rule: ContactSelection, now: number): Condition[] {
  * that the text index returns.
  */
 async function ofText(db: Db, filter: string): Promise<Condition | undefined> {
-  const lookup = await lookUp(db, filter)
+  const engine = engineOf(db)
+  const lookup = await engine.contacts.lookUp(db, filter)
   if (lookup === undefined) return undefined
   const { sure, likely } = lookup
-  const contains = soughtParts(filter).map(
-    (part) => sql<SqlBool>`(instr(contacts.name_key, ${part}) > 0
-      or instr(contacts.phone, ${part}) > 0 or instr(lower(contacts.email), ${part}) > 0)`,
+  const texts = [
+    sql.ref('contacts.name_key'),
+    sql.ref('contacts.phone'),
+    sql`lower(contacts.email)`,
+  ]
+  const contains = soughtParts(filter).map((part) =>
+    eb.or(texts.map((text) => engine.contains(text, part))),
   )
-  return sql<SqlBool>`contacts.activity in (select activity from ${sure ?? likely} as found)
-    and ${sql.join(contains, sql` and `)}`
+  return eb.and([
+    sql<SqlBool>`contacts.activity in (select activity from ${sure ?? likely} as found)`,
+    ...contains,
+  ])
 }
 
 /** The condition of a query; undefined if no contact contains its text. */

@@ -3,7 +3,8 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { ChatFacts, ChatScope } from '#contract/policies/chat-visibility.ts'
 import { withinScope } from './chat-scope.ts'
 import { toContact, type ContactLinks } from './contact-row.ts'
-import { addContactText, contactText, removeContactText } from './full-text.ts'
+import { contactText } from './contact-text.ts'
+import { engineOf } from './engine.ts'
 import { readJson } from './json.ts'
 import { nameKey } from './name-key.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
@@ -151,7 +152,7 @@ export async function insertContact(
   levelTags: readonly { levelId: string; tagId: string }[] = [],
 ): Promise<void> {
   await tx.insertInto('contacts').values(row).execute()
-  await addContactText(tx, row.activity, contactText(row))
+  await engineOf(tx).contacts.add(tx, row.activity, contactText(row))
   const { id: contact_id, activity } = row
   for (const tag_id of tagIds)
     await tx.insertInto('contact_tags').values({ contact_id, tag_id, activity }).execute()
@@ -193,8 +194,8 @@ export async function updateContactRow(
     }
   }
   if (moved || contactText(after) !== contactText(before)) {
-    await removeContactText(tx, before.activity, contactText(before))
-    await addContactText(tx, after.activity, contactText(after))
+    await engineOf(tx).contacts.remove(tx, before.activity, contactText(before))
+    await engineOf(tx).contacts.add(tx, after.activity, contactText(after))
   }
   return after
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { SqliteFile } from './sqlite-database.ts'
+import type { SqliteFile } from './sqlite/database.ts'
 import type { Tables, Tx } from './tables.ts'
 
 export interface TransactionOptions {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LineHealth } from '#contract/entities/line-health.ts'
+import { engineOf } from './engine.ts'
 import type { Db } from './tables.ts'
 
 /** The messages that a group has sent since a time, epoch ms. The index `messages_sent` has all that is counted. */
@@ -36,20 +37,34 @@ export async function countFailures(
   groupId: string,
   since: number,
 ): Promise<LineHealth['failures']> {
-  const rows = await sentSince(db, groupId, since)
-    .select(({ fn }) => [
-      sql<number | null>`json_extract(messages.payload_failed_json, '$.code')`.as('code'),
-      fn.countAll<number>().as('messages'),
-      // SQLite takes the other columns from the row with the maximum.
-      fn.max('messages.written_at').as('last'),
+  const failed = sentSince(db, groupId, since)
+    .select([
+      engineOf(db).jsonMember(sql.ref('messages.payload_failed_json'), 'code').as('code'),
       'messages.contact_id as contactId',
+      'messages.written_at as writtenAt',
     ])
     .where('messages.status', '=', 'failed')
-    .groupBy('code')
+  const ranked = db
+    .selectFrom(failed.as('failed'))
+    .select(['code', 'contactId'])
+    .select(({ fn }) => [
+      fn
+        .countAll<number>()
+        .over((over) => over.partitionBy('code'))
+        .as('messages'),
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('code').orderBy('writtenAt', 'desc'))
+        .as('rank'),
+    ])
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .select(['code', 'contactId', 'messages'])
+    .where('rank', '=', 1)
     .orderBy('messages', 'desc')
     .execute()
   return rows.map(({ code, messages, contactId }) => ({
-    ...(code !== null && { code }),
+    ...(code !== null && { code: Number(code) }),
     messages,
     contactId,
   }))

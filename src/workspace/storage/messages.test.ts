@@ -49,7 +49,7 @@ async function fill(contactId: string, activity: number, count: number): Promise
 const found = async (word: string) =>
   (
     await storage.db
-      .selectFrom(momentsWith({ words: [word], chats: undefined }).as('found'))
+      .selectFrom(momentsWith(storage.db, { words: [word], chats: undefined }).as('found'))
       .selectAll()
       .execute()
   ).length

@@ -29,18 +29,18 @@ async function find(db: Tx, scope: ChatScope, search: TextSearch): Promise<Found
   if (words.length === 0 || chats?.length === 0) return { items: [], hasMoreItems: false }
   // Cross joins keep the order of their tables: SQLite follows the index and looks up the other rows.
   const rows = await db
-    .selectFrom(placesWith({ words, chats }).as('found'))
+    .selectFrom(placesWith(db, { words, chats }).as('found'))
     .crossJoin('notes')
     .crossJoin('contacts')
     .leftJoin('users', 'users.id', 'notes.user_id')
     .selectAll('notes')
     .select('users.name as user_name')
-    .whereRef('notes.place', '=', 'found.place')
+    .whereRef('notes.place', '=', 'found.id')
     .whereRef('contacts.id', '=', 'notes.contact_id')
     .where('contacts.group_id', '=', scope.groupId)
     .where(withinScope(scope))
     .$if(since !== undefined, (query) => query.where('notes.created_at', '>=', since ?? 0))
-    .orderBy('found.place', 'desc')
+    .orderBy('found.id', 'desc')
     .limit(limit + 1)
     .offset(offset)
     .execute()

@@ -15,7 +15,7 @@ import { newId } from './ids.ts'
 import { fileRow } from './file-row.fixture.ts'
 import { findFile, insertFile } from './files.ts'
 import { openStorage } from './open.ts'
-import { lookUp } from './text-lookup.ts'
+import { lookUp } from './sqlite/contact-lookup.ts'
 import { settingOnce } from './settings.ts'
 import { UNFINISHED } from './partial-file.ts'
 
@@ -84,7 +84,7 @@ describe('an open folder', () => {
   })
 
   test('can be opened after its process was killed', async () => {
-    const lock = pathToFileURL(join(import.meta.dirname, 'folder-lock.ts')).href
+    const lock = pathToFileURL(join(import.meta.dirname, 'sqlite/folder-lock.ts')).href
     const program = `
       const { lockFolder } = await import(${JSON.stringify(lock)})
       await lockFolder(${JSON.stringify(folder)})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { messageCharge, type QueuedMessages } from '#contract/rules/billing.ts'
+import { engineOf } from './engine.ts'
 import type { Db } from './tables.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function queuedMessages(
     .innerJoin('campaign_recipients', 'campaign_recipients.campaign_id', 'campaigns.id')
     .innerJoin('wa_templates', 'wa_templates.id', 'campaigns.template_id')
     .select(({ fn }) => [
-      sql<string | null>`json_extract(wa_templates.template_json, '$.category')`.as('category'),
+      engineOf(db).jsonMember(sql.ref('wa_templates.template_json'), 'category').as('category'),
       fn.countAll<number>().as('messages'),
     ])
     .where('campaigns.group_id', '=', groupId)

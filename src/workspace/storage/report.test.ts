@@ -9,6 +9,7 @@ import { dayAfter, wallTime, weekdayOf } from '#contract/rules/time-zone.ts'
 import { activityAt } from './activity-key.ts'
 import { contactRow } from './contact-row.ts'
 import { saveGroup } from './groups.ts'
+import { insertMany } from './bulk-insert.ts'
 import { openStorage, type Storage } from './open.ts'
 import { reportConversations, reportOf, type ReportQuestion } from './report.ts'
 import type { ConversationsTable } from './tables.ts'
@@ -30,7 +31,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-report-'))
   storage = await openStorage(folder)
   for (const id of ['1', '2']) await saveGroup(storage.db, groupSchema.parse({ id, name: id }))
-  storage.insertMany(
+  await insertMany(
+    storage.db,
     'contacts',
     contacts.map((id, place) =>
       contactRow({

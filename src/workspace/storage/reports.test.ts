@@ -7,12 +7,13 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { activityAt } from './activity-key.ts'
 import { contactRow } from './contact-row.ts'
 import { saveGroup } from './groups.ts'
+import { insertMany } from './bulk-insert.ts'
 import { openStorage, type Storage } from './open.ts'
 import { countOrigins, countChatsByAgent } from './reports.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
 import { whole } from './full-scope.fixture.ts'
 
-/** Number of chats in group 1: three batches of 2,000 (`AT_ONCE` in reports.ts), of which the last is not full. */
+/** Number of chats in group 1: three batches of 2,000 (`AT_ONCE` in sqlite/engine.ts), of which the last is not full. */
 const CHATS = 5_003
 const BATCHES = 3
 
@@ -23,12 +24,13 @@ beforeAll(async () => {
   storage = await openStorage(folder)
   for (const id of ['1', '2'])
     await saveGroup(storage.db, groupSchema.parse({ id, name: `Group ${id}` }))
-  await storage.transaction(async () => {
-    storage.insertMany(
+  await storage.transaction(async (tx) => {
+    await insertMany(
+      tx,
       'contacts',
       Array.from({ length: CHATS }, (_, index) => chat('1', index)),
     )
-    storage.insertMany('contacts', [chat('2', CHATS)])
+    await insertMany(tx, 'contacts', [chat('2', CHATS)])
   })
 })
 afterAll(async () => {

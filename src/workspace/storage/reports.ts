@@ -1,12 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql, type SqlBool } from 'kysely'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { statusOf } from '#contract/rules/chat-status.ts'
 import { hasConversation, withinScope } from './chat-scope.ts'
+import { engineOf } from './engine.ts'
 import type { Db } from './tables.ts'
-
-/** Number of rows (of any group) in one batch. A batch takes some milliseconds; other tasks run between two batches. */
-const AT_ONCE = 2_000
 
 /** Counts of an agent's unarchived chats or, if `userId` is null, of the unarchived chats without an agent. */
 export interface AgentChats {
@@ -21,7 +18,7 @@ export interface AgentChats {
 /** Counts the unarchived chats in scope by agent. Contacts without a conversation are no chats. */
 export async function countChatsByAgent(db: Db, scope: ChatScope): Promise<AgentChats[]> {
   const loads = new Map<string | null, AgentChats>()
-  for await (const part of batchesOf(db, scope.groupId)) {
+  for await (const part of engineOf(db).contactParts(db, scope.groupId)) {
     const counted = await part
       .select((each) => [
         'user_id as userId',
@@ -95,7 +92,7 @@ export interface OriginCount {
 /** Counts the contacts in scope by source. */
 export async function countOrigins(db: Db, scope: ChatScope): Promise<OriginCount[]> {
   const origins = new Map<string, OriginCount>()
-  for await (const part of batchesOf(db, scope.groupId)) {
+  for await (const part of engineOf(db).contactParts(db, scope.groupId)) {
     const counted = await part
       .select((each) => [
         'source',
@@ -112,30 +109,4 @@ export async function countOrigins(db: Db, scope: ChatScope): Promise<OriginCoun
     }
   }
   return Array.from(origins.values())
-}
-
-/** The rowid of a contact. No update of the contact changes it. */
-const rowNumber = sql<number>`contacts.rowid`
-
-/** The unary plus prevents the use of an index on the group, with which each batch would read the whole group. */
-const unindexedGroup = sql<string>`+contacts.group_id`
-
-/**
- * A group's contacts in batches by rowid, so that a chat that changes during the count is counted once. A batch is a
- * range of rowids, so it takes a short time even if most rows are of other groups. Other tasks run between two batches.
- */
-async function* batchesOf(db: Db, groupId: string) {
-  const newest = await db
-    .selectFrom('contacts')
-    .select((each) => each.fn.max(rowNumber).as('number'))
-    .executeTakeFirst()
-  const last = newest?.number ?? 0
-  for (let after = 0; after < last; after += AT_ONCE) {
-    if (after > 0) await nextTurn()
-    yield db
-      .selectFrom('contacts')
-      .where(rowNumber, '>', after)
-      .where(rowNumber, '<=', after + AT_ONCE)
-      .where(unindexedGroup, '=', groupId)
-  }
 }

@@ -683,6 +683,8 @@ export interface CampaignRecipientsTable {
   /** Digits with the country code; unique within the campaign. */
   phone: string
   name: string
+  /** The folded name, by which recipients are searched. */
+  name_key: string
   parameters_json: string
   state: string
   opted_out: Bit

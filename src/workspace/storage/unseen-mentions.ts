@@ -27,8 +27,8 @@ export function mentionCandidates(
 ): RawBuilder<{ activity: number }> {
   return sql<{ activity: number }>`(
     select distinct contacts.activity as activity from notifications as mentions
-    cross join contacts on contacts.id = mentions.contact_id
-    where ${unseen(scope, mention)}
+    cross join contacts
+    where contacts.id = mentions.contact_id and ${unseen(scope, mention)}
   )`
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fileAddress } from './file-address.ts'
+import { engineOf } from './engine.ts'
 import type { Db, FilesTable, Tx } from './tables.ts'
 
 type File = Pick<FilesTable, 'id' | 'group_id'>
@@ -50,7 +51,7 @@ async function readTextsWithAddresses(db: Db, groupIds: readonly string[]): Prom
     .unionAll(
       db
         .selectFrom('campaigns')
-        .select(sql<string | null>`json_extract(campaigns.plan_json, '$.media')`.as('text'))
+        .select(engineOf(db).jsonMember(sql.ref('campaigns.plan_json'), 'media').as('text'))
         .where('group_id', 'in', groupIds),
     )
     .execute()

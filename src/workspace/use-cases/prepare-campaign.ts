@@ -1,5 +1,7 @@
+import { foldText } from '#contract/rules/searchable-text.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
+import { insertMany } from '#workspace/storage/bulk-insert.ts'
 import { deleteRecipients } from '#workspace/storage/campaign-recipients.ts'
 import {
   findCampaign,
@@ -29,6 +31,7 @@ const recipientOf = (
   contact_id: contactId ?? null,
   phone,
   name,
+  name_key: foldText(name),
   parameters_json: JSON.stringify(parameters()),
   state: 'queued',
   opted_out: 0,
@@ -59,7 +62,8 @@ export async function prepareCampaign(service: Needs, id: string): Promise<void>
     const from = position
     const isGoingOn = await write(service, async ({ tx }) => {
       if (!isCurrent(await findCampaign(tx, id))) return false
-      storage.insertMany(
+      await insertMany(
+        tx,
         'campaign_recipients',
         reached.map((one, index) => recipientOf(id, from + index, one)),
       )

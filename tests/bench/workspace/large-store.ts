@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GROUP, OTHER_GROUP, seedUsers } from '#tests/contract/support/users.ts'
+import { insertMany, reindexContactText } from '#workspace/storage/bulk-insert.ts'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
 import { contactLevelTags, contacts, contactTags, type ContactsPlan } from './contacts.ts'
 
@@ -35,14 +36,14 @@ export function plansOf(total: number, now: number): [ContactsPlan, ContactsPlan
 /** Inserts users and chats into an empty storage. */
 export async function fill(storage: Storage, plans: readonly ContactsPlan[], now: number) {
   await seedUsers(storage, now)
-  await storage.transaction(async () => {
+  await storage.transaction(async (tx) => {
     for (const plan of plans) {
-      storage.insertMany('contacts', contacts(plan))
+      await insertMany(tx, 'contacts', contacts(plan))
       if (plan.groupId !== GROUP) continue
-      storage.insertMany('contact_tags', contactTags(plan))
-      storage.insertMany('contact_level_tags', contactLevelTags(plan))
+      await insertMany(tx, 'contact_tags', contactTags(plan))
+      await insertMany(tx, 'contact_level_tags', contactLevelTags(plan))
     }
-    storage.reindexContactText()
+    await reindexContactText(tx)
   })
 }
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { cheapCost, GROUP, OTHER_GROUP } from '#tests/contract/support/users.ts'
 import { control } from '#simulator/control/control-app.ts'
 import { serve } from '#workspace/serve.ts'
+import { insertMany, reindexMessageText } from '#workspace/storage/bulk-insert.ts'
 import type { Workspace } from '#workspace/workspace.ts'
 import { contactIdAt, type ContactsPlan } from './contacts.ts'
 import { addAgents } from './agents.ts'
@@ -48,7 +49,7 @@ async function seed({ storage }: Workspace): Promise<[]> {
       for (let place = 0; place < TALKED; place += 1) {
         const contactId = contactIdAt(groupId, place)
         const count = groupId === GROUP && place === 0 ? Number(messages) : TALK
-        storage.insertMany('messages', conversation({ contactId, count, now, media }))
+        await insertMany(tx, 'messages', conversation({ contactId, count, now, media }))
         await tx
           .updateTable('contacts')
           .set({ last_position: count, archived: 0 })
@@ -57,7 +58,7 @@ async function seed({ storage }: Workspace): Promise<[]> {
       }
     })
   }
-  await storage.transaction(async () => storage.reindexMessageText())
+  await storage.transaction(reindexMessageText)
   return []
 }
 

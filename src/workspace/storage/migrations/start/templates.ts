@@ -126,6 +126,7 @@ export const templates: readonly string[] = [
     contact_id text,
     phone text not null,
     name text not null,
+    name_key text not null,
     parameters_json text not null,
     state text not null,
     opted_out integer not null default 0,

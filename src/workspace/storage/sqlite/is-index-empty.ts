@@ -1,4 +1,4 @@
-import type { SqliteFile } from './sqlite-database.ts'
+import type { SqliteFile } from './database.ts'
 
 /**
  * Whether an index is empty but its source table is not. That is the case after a migration that creates an index.

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { hasCode, sqliteCodes } from './error-kinds.ts'
-import { makePrivateDatabase } from './private-modes.ts'
-import { StartError } from './start-error.ts'
+import { hasCode, sqliteCodes } from '#workspace/storage/error-kinds.ts'
+import { makePrivateDatabase } from '#workspace/storage/private-modes.ts'
+import { StartError } from '#workspace/storage/start-error.ts'
 
 /** Longest wait for another service that is closing, ms. */
 const PATIENCE_MS = 5_000

@@ -5,7 +5,9 @@ import {
   type DatabaseConnection,
   type Driver,
 } from 'kysely'
-import type { SqliteFile } from './sqlite-database.ts'
+import { registerEngine } from '#workspace/storage/engine.ts'
+import type { SqliteFile } from './database.ts'
+import { createSqliteEngine } from './engine.ts'
 
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -48,6 +50,6 @@ export class TransactionalSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter()
+    return registerEngine(new TransactionalAdapter(), createSqliteEngine(this.#file))
   }
 }

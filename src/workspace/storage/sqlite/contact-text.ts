@@ -1,32 +1,17 @@
 import { sql, type Kysely } from 'kysely'
-import { foldText } from '#contract/rules/searchable-text.ts'
+import { contactText } from '#workspace/storage/contact-text.ts'
 import { isUnfilled } from './is-index-empty.ts'
-import type { SqliteFile } from './sqlite-database.ts'
-import type { ContactsTable } from './tables.ts'
+import type { SqliteFile } from './database.ts'
 
 /**
- * The indexes that find contacts by a part of their text. For these indexes, only this file and text-lookup.ts (the
- * queries) use the syntax of the search engine, SQLite's FTS5. One index contains trigrams (PostgreSQL: pg_trgm). The other contains pieces of
- * six letters, for longer search texts: many names share three letters, but few share six. A contact that lacks a piece
- * of the search text cannot contain the search text.
+ * The indexes of FTS5 that find contacts by a part of their text; contact-lookup.ts has the queries. One index contains
+ * trigrams. The other contains pieces of six letters, for longer search texts: many names share three letters, but few
+ * share six. A contact that lacks a piece of the search text cannot contain the search text.
  *
  * A contact's row id in the indexes is the chat's `activity`. So the newest chats with a text are found by reading an
  * index backwards, however many chats match. The indexes store no text, so removing a contact needs the exact text that
  * was added. That text is computed from the contact's row before a change.
  */
-
-/** The columns that the text filter searches. */
-export type SearchedColumns = Pick<ContactsTable, 'name' | 'last_name' | 'phone' | 'email'>
-
-/** The searched parts of a contact, folded (without case and accents) for comparison. */
-export function searchedParts(row: SearchedColumns): string[] {
-  return [`${row.name} ${row.last_name ?? ''}`, row.phone, row.email ?? ''].map(foldText)
-}
-
-/** The searched text of a contact, as indexed. */
-export function contactText(row: SearchedColumns): string {
-  return searchedParts(row).join('\n')
-}
 
 /** Number of letters in a long piece. */
 const LONG_PIECE = 6

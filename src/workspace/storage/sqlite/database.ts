@@ -1,6 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import { foldText } from '#contract/rules/searchable-text.ts'
 
 /** Maximum number of cached prepared statements. The service uses fewer, even with id lists of different lengths. */
 const STATEMENTS_MAX = 512
@@ -33,8 +32,7 @@ function toInput(value: unknown): SQLInputValue {
 }
 
 /**
- * An adapter of `node:sqlite` for Kysely's SQLite dialect, with cached prepared statements. The SQL function
- * `fold_text` is the rule `foldText`.
+ * An adapter of `node:sqlite` for Kysely's SQLite dialect, with cached prepared statements.
  */
 export class SqliteFile implements SqliteDatabase {
   readonly raw: DatabaseSync
@@ -63,10 +61,6 @@ export class SqliteFile implements SqliteDatabase {
       this.raw.close()
       throw error
     }
-    // SQLite's own `lower` changes only ASCII letters.
-    this.raw.function('fold_text', { deterministic: true }, (text) =>
-      typeof text === 'string' ? foldText(text) : null,
-    )
   }
 
   prepare(sql: string): SqliteStatement {

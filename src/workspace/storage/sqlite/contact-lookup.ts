@@ -1,10 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
-import { lookedUpParts, soughtParts } from '#contract/rules/searchable-text.ts'
-import { longPieces, pieceWord, searchedParts, type SearchedColumns } from './full-text.ts'
-import type { Db } from './tables.ts'
+import { sql } from 'kysely'
+import { lookedUpParts } from '#contract/rules/searchable-text.ts'
+import type { Candidates, Lookup } from '#workspace/storage/engine.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { longPieces, pieceWord } from './contact-text.ts'
 
 /**
- * Queries of the contact text indexes, whose entries are pieces of three or six letters (see full-text.ts). For each
+ * Queries of the contact text indexes, whose entries are pieces of three or six letters (see contact-text.ts). For each
  * piece of the search text, a query reads the list of the chats with that piece. The cost of the query is the length of
  * these lists. A frequent piece costs much and excludes little: '519' is in every mobile number of Peru. So the first
  * steps of each list are read to see how frequent its piece is, and the query uses only the rare pieces. Each found
@@ -19,29 +20,11 @@ const PROBED_PIECES = 16
 /** A list that is more than this many times as long as the shortest one is not used: it costs more than it saves. */
 const TOO_FREQUENT = 4
 
-/** Whether a contact contains each part of the filter's text. */
-export function containsText(row: SearchedColumns, filter: string): boolean {
-  const texts = searchedParts(row)
-  return soughtParts(filter).every((part) => texts.some((text) => text.includes(part)))
-}
-
-/** A table expression with the column `activity`: all chats that contain the text, and possibly others. */
-export type Candidates = RawBuilder<{ activity: number }>
-
-/** The candidates for a text. */
-export interface Lookup {
-  /** Chats with the text's rare pieces, in any order. */
-  readonly likely: Candidates
-  /**
-   * Chats with the exact words; each step costs twice as much as with `likely`. Only for short texts of several
-   * trigrams, because many chats may contain these trigrams in another order. Absent if some of the trigrams are
-   * frequent, because the query would be slow.
-   */
-  readonly sure?: Candidates
-}
-
 /**
- * Probes how frequent the pieces of a text are.
+ * Probes how frequent the pieces of a text are. `likely` has the chats with the text's rare pieces. `sure` has the chats
+ * with the exact words; each step costs twice as much. It is only for short texts of several trigrams, because many chats
+ * may contain these trigrams in another order, and absent if some of the trigrams are frequent, because the query would
+ * be slow.
  * @param filter a text for which `isSearchable` (contract/rules) is true
  * @returns undefined if no chat contains the text
  */

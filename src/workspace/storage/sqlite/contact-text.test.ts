@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { longPieces, pieceWord } from './full-text.ts'
+import { longPieces, pieceWord } from './contact-text.ts'
 
 test.each([
   ['quispe', ['quispe']],

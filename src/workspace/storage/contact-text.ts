@@ -1,0 +1,21 @@
+import { foldText, soughtParts } from '#contract/rules/searchable-text.ts'
+import type { ContactsTable } from './tables.ts'
+
+/** The columns that the text filter searches. */
+export type SearchedColumns = Pick<ContactsTable, 'name' | 'last_name' | 'phone' | 'email'>
+
+/** The searched parts of a contact, folded (without case and accents) for comparison. */
+function searchedParts(row: SearchedColumns): string[] {
+  return [`${row.name} ${row.last_name ?? ''}`, row.phone, row.email ?? ''].map(foldText)
+}
+
+/** The searched text of a contact, as indexed. */
+export function contactText(row: SearchedColumns): string {
+  return searchedParts(row).join('\n')
+}
+
+/** Whether a contact contains each part of the filter's text. */
+export function containsText(row: SearchedColumns, filter: string): boolean {
+  const texts = searchedParts(row)
+  return soughtParts(filter).every((part) => texts.some((text) => text.includes(part)))
+}

@@ -1,0 +1,92 @@
+import type { DialectAdapter, Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
+import type { Db, Tables } from './tables.ts'
+
+/** A table expression with the column `activity`: all chats that contain a text, and possibly others. */
+export type Candidates = RawBuilder<{ activity: number }>
+
+/** The candidates for a text. */
+export interface Lookup {
+  /** The chats that are read first, in any order. */
+  readonly likely: Candidates
+  /** Fewer chats, of which each step costs more; absent if it would not pay. */
+  readonly sure?: Candidates
+}
+
+/** The index that finds contacts by a part of their folded text. Its entries have the chats' activities as ids. */
+export interface ContactIndex {
+  add(db: Db, activity: number, text: string): Promise<void>
+  /** @param text exactly the text that was added with this activity */
+  remove(db: Db, activity: number, text: string): Promise<void>
+  /**
+   * @param filter a text for which `isSearchable` (contract/rules) is true
+   * @returns undefined if no chat contains the text
+   */
+  lookUp(db: Db, filter: string): Promise<Lookup | undefined>
+  /** Rebuilds the index from the table of contacts. */
+  rebuild(db: Db): Promise<void>
+}
+
+/** The tables of words: of messages and of notes. */
+export type WordTable = 'message_text' | 'note_text'
+
+/** What a search in a table of words looks for: entries that meet each of these conditions, of which at least one is given. */
+export interface WordQuery {
+  /** Each must be a word or the beginning of a word. */
+  readonly beginnings: readonly string[]
+  /** Each must be a word. */
+  readonly words: readonly string[]
+  /** At least one must be a word. */
+  readonly anyOf?: readonly string[] | undefined
+}
+
+/** The indexes that find entries by their words, newest first by their ids. */
+export interface WordIndex {
+  add(db: Db, table: WordTable, id: number, words: readonly string[]): Promise<void>
+  /** @param ids the ids of entries, or a query for them */
+  remove(db: Db, table: WordTable, ids: Expression<unknown>): Promise<void>
+  /** A table expression with the column `id`. */
+  find(table: WordTable, query: WordQuery): RawBuilder<{ id: number }>
+  /** Rebuilds the index of messages from their table. */
+  rebuildMessages(db: Db): Promise<void>
+}
+
+/** A query for contacts. */
+export type ContactRows = SelectQueryBuilder<Tables, 'contacts', object>
+
+/** What is not the same in the SQL of the database engines. All other queries are written once. */
+export interface Engine {
+  readonly contacts: ContactIndex
+  readonly words: WordIndex
+  /** Whether a text contains another, exactly as it is written. */
+  contains(text: Expression<unknown>, part: string): RawBuilder<SqlBool>
+  /** A member of a JSON text, as text; null if it is absent. */
+  jsonMember(json: Expression<unknown>, key: string): RawBuilder<string | null>
+  /** Inserts rows that all have the columns of the first one. */
+  insertMany<Name extends keyof Tables>(
+    db: Db,
+    table: Name,
+    rows: Iterable<Tables[Name]>,
+  ): Promise<void>
+  /**
+   * A group's contacts in parts, of which each takes a short time. A chat that changes meanwhile is in one part.
+   */
+  contactParts(db: Db, groupId: string): AsyncIterable<ContactRows>
+}
+
+const engines = new WeakMap<DialectAdapter, Engine>()
+
+/** Connects a dialect's adapter with its engine, so that `engineOf` finds it for each database and transaction. */
+export function registerEngine<Adapter extends DialectAdapter>(
+  adapter: Adapter,
+  engine: Engine,
+): Adapter {
+  engines.set(adapter, engine)
+  return adapter
+}
+
+/** The engine of a database or transaction. */
+export function engineOf(db: Db): Engine {
+  const engine = engines.get(db.getExecutor().adapter)
+  if (engine === undefined) throw new Error('The database was not opened by this module.')
+  return engine
+}

@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Engine } from '#workspace/storage/engine.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { lookUp } from './contact-lookup.ts'
+import { addContactText, rebuildContactText, removeContactText } from './contact-text.ts'
+import type { SqliteFile } from './database.ts'
+import { createWordIndex } from './word-index.ts'
+
+/** Number of rows (of any group) in one part. A part takes some milliseconds; other tasks run between two parts. */
+const AT_ONCE = 2_000
+
+/** The rowid of a contact. No update of the contact changes it. */
+const rowNumber = sql<number>`contacts.rowid`
+
+/** The unary plus prevents the use of an index on the group, with which each part would read the whole group. */
+const unindexedGroup = sql<string>`+contacts.group_id`
+
+/**
+ * The parts are ranges of rowids, so a part takes a short time even if most rows are of other groups. A query blocks the
+ * process.
+ */
+async function* contactParts(db: Db, groupId: string) {
+  const newest = await db
+    .selectFrom('contacts')
+    .select((each) => each.fn.max(rowNumber).as('number'))
+    .executeTakeFirst()
+  const last = newest?.number ?? 0
+  for (let after = 0; after < last; after += AT_ONCE) {
+    if (after > 0) await nextTurn()
+    yield db
+      .selectFrom('contacts')
+      .where(rowNumber, '>', after)
+      .where(rowNumber, '<=', after + AT_ONCE)
+      .where(unindexedGroup, '=', groupId)
+  }
+}
+
+/** SQLite: full-text search by FTS5, and one prepared statement for the rows of an import. */
+export function createSqliteEngine(file: SqliteFile): Engine {
+  return {
+    contacts: {
+      add: addContactText,
+      remove: removeContactText,
+      lookUp,
+      rebuild: async () => rebuildContactText(file),
+    },
+    words: createWordIndex(file),
+    contains: (text, part) => sql`(instr(${text}, ${part}) > 0)`,
+    jsonMember: (json, key) => sql`cast(json_extract(${json}, ${sql.lit(`$.${key}`)}) as text)`,
+    async insertMany(_, table, rows) {
+      let columns: string[] | undefined
+      let statement: ReturnType<SqliteFile['prepare']> | undefined
+      for (const row of rows) {
+        columns ??= Object.keys(row)
+        statement ??= file.prepare(
+          `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+        )
+        const values: Record<string, unknown> = { ...row }
+        statement.run(columns.map((column) => values[column]))
+      }
+    },
+    contactParts,
+  }
+}

@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { createGroupCommit, type GroupCommit } from '#workspace/storage/group-commit.ts'
+import { hasUnknownMigration, migrateToLatest } from '#workspace/storage/migrations/index.ts'
+import { settleUploads } from '#workspace/storage/partial-file.ts'
+import { makePrivateDatabase } from '#workspace/storage/private-modes.ts'
+import { StartError } from '#workspace/storage/start-error.ts'
+import type { Tables } from '#workspace/storage/tables.ts'
+import { completeContactText } from './contact-text.ts'
+import {
+  checkAtOnce,
+  DamageFound,
+  endedUncleanly,
+  isMarkedDamaged,
+  removeDamageMark,
+} from './database-check.ts'
+import { SqliteFile } from './database.ts'
+import { TransactionalSqliteDialect } from './dialect.ts'
+import { sqliteMigrations } from './migrations.ts'
+import { completeMessageText } from './word-index.ts'
+
+/** An open database file. */
+interface SqliteStorage {
+  db: Kysely<Tables>
+  transaction: GroupCommit['transaction']
+  databasePath: string
+  close(): Promise<void>
+}
+
+/** Whether a database is new or was emptied. Such a database beside files has lost its data. */
+const isWithoutTables = (file: SqliteFile): boolean =>
+  file.raw.prepare('select 1 from sqlite_schema limit 1').get() === undefined
+
+/**
+ * Opens the database of a data folder and creates missing tables. The database is checked first after an unclean end, and
+ * after the background check has found damage. The caller has locked the folder.
+ */
+export async function openSqlite(dataDir: string, filesDir: string): Promise<SqliteStorage> {
+  const databasePath = join(dataDir, 'workspace.sqlite')
+  makePrivateDatabase(databasePath)
+  const needsCheck = endedUncleanly(databasePath) || isMarkedDamaged(databasePath)
+  const file = new SqliteFile(databasePath)
+  const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect(file) })
+  try {
+    if (needsCheck) checkAtOnce(file.raw)
+    removeDamageMark(databasePath)
+    if (isWithoutTables(file) && readdirSync(filesDir).length > 0)
+      throw new StartError('MISSING_DATA', dataDir)
+    if (await hasUnknownMigration(db, sqliteMigrations))
+      throw new StartError('OTHER_VERSION', dataDir)
+    await migrateToLatest(db, sqliteMigrations)
+    completeContactText(file)
+    completeMessageText(file)
+    await settleUploads(db, filesDir)
+  } catch (error) {
+    await db.destroy()
+    throw error instanceof DamageFound ? new StartError('DAMAGED_DATA', dataDir, error) : error
+  }
+  const commits = createGroupCommit(db, file)
+  return {
+    db,
+    transaction: commits.transaction,
+    databasePath,
+    async close() {
+      await commits.settled()
+      await db.destroy()
+    },
+  }
+}
