@@ -48,17 +48,17 @@ async function commit<Result>(
   work: (work: Work) => Promise<Result>,
   options: TransactionOptions,
 ): Promise<Result> {
-  const announcements: Announcement[] = []
-  const tasks: (() => void)[] = []
-  const result = await service.storage.transaction(
-    (tx) =>
-      work({
-        tx,
-        announce: (announcement) => announcements.push(announcement),
-        afterCommit: (task) => tasks.push(task),
-      }),
-    options,
-  )
+  // Created for each run, because a transaction may be repeated.
+  const { result, announcements, tasks } = await service.storage.transaction(async (tx) => {
+    const announcements: Announcement[] = []
+    const tasks: (() => void)[] = []
+    const result = await work({
+      tx,
+      announce: (announcement) => announcements.push(announcement),
+      afterCommit: (task) => tasks.push(task),
+    })
+    return { result, announcements, tasks }
+  }, options)
   service.publisher.publish(announcements)
   for (const task of tasks) {
     try {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { foldText } from '#contract/rules/searchable-text.ts'
 import { campaignCalls } from './support/campaigns.ts'
 import { followAs } from './support/follower.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
@@ -103,7 +104,11 @@ describe('results', () => {
     ])
     expect(await recipients(id, '&filter=rosa c')).toMatchObject([{ contactId: 'c' }])
     const called = (name: string) =>
-      db.updateTable('campaign_recipients').set({ name }).where('contact_id', '=', 'd').execute()
+      db
+        .updateTable('campaign_recipients')
+        .set({ name, name_key: foldText(name) })
+        .where('contact_id', '=', 'd')
+        .execute()
     await called('Álvaro Núñez')
     for (const filter of ['alvaro', 'ÁLV', 'núñ', 'NUNEZ'])
       expect(await recipients(id, `&filter=${filter}`)).toMatchObject([{ contactId: 'd' }])

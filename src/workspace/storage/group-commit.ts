@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
-import type { SqliteFile } from './sqlite/database.ts'
-import type { Tables, Tx } from './tables.ts'
+import type { Tx } from './tables.ts'
 
 export interface TransactionOptions {
   /**
@@ -21,6 +19,22 @@ export interface GroupCommit {
   settled(): Promise<void>
 }
 
+/** The transactions of a database engine. */
+export interface CommitDriver {
+  /**
+   * Runs `work` in one transaction and commits it.
+   * @param isDurable whether the change must survive a power cut
+   * @param work may be repeated: then only the last run counts
+   */
+  commit(isDurable: boolean, work: (tx: Tx) => Promise<void>): Promise<void>
+  /** Begins a part of a transaction that can be undone alone. */
+  begin(tx: Tx): Promise<void>
+  /** Ends the part that was begun. */
+  end(tx: Tx): Promise<void>
+  /** Undoes the part that was begun. @throws `error` if the whole transaction has failed with it */
+  undo(tx: Tx, error: unknown): Promise<void>
+}
+
 /** Transactions join a commit for this long, ms. A query outside waits for the whole commit. */
 const JOIN_MS = 20
 
@@ -36,7 +50,7 @@ interface Waiting {
  * with it one disk write. Each is still all or nothing: it has a savepoint of its own, and its caller learns the outcome
  * after the commit.
  */
-export function createGroupCommit(db: Kysely<Tables>, file: SqliteFile): GroupCommit {
+export function createGroupCommit(driver: CommitDriver): GroupCommit {
   const waiting: Waiting[] = []
   let isRunning = false
   /** Resolves when the last transaction has ended. */
@@ -44,15 +58,13 @@ export function createGroupCommit(db: Kysely<Tables>, file: SqliteFile): GroupCo
 
   /** Runs one of several transactions of a commit. @returns tells its caller the outcome, also a failure */
   async function runApart(one: Waiting, tx: Tx): Promise<() => void> {
-    file.raw.exec('savepoint one')
+    await driver.begin(tx)
     try {
       const settle = await one.run(tx)
-      file.raw.exec('release one')
+      await driver.end(tx)
       return settle
     } catch (error) {
-      // After some errors, such as a full disk, SQLite has already rolled back the whole commit.
-      if (!file.raw.isTransaction) throw error
-      file.raw.exec('rollback to one; release one')
+      await driver.undo(tx, error)
       return () => one.reject(error)
     }
   }
@@ -61,10 +73,12 @@ export function createGroupCommit(db: Kysely<Tables>, file: SqliteFile): GroupCo
     const batch = waiting.splice(0)
     const isDurable = batch.some((one) => one.isDurable)
     const run = batch.length === 1 ? (one: Waiting, tx: Tx) => one.run(tx) : runApart
-    const outcomes: (() => void)[] = []
+    let outcomes: (() => void)[] = []
     let begun = 0
-    const commit = (connection: Kysely<Tables>) =>
-      connection.transaction().execute(async (tx) => {
+    try {
+      await driver.commit(isDurable, async (tx) => {
+        outcomes = []
+        begun = 0
         const end = performance.now() + JOIN_MS
         for (const one of batch) {
           begun += 1
@@ -72,10 +86,6 @@ export function createGroupCommit(db: Kysely<Tables>, file: SqliteFile): GroupCo
           if (performance.now() > end) break
         }
       })
-    try {
-      await db
-        .connection()
-        .execute((alone) => (isDurable ? file.onDisk(() => commit(alone)) : commit(alone)))
       for (const settle of outcomes) settle()
     } catch (error) {
       // Nothing was committed. If the commit could not even begin, none of them can.

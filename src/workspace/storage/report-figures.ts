@@ -86,7 +86,11 @@ async function readParts(
   days: readonly ReportDay[],
 ): Promise<Part[]> {
   if (days.length === 0) return []
-  const values = sql.join(days.map(({ day, start, end }) => sql`(${day}, ${start}, ${end})`))
+  const values = sql.join(
+    days.map(
+      ({ day, start, end }) => sql`(${day}, cast(${start} as bigint), cast(${end} as bigint))`,
+    ),
+  )
   const { rows } = await sql<
     Omit<Part, 'responses' | 'resolutions'> & {
       responses: string | null

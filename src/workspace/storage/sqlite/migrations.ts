@@ -1,14 +1,20 @@
 import { sql, type Kysely } from 'kysely'
 import { start } from '#workspace/storage/migrations/start.ts'
+import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
 import { createContactPieces, createContactText } from './contact-text.ts'
 import { createWordTables } from './word-index.ts'
+
+const triggers = chatCounted.map(
+  ({ name, event, when, work }) =>
+    `create trigger ${name} after ${event} on contacts ${when === undefined ? '' : `when ${when}`} begin ${work} end`,
+)
 
 /** All migrations by name. They run in the order of their names. A released migration is never changed. */
 export const sqliteMigrations = {
   '0001-start': {
     /** Creates the first version of all tables. */
     async up(db: Kysely<unknown>) {
-      for (const statement of start) await sql.raw(statement).execute(db)
+      for (const statement of [...start, ...triggers]) await sql.raw(statement).execute(db)
       await createContactText(db)
       await createContactPieces(db)
       await createWordTables(db)

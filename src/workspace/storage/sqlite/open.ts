@@ -1,7 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import { createGroupCommit, type GroupCommit } from '#workspace/storage/group-commit.ts'
+import {
+  createGroupCommit,
+  type CommitDriver,
+  type GroupCommit,
+} from '#workspace/storage/group-commit.ts'
 import { hasUnknownMigration, migrateToLatest } from '#workspace/storage/migrations/index.ts'
 import { settleUploads } from '#workspace/storage/partial-file.ts'
 import { makePrivateDatabase } from '#workspace/storage/private-modes.ts'
@@ -32,6 +36,26 @@ interface SqliteStorage {
 const isWithoutTables = (file: SqliteFile): boolean =>
   file.raw.prepare('select 1 from sqlite_schema limit 1').get() === undefined
 
+/** One transaction is open at a time, because there is one connection. */
+const commitDriver = (db: Kysely<Tables>, file: SqliteFile): CommitDriver => ({
+  commit: (isDurable, work) =>
+    db.connection().execute((alone) => {
+      const commit = () => alone.transaction().execute(work)
+      return isDurable ? file.onDisk(commit) : commit()
+    }),
+  async begin() {
+    file.raw.exec('savepoint one')
+  },
+  async end() {
+    file.raw.exec('release one')
+  },
+  async undo(_, error) {
+    // After some errors, such as a full disk, SQLite has already rolled back the whole commit.
+    if (!file.raw.isTransaction) throw error
+    file.raw.exec('rollback to one; release one')
+  },
+})
+
 /**
  * Opens the database of a data folder and creates missing tables. The database is checked first after an unclean end, and
  * after the background check has found damage. The caller has locked the folder.
@@ -57,7 +81,7 @@ export async function openSqlite(dataDir: string, filesDir: string): Promise<Sql
     await db.destroy()
     throw error instanceof DamageFound ? new StartError('DAMAGED_DATA', dataDir, error) : error
   }
-  const commits = createGroupCommit(db, file)
+  const commits = createGroupCommit(commitDriver(db, file))
   return {
     db,
     transaction: commits.transaction,

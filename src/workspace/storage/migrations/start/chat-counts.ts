@@ -14,10 +14,12 @@ const counted = [
 const isRecounted = counted
   .map((column) =>
     column === 'last_position'
-      ? '(old.last_position > 0) is not (new.last_position > 0)'
-      : `old.${column} is not new.${column}`,
+      ? '(old.last_position > 0) is distinct from (new.last_position > 0)'
+      : `old.${column} is distinct from new.${column}`,
   )
   .join(' or ')
+
+const bit = (condition: string) => `case when ${condition} then 1 else 0 end`
 
 /** SQL that adds the chat of a trigger to the counts, or removes it from them. @param row `new` or `old` */
 const count = (row: 'new' | 'old') => {
@@ -25,12 +27,12 @@ const count = (row: 'new' | 'old') => {
   const columns = ['chats', 'open', 'active', 'pending', 'waiting']
   return `insert into chat_counts (group_id, team_tag_id, user_tag_id, user_id, ${columns.join(', ')})
     select ${row}.group_id, coalesce(${row}.team_tag_id, ''), coalesce(${row}.user_tag_id, ''),
-      coalesce(${row}.user_id, ''), 1, ${row}.finished = 0,
-      ${row}.finished = 0 and ${row}.last_position > 0, ${row}.pending_messages > 0,
-      ${row}.waiting_since is not null
+      coalesce(${row}.user_id, ''), 1, ${bit(`${row}.finished = 0`)},
+      ${bit(`${row}.finished = 0 and ${row}.last_position > 0`)},
+      ${bit(`${row}.pending_messages > 0`)}, ${bit(`${row}.waiting_since is not null`)}
     where ${row}.archived = 0
     on conflict (group_id, team_tag_id, user_tag_id, user_id) do update set
-      ${columns.map((column) => `${column} = ${column} ${by} excluded.${column}`).join(', ')};`
+      ${columns.map((column) => `${column} = chat_counts.${column} ${by} excluded.${column}`).join(', ')};`
 }
 
 /**
@@ -50,11 +52,6 @@ export const chatCounts: readonly string[] = [
     waiting integer not null,
     primary key (group_id, team_tag_id, user_tag_id, user_id)
   ) without rowid`,
-  `create trigger contacts_counted after insert on contacts begin ${count('new')} end`,
-  `create trigger contacts_recounted after update of ${counted.join(', ')} on contacts
-    when ${isRecounted}
-    begin ${count('old')} ${count('new')} end`,
-  `create trigger contacts_uncounted after delete on contacts begin ${count('old')} end`,
   // What a member has read of a chat that others have not. Without a row, the chat's own count is the member's.
   `create table chat_reads (
     contact_id text not null references contacts (id) on delete cascade,
@@ -65,4 +62,21 @@ export const chatCounts: readonly string[] = [
     primary key (contact_id, user_id)
   ) without rowid`,
   `create index chat_reads_of_user on chat_reads (group_id, user_id, marked, contact_id, seen)`,
+]
+
+/** The triggers that keep the numbers, which the engines create in different words. */
+export const chatCounted: readonly {
+  name: string
+  event: string
+  when?: string
+  work: string
+}[] = [
+  { name: 'contacts_counted', event: 'insert', work: count('new') },
+  {
+    name: 'contacts_recounted',
+    event: `update of ${counted.join(', ')}`,
+    when: isRecounted,
+    work: `${count('old')} ${count('new')}`,
+  },
+  { name: 'contacts_uncounted', event: 'delete', work: count('old') },
 ]

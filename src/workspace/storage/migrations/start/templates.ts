@@ -19,7 +19,7 @@ export const templates: readonly string[] = [
     status text not null,
     template_json text not null,
     updated_at bigint not null,
-    review_due_at integer,
+    review_due_at bigint,
     provider_id text,
     known_at bigint
   )`,
