@@ -51,6 +51,7 @@ const seen: Record<string, object> = {
     referral: {
       adId: '317972744007896',
       network: 'other',
+      url: 'https://www.example.com/3cr4Wqqkv',
       headline: 'Chat with us',
       body: 'Summer Succulents are here!',
       welcome: 'Hi there! Let us know how we can help!',

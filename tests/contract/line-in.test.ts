@@ -210,6 +210,30 @@ describe('a customer writes', () => {
     expect((await sara('GET', `messages${content.media}`)).status).toBe(200)
   })
 
+  test('the picture of an advertisement is kept, and nothing but a picture', async () => {
+    const advertised = async (bytes: Buffer, referral: object) => {
+      const id = rig.graph.addMedia(rig.phone.id, bytes, 'image/jpeg')
+      const address = `${rig.graph.url}/public/${id}`
+      const source = { source_type: 'ad', source_id: '1', source_url: 'https://fb.me/desk' }
+      const shownAs = { thumbnail_url: address, ...referral }
+      await rig.write(lucia, { ...text('Hola'), referral: { ...source, ...shownAs } })
+    }
+    await advertised(Buffer.from(PNG, 'base64'), { media_type: 'video', image_url: 'https://x' })
+    const first = async () => (await shown())[0].content.referral
+    await expect.poll(async () => (await first()).picture, soon).toMatch(/^\/storage\/f/)
+    const { url, picture } = await first()
+    expect(url).toBe('https://fb.me/desk')
+    const sara = await rig.as('sara')
+    expect((await sara('GET', `messages${picture}`)).status).toBe(200)
+    await advertised(Buffer.from('%PDF-1.4 small'), { source_url: 'javascript:alert(1)' })
+    const { db } = rig.workspace.storage
+    const waiting = () => db.selectFrom('line_downloads').select('message_id').execute()
+    await expect.poll(waiting, soon).toEqual([])
+    const second = (await shown())[1].content.referral
+    expect(second).not.toHaveProperty('picture')
+    expect(second).not.toHaveProperty('url')
+  })
+
   test('a file that comes with another hash three times is given up', async () => {
     const png = Buffer.from(PNG, 'base64')
     const id = rig.graph.addMedia(rig.phone.id, png, 'image/png')
@@ -261,6 +285,26 @@ describe('a customer writes', () => {
       }, soon)
       .toMatch(/^\/storage\/f/)
   })
+})
+
+test('an ordered product without an id has words, never a blank', async () => {
+  const product_items = [{ quantity: 2, item_price: 3, currency: 'PEN' }]
+  await rig.write(lucia, { type: 'order', order: { product_items } })
+  const { content } = (await shown())[0]
+  expect(content.text).toBe('Order:\n2 × Product without a code, 3 PEN')
+  expect(content.order.items).toMatchObject([{ productId: '', quantity: 2 }])
+})
+
+test.each([
+  [{ type: 'call_permission_reply', call_permission_reply: { response: 'accept' } }, /^Agrees to/],
+  [{ type: 'call_permission_reply', call_permission_reply: { response: 'reject' } }, /^Does not/],
+  [
+    { type: 'nfm_reply', nfm_reply: { name: 'flow', response_json: '{"agree":true}' } },
+    /^Answers:\nagree: Yes$/,
+  ],
+])('an answer that the channel gives as data is in words: %j', async (interactive, words) => {
+  await rig.write(lucia, { type: 'interactive', interactive })
+  expect((await shown())[0].content.text).toMatch(words)
 })
 
 describe('the webhook’s door', () => {

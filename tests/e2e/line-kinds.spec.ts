@@ -41,6 +41,8 @@ const preview = (words: string) =>
 
 test('an ad, a product, forwarded messages, and answers to known and unknown messages', async () => {
   const page = await open()
+  const desk = await readFile(new URL('../../resources/demo/photos/desk.jpg', import.meta.url))
+  const picture = line.graph.addMedia(line.phone.id, desk, 'image/jpeg')
   await write({
     ...text('Is the Lima desk sold in oak?'),
     referral: {
@@ -49,11 +51,15 @@ test('an ad, a product, forwarded messages, and answers to known and unknown mes
       source_url: 'https://instagram.example/p/1',
       headline: 'Lima desk in walnut',
       body: 'Delivery in 48 hours in Lima',
+      media_type: 'image',
+      image_url: `${line.graph.url}/public/${picture}`,
       welcome_message: { text: 'Is the desk available?' },
     },
   })
   const ad = last().getByRole('group', { name: 'Came from an Instagram ad' })
-  await ad.getByText('Lima desk in walnut').waitFor()
+  const title = ad.getByRole('link', { name: 'Lima desk in walnut' })
+  expect(await title.getAttribute('href')).toBe('https://instagram.example/p/1')
+  await ad.locator('img').waitFor()
   await ad.getByText('Delivery in 48 hours in Lima · «Is the desk available?»').waitFor()
   await preview('Ad: Is the Lima desk sold in oak?')
 
@@ -121,6 +127,11 @@ test('a button, a row of a list, a button of a template, and the answers of anot
     'In the morning',
     'Av. Larco 1',
   ])
+  await write({
+    type: 'interactive',
+    interactive: { type: 'nfm_reply', nfm_reply: { name: 'flow', response_json: '{broken' } },
+  })
+  await last().getByText('The form came without answers.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })
 

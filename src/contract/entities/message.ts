@@ -62,6 +62,10 @@ const referralSchema = part({
   body: z.string().optional(),
   /** The question that the advertisement offered to send. */
   welcome: z.string().optional(),
+  /** Where the advertisement or post can be seen, http or https. */
+  url: z.string().optional(),
+  /** Address of its picture, or of a picture of its video; absent until the service has it. */
+  picture: z.string().optional(),
 })
 export type Referral = z.infer<typeof referralSchema>
 

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/limits.ts'
 import type { FlowAnswers } from '#contract/entities/flow.ts'
 import type { FlowComponent, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { isFlowInput } from './flow-elements.ts'
@@ -47,6 +48,13 @@ export function flowFields(screens: readonly Pick<FlowScreen, 'layout'>[]): Flow
       fieldOf(component),
     ),
   )
+}
+
+/** The answers for a checked and an unchecked box. */
+export const yesNo: Readonly<Record<Language, { yes: string; no: string }>> = {
+  es: { yes: 'Sí', no: 'No' },
+  en: { yes: 'Yes', no: 'No' },
+  pt: { yes: 'Sim', no: 'Não' },
 }
 
 function words({ options }: FlowField, value: unknown, yes: string, no: string): string {

@@ -21,6 +21,10 @@ describe('the preview', () => {
       { kind: 'file', text: 'mira' },
     ],
     [
+      { type: 'location', text: 'Clínica\nAv. Escobedo 650' },
+      { kind: 'location', text: 'Clínica' },
+    ],
+    [
       { type: 'unknown', text: 'x' },
       { kind: 'unknown', text: 'x' },
     ],
@@ -47,6 +51,10 @@ describe('the preview', () => {
     [
       { lastMessageType: 'text', lastMessageDetail: { kind: 'order', count: 2 } },
       { kind: 'order', text: 'hola', detail: { kind: 'order', count: 2 } },
+    ],
+    [
+      { lastMessageType: 'location', lastMessage: 'Clínica\nAv. Escobedo 650' },
+      { kind: 'location', text: 'Clínica' },
     ],
     [
       { isMedia: true, lastMessage: '' },

@@ -18,6 +18,11 @@ const ofDetail = (detail: MessageDetail, text: string): MessagePreview => ({
   detail,
 })
 
+/** A message's text on one line. A place has its address below its name, which is enough. */
+function lineOf(type: RowChat['lastMessageType'], text = ''): string {
+  return plainLine((type === 'location' ? text.split('\n')[0] : text) ?? '')
+}
+
 /** Returns the preview of one message: its kind, and its text, caption or file name on one line. */
 export function messagePreview(
   content: Pick<
@@ -25,7 +30,7 @@ export function messagePreview(
     'type' | 'text' | 'filename' | 'deleted' | 'unsupported' | 'order' | 'contacts'
   >,
 ): MessagePreview {
-  const ownText = plainLine(content.text ?? '')
+  const ownText = lineOf(content.type, content.text)
   const detail = messageDetail(content)
   if (detail !== undefined) return ofDetail(detail, ownText)
   const text = ownText === '' && content.type === 'file' ? (content.filename ?? '') : ownText
@@ -49,7 +54,7 @@ export function chatPreview(chat: RowChat): MessagePreview {
   const { lastReactionEmoji, lastReactionAt, lastMessageDetail: detail } = chat
   if (lastReactionEmoji && lastReactionAt !== undefined && lastReactionAt > chat.updateAt)
     return { kind: 'reaction', text: lastReactionEmoji }
-  const text = plainLine(chat.lastMessage)
+  const text = lineOf(chat.lastMessageType, chat.lastMessage)
   if (detail !== undefined) return ofDetail(detail, text)
   if (chat.lastMessageType !== undefined) return { kind: chat.lastMessageType, text }
   if (chat.isMedia) return { kind: 'media', text }

@@ -127,7 +127,7 @@ export interface AcceptedMessage {
 /** A file in the service's storage. */
 export type StoredFile = Pick<
   FilesTable,
-  'id' | 'filename' | 'mime_type' | 'size' | 'width' | 'height'
+  'id' | 'filename' | 'mime_type' | 'size' | 'width' | 'height' | 'duration'
 >
 
 export interface InboundMessage {

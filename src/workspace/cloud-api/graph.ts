@@ -197,19 +197,30 @@ export async function askGraph(
   throw new ServiceFailure('LINE_UNREACHABLE', 'The provider does not answer.')
 }
 
-/** Fetches a file of the provider. @returns undefined if it did not come whole or was refused */
-export async function fetchGraphFile(
-  access: GraphAccess,
-  url: string,
-): Promise<Response | undefined> {
+/** @returns undefined if the file did not come or was refused */
+async function fetchFile(url: string, init: RequestInit): Promise<Response | undefined> {
   try {
-    const response = await fetch(url, {
-      headers: headersOf(access),
-      redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_MS * 4),
-    })
+    const signal = AbortSignal.timeout(ANSWER_MS * 4)
+    const response = await fetch(url, { ...init, signal })
     return response.ok ? response : undefined
   } catch {
     return undefined
   }
+}
+
+/** Fetches a file of the provider with the token. @returns undefined if it did not come or was refused */
+export const fetchGraphFile = (access: GraphAccess, url: string): Promise<Response | undefined> =>
+  fetchFile(url, { headers: headersOf(access), redirect: 'error' })
+
+/**
+ * Fetches a file that everybody may see, such as the picture of an advertisement, without the token.
+ * @returns undefined if it did not come, was refused, or its address is neither https nor below the provider's own
+ */
+export async function fetchPublicFile(
+  { baseUrl }: GraphAccess,
+  url: string,
+): Promise<Response | undefined> {
+  const isOwn = baseUrl !== undefined && URL.parse(url)?.origin === new URL(baseUrl).origin
+  if (!isOwn && URL.parse(url)?.protocol !== 'https:') return undefined
+  return await fetchFile(url, { headers: { 'user-agent': USER_AGENT } })
 }

@@ -12,7 +12,13 @@ import { storeFile, type ReceivedFile } from '#workspace/media/receive-upload.ts
 import { nextDownload, postponeDownload } from '#workspace/storage/line-downloads.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { FilesTable, LineDownloadsTable } from '#workspace/storage/tables.ts'
-import { callGraph, fetchGraphFile, type GraphAnswer } from './graph.ts'
+import {
+  callGraph,
+  fetchGraphFile,
+  fetchPublicFile,
+  type GraphAccess,
+  type GraphAnswer,
+} from './graph.ts'
 import type { Lines, OpenLine } from './lines.ts'
 
 /** The provider keeps a customer's file for seven days; tries end a little later. */
@@ -38,22 +44,33 @@ const addressSchema = z.looseObject({
 /** A file that came whole but is not the one that the customer sent. */
 class WrongFile extends Error {}
 
+/** Fetches a file that the provider has an id of. */
+async function fetchMedia(
+  access: GraphAccess,
+  line: OpenLine,
+  mediaId: string,
+): Promise<Response | undefined> {
+  const asked = `/${mediaId}?phone_number_id=${line.row.phone_id}`
+  const answer = await callGraph(access, 'GET', asked)
+  const address = answer.kind === 'ok' ? addressSchema.safeParse(answer.body) : undefined
+  return address?.success === true ? await fetchGraphFile(access, address.data.url) : undefined
+}
+
 /**
- * Fetches a customer's file and stores it. Its kind and size are checked by its content.
+ * Fetches a customer's file, or the picture of an advertisement, and stores it. Its kind and size are checked by its content.
  * @returns undefined if the provider cannot be reached or refuses
  * @throws ServiceFailure, WrongFile if the file can never be stored
  */
 async function download(
   { storage, clock, lines }: Omit<Needs, 'log'>,
   line: OpenLine,
-  { media_id, sha256, filename, declared }: LineDownloadsTable,
+  { media_id, url, sha256, filename, declared }: LineDownloadsTable,
 ): Promise<StoredFile | undefined> {
   const access = lines.accessOf(line)
-  const asked = `/${media_id}?phone_number_id=${line.row.phone_id}`
-  const answer = await callGraph(access, 'GET', asked)
-  const address = answer.kind === 'ok' ? addressSchema.safeParse(answer.body) : undefined
-  if (address?.success !== true) return undefined
-  const response = await fetchGraphFile(access, address.data.url)
+  const response =
+    media_id === null
+      ? await fetchPublicFile(access, url ?? '')
+      : await fetchMedia(access, line, media_id)
   const body = response?.body
   if (!body) return undefined
   const receive = async (path: string): Promise<ReceivedFile> => {

@@ -1,4 +1,5 @@
 import type { MessageContent, Referral } from '#contract/entities/message.ts'
+import { isLinkValue } from '#contract/rules/contact-data.ts'
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
 import { isObject } from '#contract/rules/flow-json/walk.ts'
 import { unsupportedKind } from '#contract/rules/message-detail.ts'
@@ -77,7 +78,7 @@ function orderContent(
   }))
   const lines = items.map(
     ({ productId, quantity, price, currency }) =>
-      `${quantity} × ${productId}, ${price} ${currency}`,
+      `${quantity} × ${productId || words.product}, ${price} ${currency}`,
   )
   const note = withText(text).text
   return {
@@ -101,9 +102,10 @@ function parseValues(json: string | undefined): FlowValues {
 }
 
 /** The answers of a flow by the names of its fields. A group of fields, such as an address, is one line per field. */
-function answersOf(values: object): { label: string; value: string }[] {
+function answersOf(values: object, words: Words): { label: string; value: string }[] {
   return Object.entries(values).flatMap(([label, value]: [string, unknown]) => {
-    if (isObject(value)) return answersOf(value)
+    if (isObject(value)) return answersOf(value, words)
+    if (typeof value === 'boolean') return [{ label, value: value ? words.yes : words.no }]
     const parts: unknown[] = Array.isArray(value) ? value : [value]
     const texts = parts.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
     return [{ label, value: texts.join(', ') }]
@@ -113,7 +115,7 @@ function answersOf(values: object): { label: string; value: string }[] {
 /** The answers of a flow that this service did not send. */
 function flowContent(json: string | undefined, words: Words): SaidByCustomer {
   const { flow_token: _token, ...values } = parseValues(json)
-  const answers = answersOf(values)
+  const answers = answersOf(values, words)
   const lines = answers.map(({ label, value }) => `${label}: ${value}`)
   const text = [`${words.answers}:`, ...lines].join('\n')
   return { content: { type: 'text', text, flowAnswers: { answers } }, flowValues: values }
@@ -152,7 +154,8 @@ function interactiveContent(
   }
   if (nfm_reply !== undefined) return flowContent(nfm_reply.response_json, words)
   if (call_permission_reply !== undefined) {
-    const text = `${words.call}: ${call_permission_reply.response ?? ''}`
+    const text =
+      call_permission_reply.response === 'accept' ? words.callAccepted : words.callRejected
     return { content: { type: 'text', text } }
   }
   return undefined
@@ -204,6 +207,7 @@ function referralOf(message: WebhookMessage): Referral | undefined {
     ...(headline !== undefined && { headline }),
     ...(body !== undefined && { body }),
     ...(welcome !== undefined && { welcome }),
+    ...(source_url !== undefined && isLinkValue(source_url) && { url: source_url }),
   }
 }
 
@@ -224,10 +228,23 @@ function originOf(message: WebhookMessage): Partial<MessageContent> {
   }
 }
 
+/** The picture of the advertisement, or a picture of its video. */
+function pictureOf({ referral }: WebhookMessage): RemoteFile | undefined {
+  const { media_type: kind, image_url: image, thumbnail_url: thumbnail } = referral ?? {}
+  const url = (kind === 'video' ? undefined : image) ?? thumbnail
+  return url === undefined ? undefined : { url, filename: 'ad', declared: '' }
+}
+
 /** What an agent sees of a message. A kind that is not known becomes a sentence, never an empty message. */
 export function readContent(message: WebhookMessage, words: Words): SaidByCustomer {
   const said = known(message, words) ?? { content: missingContent(message, words) }
-  return { ...said, content: { ...said.content, ...originOf(message) } }
+  const picture = pictureOf(message)
+  return {
+    // A message has one file: the customer's own one goes before the picture of the advertisement.
+    ...(picture !== undefined && { file: picture }),
+    ...said,
+    content: { ...said.content, ...originOf(message) },
+  }
 }
 
 /** The new text of an edited message, or the new caption of its file; undefined if it has none. */

@@ -52,7 +52,7 @@ const cardSchema = z.looseObject({
 export type Card = z.infer<typeof cardSchema>
 
 const orderItemSchema = z.looseObject({
-  product_retailer_id: z.coerce.string(),
+  product_retailer_id: z.union([z.string(), z.number()]).transform(String).catch(''),
   quantity: z.coerce.number().catch(1),
   item_price: z.coerce.number().catch(0),
   currency: z.string().catch(''),
@@ -91,6 +91,9 @@ export const messageSchema = z.looseObject({
     source_type: text,
     headline: given,
     body: given,
+    media_type: text,
+    image_url: given,
+    thumbnail_url: given,
     welcome_message: lenient({ text: given }),
   }),
   errors: each(z.looseObject({ code: numeric, title: text })),

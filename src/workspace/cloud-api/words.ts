@@ -1,35 +1,47 @@
 import type { Language } from '#contract/limits.ts'
 import { messageKindWords } from '#contract/message-kind-words.ts'
+import { yesNo } from '#contract/rules/flow-answers.ts'
 
 /** Words in messages that the channel delivers as data. */
 interface ChannelWords {
   /** What an agent can do about a message that the channel does not pass on. */
   unsupported: string
   answers: string
-  call: string
+  /** A product without an id. */
+  product: string
+  /** The answers to a request to call. */
+  callAccepted: string
+  callRejected: string
 }
 
 const own: Readonly<Record<Language, ChannelWords>> = {
   es: {
     unsupported: 'Pide al cliente que lo envíe de otra forma.',
     answers: 'Respuestas',
-    call: 'Respuesta a una solicitud de llamada',
+    product: 'Producto sin código',
+    callAccepted: 'Acepta que lo llamen por WhatsApp',
+    callRejected: 'No quiere que lo llamen por WhatsApp',
   },
   en: {
     unsupported: 'Ask the customer to send it in another way.',
     answers: 'Answers',
-    call: 'Answer to a call request',
+    product: 'Product without a code',
+    callAccepted: 'Agrees to be called on WhatsApp',
+    callRejected: 'Does not want to be called on WhatsApp',
   },
   pt: {
     unsupported: 'Peça ao cliente que envie de outra forma.',
     answers: 'Respostas',
-    call: 'Resposta a um pedido de chamada',
+    product: 'Produto sem código',
+    callAccepted: 'Aceita receber chamadas pelo WhatsApp',
+    callRejected: 'Não quer receber chamadas pelo WhatsApp',
   },
 }
 
 /** The words of a group's language, with the names of the kinds of message. */
 export const channelWords = (language: Language) => ({
   ...own[language],
+  ...yesNo[language],
   kinds: messageKindWords[language],
 })
 export type Words = ReturnType<typeof channelWords>

@@ -9,6 +9,7 @@ import type { Storage } from '#workspace/storage/open.ts'
 import { deleteFile, insertFile, type NewFile } from '#workspace/storage/files.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { UNFINISHED } from '#workspace/storage/partial-file.ts'
+import { oggDuration } from './ogg-duration.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
 export function filePath(filesDir: string, id: string): string {
@@ -46,6 +47,7 @@ export async function keepUpload(
   try {
     const { filename, mimeType, size } = await receive(partPath)
     const measured = await measure(partPath, mimeType)
+    const duration = mimeType === 'audio/ogg' ? await oggDuration(partPath) : undefined
     const row: NewFile = {
       id,
       group_id: owner.groupId,
@@ -54,7 +56,7 @@ export async function keepUpload(
       size,
       width: measured?.width ?? null,
       height: measured?.height ?? null,
-      duration: null,
+      duration: duration ?? null,
       uploaded_by_user_id: owner.userId,
       created_at: clock.now(),
     }

@@ -1,8 +1,7 @@
 import type { Db, LineDownloadsTable, Tx } from './tables.ts'
 
-/** A customer's file at the provider. */
-export interface RemoteFile {
-  mediaId: string
+/** A file at the provider: one that a customer sent, by its id, or the picture of an advertisement, by its address. */
+export type RemoteFile = ({ mediaId: string } | { url: string }) & {
   /** SHA-256 of the file, base64. */
   sha256?: string
   filename: string
@@ -21,7 +20,8 @@ export async function insertDownload(
     .values({
       message_id: messageId,
       line_id: lineId,
-      media_id: file.mediaId,
+      media_id: 'mediaId' in file ? file.mediaId : null,
+      url: 'url' in file ? file.url : null,
       sha256: file.sha256 ?? null,
       filename: file.filename,
       declared: file.declared,

@@ -50,6 +50,7 @@ export function messageRow(
   charge: MessageCharge = serviceCharge,
 ): MessagesTable {
   const isBilled = message.sender === 'group'
+  const { media, referral } = message.content
   return {
     id: message.id,
     contact_id: message.contactId,
@@ -65,7 +66,7 @@ export function messageRow(
     sent_by_user_id: message.sentByUserId ?? null,
     reply_to: message.replyTo ?? null,
     client_key: message.clientKey ?? null,
-    file_id: fileIdOf(message.content.media ?? '') ?? null,
+    file_id: fileIdOf(media ?? referral?.picture ?? '') ?? null,
     from_advertisement: fromAdvertisement ? 1 : 0,
     category: isBilled ? charge.category : null,
     cost_cents: isBilled ? charge.costCents : null,

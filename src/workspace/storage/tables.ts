@@ -899,7 +899,9 @@ export interface LineUploadsTable {
 export interface LineDownloadsTable {
   message_id: string
   line_id: string
-  media_id: string
+  /** The provider's id of a customer's file; null for a picture that has an address. */
+  media_id: string | null
+  url: string | null
   /** Of the file, base64; null if the webhook did not say it. */
   sha256: string | null
   filename: string

@@ -1,4 +1,4 @@
-import type { Message, PayloadFailed } from '#contract/entities/message.ts'
+import type { Message, MessageContent, PayloadFailed } from '#contract/entities/message.ts'
 import type { Language } from '#contract/limits.ts'
 import { channelError, retryPauseMs } from '#contract/rules/channel-errors.ts'
 import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
@@ -394,17 +394,25 @@ export function createLineReports(service: InboundNeeds): LineReports {
         await endDownload(work.tx, messageId)
         const stored = await findMessageById(work.tx, messageId)
         if (stored === undefined || stored.content.deleted === true) return
-        const { mediaState: _, ...said } = stored.content
-        await changeContent(
-          work,
-          stored,
-          file === undefined
-            ? { ...said, mediaState: 'failed' }
-            : { ...said, ...fileContent(file) },
-        )
+        const content = withFile(stored.content, file)
+        if (content !== undefined) await changeContent(work, stored, content)
       })
     },
   }
+}
+
+/** A message whose file, or the picture of its advertisement, has come; undefined if nothing changes. */
+function withFile(content: MessageContent, file: StoredFile | undefined) {
+  const { mediaState, referral, ...said } = content
+  if (mediaState === undefined) {
+    const isPicture = file?.mime_type.startsWith('image/') === true
+    if (referral === undefined || file === undefined || !isPicture) return undefined
+    return { ...content, referral: { ...referral, picture: fileAddress(file.id) } }
+  }
+  const own = { ...said, ...(referral !== undefined && { referral }) }
+  return file === undefined
+    ? { ...own, mediaState: 'failed' as const }
+    : { ...own, ...fileContent(file) }
 }
 
 /** The fields of a message with this file. A file of another kind than was declared changes the type. */
@@ -418,5 +426,6 @@ function fileContent(file: StoredFile) {
     size: file.size,
     ...(file.width !== null && { width: file.width }),
     ...(file.height !== null && { height: file.height }),
+    ...(file.duration !== null && { duration: file.duration }),
   }
 }

@@ -1,6 +1,6 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import type { Language } from '#contract/limits.ts'
-import { flowAnswers, type FlowValues } from '#contract/rules/flow-answers.ts'
+import { flowAnswers, yesNo, type FlowValues } from '#contract/rules/flow-answers.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { notFound } from '#workspace/failure.ts'
 import {
@@ -10,13 +10,6 @@ import {
   publishedOf,
 } from '#workspace/storage/flows.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
-
-/** Words for a checked and an unchecked box in the customer's message, by the group's language. */
-const yesNo: Record<Language, { yes: string; no: string }> = {
-  es: { yes: 'Sí', no: 'No' },
-  en: { yes: 'Yes', no: 'No' },
-  pt: { yes: 'Sim', no: 'Não' },
-}
 
 /**
  * Marks a sent flow as completed and returns the content of the customer's message with the answers.

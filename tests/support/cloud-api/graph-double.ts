@@ -272,6 +272,13 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       phoneOf(mediaOf(file).phoneId, request)
       return mediaOf(file).bytes
     }
+    // Pictures of advertisements are on hosts of others, to which no token may go.
+    const [, picture] = /^\/public\/(\d+)$/.exec(url.pathname) ?? []
+    if (picture !== undefined && request.method === 'GET') {
+      if (request.headers.authorization !== undefined)
+        throw new Refused(400, 190, 'A token was sent to a public address.')
+      return mediaOf(picture).bytes
+    }
     const ofApp = await answerOfApp(request, url)
     if (ofApp !== undefined) return ofApp
     const tokens = phones.map(({ token }) => token)

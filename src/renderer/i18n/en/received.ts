@@ -8,6 +8,7 @@ export const received = {
   templateButton: 'Pressed a button of the template',
   order: 'Order from the catalogue',
   answers: 'Answers to a form',
+  noAnswers: 'The form came without answers.',
   earlier: 'Answers an earlier message',
   fromPhone: 'From the phone',
   fromApp: 'From another program',
@@ -19,6 +20,7 @@ export const received = {
   articles_one: '{{count}} item',
   articles_other: '{{count}} items',
   product: 'Asks about a product',
+  unnamedProduct: 'Product without a code',
   ad: 'Ad',
   cameFrom: {
     facebook: 'Came from a Facebook ad',
@@ -48,6 +50,7 @@ export const received = {
     image: 'Photo to be downloaded',
     audio: 'Audio to be downloaded',
     file: 'File to be downloaded',
+    video: 'Video to be downloaded',
     sticker: 'Sticker to be downloaded',
   },
   keptUntil: 'WhatsApp keeps it until {{day}}.',

@@ -8,6 +8,7 @@ export const received = {
   templateButton: 'Pulsó un botón de la plantilla',
   order: 'Pedido del catálogo',
   answers: 'Respuestas de un formulario',
+  noAnswers: 'El formulario llegó sin respuestas.',
   earlier: 'Responde a un mensaje anterior',
   fromPhone: 'Desde el teléfono',
   fromApp: 'Desde otro programa',
@@ -20,6 +21,7 @@ export const received = {
   articles_many: '{{count}} de artículos',
   articles_other: '{{count}} artículos',
   product: 'Pregunta por un producto',
+  unnamedProduct: 'Producto sin código',
   ad: 'Anuncio',
   cameFrom: {
     facebook: 'Llegó por un anuncio de Facebook',
@@ -50,6 +52,7 @@ export const received = {
     image: 'Foto por descargar',
     audio: 'Audio por descargar',
     file: 'Archivo por descargar',
+    video: 'Video por descargar',
     sticker: 'Sticker por descargar',
   },
   keptUntil: 'WhatsApp lo conserva hasta el {{day}}.',

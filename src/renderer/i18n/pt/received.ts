@@ -8,6 +8,7 @@ export const received = {
   templateButton: 'Tocou em um botão do modelo',
   order: 'Pedido do catálogo',
   answers: 'Respostas de um formulário',
+  noAnswers: 'O formulário chegou sem respostas.',
   earlier: 'Responde a uma mensagem anterior',
   fromPhone: 'Pelo telefone',
   fromApp: 'Por outro programa',
@@ -20,6 +21,7 @@ export const received = {
   articles_many: '{{count}} de itens',
   articles_other: '{{count}} itens',
   product: 'Pergunta por um produto',
+  unnamedProduct: 'Produto sem código',
   ad: 'Anúncio',
   cameFrom: {
     facebook: 'Veio de um anúncio do Facebook',
@@ -50,6 +52,7 @@ export const received = {
     image: 'Foto a baixar',
     audio: 'Áudio a baixar',
     file: 'Arquivo a baixar',
+    video: 'Vídeo por baixar',
     sticker: 'Figurinha a baixar',
   },
   keptUntil: 'O WhatsApp guarda até {{day}}.',

@@ -85,22 +85,22 @@ function ContactCard({ card, onAct }: { card: Card; onAct?: () => void }) {
       </span>
       {viewer !== null && can(viewer, 'contact.create') && digits !== null && (
         <span className={classes.actions}>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={t('inbox.received.writeTo', { name })}
-            onClick={write}
-          >
-            {t('inbox.received.write')}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={t('inbox.received.saveAs', { name })}
-            onClick={save}
-          >
-            {t('inbox.received.save')}
-          </Button>
+          {[
+            {
+              label: t('inbox.received.write'),
+              name: t('inbox.received.writeTo', { name }),
+              act: write,
+            },
+            {
+              label: t('inbox.received.save'),
+              name: t('inbox.received.saveAs', { name }),
+              act: save,
+            },
+          ].map(({ label, name: whole, act }) => (
+            <Button key={label} variant="default" size="xs" aria-label={whole} onClick={act}>
+              {label}
+            </Button>
+          ))}
         </span>
       )}
     </>

@@ -12,14 +12,18 @@ export function FlowAnswersContent({ answers: { name, answers } }: { answers: Fl
         <IconForms size={16} stroke={1.8} aria-hidden="true" />
         {name ?? t('inbox.received.answers')}
       </span>
-      <dl className={`${classes.answers} selectable`}>
-        {answers.map(({ label, value }, index) => (
-          <div key={`${index} ${label}`} className={classes.answer}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {answers.length === 0 ? (
+        <span className={classes.cardMeta}>{t('inbox.received.noAnswers')}</span>
+      ) : (
+        <dl className={`${classes.answers} selectable`}>
+          {answers.map(({ label, value }, index) => (
+            <div key={`${index} ${label}`} className={classes.answer}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </>
   )
 }

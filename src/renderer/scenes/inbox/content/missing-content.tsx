@@ -32,6 +32,7 @@ const waitingTexts = {
   image: 'inbox.received.waiting.image',
   audio: 'inbox.received.waiting.audio',
   file: 'inbox.received.waiting.file',
+  video: 'inbox.received.waiting.video',
   sticker: 'inbox.received.waiting.sticker',
 } as const
 
@@ -67,7 +68,7 @@ export function DeletedContent({ message }: { message: Message }) {
 
 /** A customer's file that is not downloaded yet, or cannot be had any more. */
 export function UndeliveredFile({
-  content: { type, mediaState, filename, text = '' },
+  content: { type, mediaState, filename, mimeType = '', text = '' },
   at,
 }: {
   content: MessageContent
@@ -77,6 +78,7 @@ export function UndeliveredFile({
   const { t, i18n } = useTexts()
   const today = useAtomValue(todayAtom)
   const kind = type === 'image' || type === 'audio' || type === 'sticker' ? type : 'file'
+  const isVideo = kind === 'file' && mimeType.startsWith('video/')
   const isWaiting = mediaState === 'waiting'
   const until = at === undefined ? undefined : Date.parse(at) + limits.line.mediaKeptMs
   const day =
@@ -88,6 +90,7 @@ export function UndeliveredFile({
       <span
         className={classes.missing}
         data-picture={isPicture || undefined}
+        data-captioned={text !== '' || undefined}
         style={isPicture ? { width, height: kind === 'image' ? height : undefined } : undefined}
       >
         {isWaiting ? (
@@ -96,8 +99,8 @@ export function UndeliveredFile({
           <IconFileAlert size={18} aria-hidden />
         )}
         <span>
-          {isWaiting ? t(waitingTexts[kind]) : t('inbox.received.lost')}
-          {kind === 'file' && filename !== undefined && (
+          {isWaiting ? t(waitingTexts[isVideo ? 'video' : kind]) : t('inbox.received.lost')}
+          {kind === 'file' && !isVideo && filename !== undefined && (
             <span className={classes.dim}>{filename}</span>
           )}
           {isWaiting && day !== '' && (

@@ -27,7 +27,11 @@ export function OrderContent({ order }: { order: Order }) {
         {items.map(({ productId, quantity, price, currency }, index) => (
           <li key={`${index} ${productId}`} className={classes.article}>
             <span className={classes.articleTexts}>
-              <code className="selectable">{productId}</code>
+              {productId === '' ? (
+                t('inbox.received.unnamedProduct')
+              ) : (
+                <code className="selectable">{productId}</code>
+              )}
               <span className={`numbers ${classes.dim}`}>
                 {quantity} × {money(price, currency)}
               </span>

@@ -1,11 +1,8 @@
 import { IconBrandFacebook, IconBrandInstagram, IconSpeakerphone } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
-import { Link } from 'react-router'
 import type { MessageContent, Referral } from '#contract/entities/message.ts'
-import { hasAdsAccess } from '#contract/policies/ads-access.ts'
-import { can } from '#contract/policies/index.ts'
-import { menuPaths } from '#contract/policies/menu.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+import { AdPicture } from '#renderer/components/ad-picture.tsx'
+import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { AdCard } from '#renderer/scenes/inbox/shared/ad-card.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './received.module.css'
 
@@ -25,33 +22,26 @@ const sources = {
 /** The advertisement or post that led to a message, above its bubble. */
 export function ReferralCard({ referral }: { referral: Referral }) {
   const { t } = useTexts()
-  const viewer = useAtomValue(viewerAtom)
-  const { adId, network, headline, body, welcome } = referral
+  const { adId, network, headline, body, welcome, url } = referral
+  const picture = useMediaUrl(referral.picture)
   const Glyph = icons[network]
   const source = t(sources[adId === undefined ? 'post' : network])
-  const text = [body, welcome && `«${welcome}»`].filter(Boolean).join(' · ')
-  const seesAd = viewer !== null && hasAdsAccess(viewer) && can(viewer, 'ads.see')
   return (
     <div className={classes.referral} role="group" aria-label={source}>
-      <Glyph size={28} stroke={1.6} aria-hidden="true" />
-      <span className={classes.articleTexts}>
-        <span className={classes.dim}>{source}</span>
-        {headline !== undefined && <b className="selectable">{headline}</b>}
-        {text !== '' && (
-          <span className={`selectable ${classes.dim} ${classes.oneLine}`} title={text}>
-            {text}
-          </span>
-        )}
-      </span>
-      {adId !== undefined && seesAd && (
-        <Link
-          className={classes.link}
-          to={`${menuPaths.metaAds}?${new URLSearchParams({ ad: adId }).toString()}`}
-          draggable={false}
-        >
-          {t('inbox.conversation.seeAd')}
-        </Link>
-      )}
+      <AdCard
+        picture={
+          picture === null ? (
+            <Glyph size={28} stroke={1.6} aria-hidden="true" />
+          ) : (
+            <AdPicture address={picture} size="middle" />
+          )
+        }
+        above={source}
+        title={headline ?? url ?? ''}
+        url={url}
+        below={[body, welcome && `«${welcome}»`].filter(Boolean).join(' · ')}
+        adId={adId}
+      />
     </div>
   )
 }

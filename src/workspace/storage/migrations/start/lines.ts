@@ -117,7 +117,8 @@ export const lines: readonly string[] = [
   `create table line_downloads (
     message_id text primary key references messages (id) on delete cascade,
     line_id text not null references lines (id) on delete cascade,
-    media_id text not null,
+    media_id text,
+    url text,
     sha256 text,
     filename text not null,
     declared text not null,

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { Link } from 'react-router'
 import { adsApi } from '#contract/api/ads.ts'
 import type { ChatAd } from '#contract/entities/ad.ts'
-import { menuPaths } from '#contract/policies/menu.ts'
 import { hasAdsAccess } from '#contract/policies/ads-access.ts'
-import { can } from '#contract/policies/index.ts'
 import { AdPicture } from '#renderer/components/ad-picture.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { AdCard } from '#renderer/scenes/inbox/shared/ad-card.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './chat-ad.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
@@ -37,29 +35,17 @@ export function useChatAd(contactId: string, isFirstLoaded: boolean): ChatAd | u
 /** A card with the ad, above the first message of its chat. */
 export function ChatAdCard({ ad }: { ad: ChatAd }) {
   const { t } = useTexts()
-  const viewer = useAtomValue(viewerAtom)
   const picture = useMediaUrl(ad.pictureUrl)
   const source = [t('inbox.conversation.adSource'), ad.campaign].filter((part) => part !== '')
-  const query = new URLSearchParams({ ad: ad.id })
   return (
-    <section className={classes.card} aria-label={t('inbox.conversation.ad')}>
-      <AdPicture address={picture} size="middle" />
-      <div className={classes.texts}>
-        <span className={classes.dim}>{t('inbox.conversation.ad')}</span>
-        <b className={`${classes.name} selectable`} title={ad.name}>
-          {ad.name}
-        </b>
-        <span className={classes.dim}>{source.join(' · ')}</span>
-      </div>
-      {viewer !== null && can(viewer, 'ads.see') && (
-        <Link
-          className={classes.link}
-          to={`${menuPaths.metaAds}?${query.toString()}`}
-          draggable={false}
-        >
-          {t('inbox.conversation.seeAd')}
-        </Link>
-      )}
+    <section className={classes.place} aria-label={t('inbox.conversation.ad')}>
+      <AdCard
+        picture={<AdPicture address={picture} size="middle" />}
+        above={t('inbox.conversation.ad')}
+        title={ad.name}
+        below={source.join(' · ')}
+        adId={ad.id}
+      />
     </section>
   )
 }
