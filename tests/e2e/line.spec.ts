@@ -158,3 +158,42 @@ test('a wizard that was left goes on where it was; its secrets can be replaced, 
   await page.getByRole('dialog').getByRole('button', { name: 'Use another' }).click()
   await step(page, 'Provider').waitFor()
 })
+
+test('a number at 360dialog is connected with its key alone; an event with the header proves the webhook', async () => {
+  const key = 'key-of-360dialog-for-the-tests'
+  graph.dialog.keys.set(key, phone)
+  const page = await openWizard()
+  await page.getByRole('radio', { name: /^360dialog/ }).click()
+  await next(page, 'Numbers and keys').click()
+  const values = step(page, 'Numbers and keys')
+  await fillValues(page, { 'API key': 'cut', 'Phone of the line': '+51 999 000 100' })
+  await values.getByText('The key is not valid').waitFor()
+  await fillValues(page, { 'API key': key })
+  const answer = page.getByRole('region', { name: 'What 360dialog answers' })
+  await answer.getByText('The number can send').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await next(page, 'Webhook').click()
+
+  const webhook = step(page, 'Webhook')
+  await webhook.getByLabel('Public address').fill(ORIGIN)
+  await webhook.getByRole('button', { name: 'Use this address' }).click()
+  const header = await webhook.getByLabel('Header', { exact: true }).inputValue()
+  expect(header).toMatch(/^Bearer [0-9a-f]{32}$/)
+  expect(await next(page, 'Test message').isDisabled()).toBe(true)
+  await webhook.getByRole('button', { name: 'Let Bandeja set it up' }).click()
+  await webhook.getByText(/^Bandeja set it up at 360dialog/).waitFor()
+  expect(graph.dialog.webhooks.get(phone.id)?.headers).toEqual({ authorization: header })
+  const adam = await inbox.rig.as('adam')
+  const { webhookPath } = (await adam('GET', `main/groups/${GROUP}/line`)).body.line
+  const received = await fetch(inbox.rig.url + webhookPath, {
+    method: 'POST',
+    headers: { authorization: header },
+    body: JSON.stringify(messagesBody(phone, { statuses: [] })),
+  })
+  expect(received.status).toBe(200)
+  await page.getByRole('region', { name: 'Everything arrives' }).getByText('messages').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await next(page, 'Test message').click()
+  await step(page, 'Test message').getByRole('button', { name: 'Skip' }).click()
+  await page.getByRole('heading', { name: 'Messages sent' }).waitFor()
+})

@@ -3,6 +3,7 @@ import { lineCheckupSchema, lineTestSchema } from '#contract/entities/line-check
 import { lineHealthSchema, lineQueueSchema } from '#contract/entities/line-health.ts'
 import { lineProviders, lineSchema } from '#contract/entities/line.ts'
 import { limits } from '#contract/limits.ts'
+import { hasOwnApp, isProviderAddress } from '#contract/rules/line-providers.ts'
 import { isWebhookOrigin } from '#contract/rules/line-webhook.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
@@ -11,20 +12,43 @@ const { line } = limits
 const digits = z.string().trim().regex(/^\d+$/).max(line.idMax)
 const secret = z.string().trim().min(1).max(line.secretMax)
 
-/** What an admin enters to connect a number. */
-const connection = z.object({
+/** What an admin enters of a line. */
+const values = z.object({
   provider: z.enum(lineProviders),
-  phoneId: digits,
-  accountId: digits,
-  token: secret,
-  appSecret: secret,
+  phoneId: digits.optional(),
+  accountId: digits.optional(),
+  token: secret.optional(),
+  appSecret: secret.optional(),
   appId: digits.optional(),
+  /** The number, digits with the country code, for a provider that does not say it. */
+  phone: z
+    .string()
+    .regex(/^\d{7,15}$/)
+    .optional(),
+  /** Replaces the provider's own address. */
+  baseUrl: z
+    .string()
+    .trim()
+    .max(line.addressMax)
+    .refine(isProviderAddress, 'must be an https address')
+    .optional(),
   /** As `v25.0`. */
   apiVersion: z
     .string()
     .regex(/^v\d{1,3}\.\d{1,2}$/)
     .optional(),
 })
+
+/** What connects a number: with an app at Meta its ids and secret, otherwise the key and the number. */
+const connection = values
+  .required({ token: true })
+  .refine(
+    ({ provider, phoneId, accountId, appSecret, phone }) =>
+      hasOwnApp(provider)
+        ? phoneId !== undefined && accountId !== undefined && appSecret !== undefined
+        : phone !== undefined,
+    'a value of the line is missing',
+  )
 
 const found = z.object({ line: lineSchema.optional() })
 
@@ -53,7 +77,7 @@ export const lineApi = {
     path: '/groups/{id}/line/check',
     summary: 'Checks the values of a line with the provider.',
     params: idParams,
-    body: connection.partial().required({ provider: true }),
+    body: values,
     output: lineCheckupSchema,
     errors: ['LINE_UNREACHABLE'],
   }),
@@ -96,7 +120,7 @@ export const lineApi = {
     output: found,
     errors: ['LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
-  /** Needs the app id. The provider calls the address before it answers. */
+  /** With an app of the business it needs the app id, and the provider calls the address before it answers. */
   subscribeLine: endpoint({
     name: 'subscribeLine',
     service: 'main',

@@ -6,7 +6,7 @@ import { lineQualities } from './whatsapp-profile.ts'
 const lineNumberSchema = part({
   /** Digits with the country code. */
   phone: z.string(),
-  /** The verified name. */
+  /** The verified name; empty if the provider does not say it. */
   name: z.string(),
   isNameApproved: z.boolean().optional(),
   /** Whether the number is registered at the provider and online. */
@@ -34,7 +34,7 @@ export const lineCheckNames = [
 export type LineCheckName = (typeof lineCheckNames)[number]
 
 /** The values that an admin enters. */
-export const lineFields = ['phoneId', 'accountId', 'token', 'appSecret', 'appId'] as const
+export const lineFields = ['phoneId', 'accountId', 'token', 'appSecret', 'appId', 'phone'] as const
 export type LineField = (typeof lineFields)[number]
 
 /** What is wrong with a value. */
@@ -42,6 +42,8 @@ export const lineFaults = [
   'unknownNumber',
   'numberTaken',
   'unregistered',
+  /** The provider answers that the number cannot send. */
+  'blocked',
   'unknownAccount',
   /** `value` is the id of the account that has the number. */
   'otherAccount',

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { entity, fittingList, id, openEnum, part, timestamp } from '#contract/wire.ts'
 
-/** The providers of the channel that the service knows. All speak WhatsApp's Cloud API. */
-export const lineProviders = ['meta'] as const
+/**
+ * The providers of the channel that the service knows. All speak WhatsApp's Cloud API; rules/line-providers.ts says in
+ * what they differ.
+ */
+export const lineProviders = ['meta', '360dialog'] as const
 export type LineProvider = (typeof lineProviders)[number]
 
 /**
@@ -44,6 +47,8 @@ export const lineSchema = entity({
   /** The name that the provider has verified. */
   name: z.string(),
   apiVersion: z.string(),
+  /** Replaces the provider's own address. Only for admins. */
+  baseUrl: z.string().optional(),
   state: openEnum(lineStates, 'unknown'),
   /** The provider's error code that stopped the line (rules/channel-errors.ts). */
   stopCode: z.number().optional(),
@@ -51,7 +56,10 @@ export const lineSchema = entity({
   webhookPath: z.string().optional(),
   /** The whole address; absent if the service has no public address. Only for admins. */
   webhookUrl: z.string().optional(),
-  /** The text with which the provider proves itself when the address is set. Only for admins. */
+  /**
+   * The text with which the provider proves itself when the address is set; without an app of the business, with each
+   * webhook. Only for admins.
+   */
   verifyToken: z.string().optional(),
   /** The last characters of the secrets; absent for a short secret. Only for admins. */
   tokenEnd: z.string().optional(),

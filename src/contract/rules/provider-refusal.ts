@@ -14,8 +14,9 @@ export interface ProviderRefusal {
  * - `noFile`: the file is not stored any more.
  * - `fileType`: the provider takes no file of this type here.
  * - `pictureStays`: the picture of the profile can be replaced, but not removed.
+ * - `notOffered`: the line's provider has no call for this.
  */
-export const providerFaults = ['noApp', 'noFile', 'fileType', 'pictureStays'] as const
+export const providerFaults = ['noApp', 'noFile', 'fileType', 'pictureStays', 'notOffered'] as const
 export type ProviderFault = (typeof providerFaults)[number]
 
 const textIn = (value: object, key: string): string | undefined => {

@@ -100,6 +100,7 @@ const faultKeys = {
   noFile: 'shell.errors.lineNoFile',
   fileType: 'shell.errors.lineFileType',
   pictureStays: 'shell.errors.linePictureStays',
+  notOffered: 'shell.errors.lineNotOffered',
 } as const satisfies Record<ProviderFault, TextKey>
 
 /** The text of a refusal of the line's provider. */

@@ -2,29 +2,19 @@ import { z } from 'zod'
 import type { LineCheck, LineFault, LineField, LineNumber } from '#contract/entities/line-check.ts'
 import { lineQualities } from '#contract/entities/whatsapp-profile.ts'
 import { limits } from '#contract/limits.ts'
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
+import { checkKey, type LineFindings, type LineValues } from './check-key.ts'
 import { askGraph, type GraphAccess, type GraphAnswer } from './graph.ts'
 
 /** What the row of a line has of its number. */
 interface CheckedPhone extends Pick<LineNumber, 'phone' | 'name'> {
+  phone_id: string
+  account_id: string
   /** How many people the line may write to first in 24 hours; -1: no limit; null: not known. */
   people_limit: number | null
   /** null: not known. */
   quality: string | null
-}
-
-/** The values of a line, as far as they are known. */
-export interface LineValues {
-  phoneId?: string | undefined
-  accountId?: string | undefined
-  token?: string | undefined
-  appSecret?: string | undefined
-  appId?: string | undefined
-}
-
-export interface LineFindings {
-  number?: LineNumber
-  checks: LineCheck[]
 }
 
 /** A call with the values of a line. @throws ServiceFailure LINE_UNREACHABLE */
@@ -248,6 +238,7 @@ function worst(checks: LineCheck[]): LineCheck[] {
 export async function checkValues(access: GraphAccess, values: LineValues): Promise<LineFindings> {
   const { phoneId, accountId, token, appSecret, appId } = values
   if (token === undefined) return { checks: [] }
+  if (!hasOwnApp(access.provider)) return await checkKey(access, values)
   const ask: Ask = (path) => askGraph(access, 'GET', path)
   const app = appId !== undefined && appSecret !== undefined ? { appId, appSecret } : undefined
   const [number, account, debugged] = await Promise.all([
@@ -283,6 +274,14 @@ export async function checkValues(access: GraphAccess, values: LineValues): Prom
   }
 }
 
+async function subscribe(access: GraphAccess, accountId: string): Promise<void> {
+  const answer = await askGraph(access, 'POST', `/${accountId}/subscribed_apps`)
+  if (answer.kind !== 'refused') return
+  const unknown = bad('account', 'accountId', 'unknownAccount')
+  const { field, fault } = refusal(answer.failure.code, unknown)
+  throw lineRefused(field ?? 'accountId', fault)
+}
+
 /** Calls as the app itself, not as its system user. */
 export const asApp = (
   access: GraphAccess,
@@ -294,23 +293,17 @@ export const asApp = (
  * webhook comes.
  * @throws ServiceFailure LINE_REFUSED with the field that is wrong, or LINE_UNREACHABLE
  */
-export async function checkLine(
-  access: GraphAccess,
-  values: LineValues & { phoneId: string; accountId: string },
-): Promise<CheckedPhone> {
-  const { number, checks } = await checkValues(access, { ...values, token: access.token })
+export async function checkLine(access: GraphAccess, values: LineValues): Promise<CheckedPhone> {
+  const { number, ids, checks } = await checkValues(access, { ...values, token: access.token })
+  const { phoneId, accountId } = ids ?? values
   const fault = checks.find(({ state }) => state === 'bad')
-  if (fault !== undefined || number === undefined)
+  if (fault !== undefined || number === undefined || !phoneId || !accountId)
     throw lineRefused(fault?.field ?? 'phoneId', fault?.fault)
-  const path = `/${values.accountId}/subscribed_apps`
-  const answer = await askGraph(access, 'POST', path)
-  if (answer.kind === 'refused') {
-    const unknown = bad('account', 'accountId', 'unknownAccount')
-    const { field, fault: why } = refusal(answer.failure.code, unknown)
-    throw lineRefused(field ?? 'accountId', why)
-  }
+  if (hasOwnApp(access.provider)) await subscribe(access, accountId)
   const { phone, name, limit, quality } = number
   return {
+    phone_id: phoneId,
+    account_id: accountId,
     phone,
     name,
     people_limit: limit === null ? -1 : (limit ?? null),

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import type { Channel, ChannelListener } from '#workspace/channel/channel.ts'
 import { findContactRow } from '#workspace/storage/contacts.ts'
 import { listWaitingChats, listWaitingMessages } from '#workspace/storage/line-sends.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
+import { keyProvider } from './key-provider.ts'
 import { createLeaving } from './leaving.ts'
 import { sends, type Lines, type OpenLine } from './lines.ts'
 import { lineFlows } from './line-flows.ts'
@@ -124,8 +126,9 @@ export function createCloudChannel(
       const upload = (field: string) => (address: string) =>
         uploadToApp(storage, line, access, { address, field })
       return {
-        ...lineTemplates(line, access, upload('file')),
-        ...lineFlows(line, access),
+        ...(hasOwnApp(line.row.provider)
+          ? { ...lineTemplates(line, access, upload('file')), ...lineFlows(line, access) }
+          : keyProvider(access)),
         ...lineProfile(line, access, upload('pictureUrl')),
       }
     },

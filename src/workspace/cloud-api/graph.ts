@@ -1,25 +1,8 @@
 import { z } from 'zod'
-import { lineProviders, type LineProvider } from '#contract/entities/line.ts'
 import type { PayloadFailed } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
-
-/** How a provider is called. */
-interface Provider {
-  baseUrl: string
-  /** The header that contains the token. */
-  keyHeader(token: string): Record<string, string>
-  /** The first part of the path of every call. */
-  root(version: string): string
-}
-
-export const providers: Readonly<Record<LineProvider, Provider>> = {
-  meta: {
-    baseUrl: 'https://graph.facebook.com',
-    keyHeader: (token) => ({ authorization: `Bearer ${token}` }),
-    root: (version) => `/${version}`,
-  },
-}
+import { providerOf } from './providers.ts'
 
 /** How a line is called. */
 export interface GraphAccess {
@@ -81,16 +64,29 @@ function isNeverOpen(error: unknown): boolean {
   return false
 }
 
+const addressOf = ({ provider, baseUrl }: GraphAccess): string =>
+  (baseUrl ?? providerOf(provider).baseUrl).replace(/\/+$/, '')
+
 function headersOf({ provider, token }: GraphAccess): Record<string, string> {
-  const name = lineProviders.find((one) => one === provider) ?? 'meta'
-  return { ...providers[name].keyHeader(token), 'user-agent': USER_AGENT }
+  return { ...providerOf(provider).keyHeader(token), 'user-agent': USER_AGENT }
 }
+
+/** An error of 360dialog itself, before the call came to Meta. */
+const metaSchema = z.object({ meta: z.looseObject({ developer_message: z.string().catch('') }) })
+
+/** Meta's codes for the answers of a provider that has none: a refused key, and too many calls. */
+const codesOfStatus: Readonly<Record<number, number>> = { 401: 190, 403: 190, 429: 4 }
 
 /**
  * An answer without an error code, for example of a proxy. Only 429 says that nothing was done: other answers may follow
  * a call that the provider has accepted.
+ * @param own the provider's own words
  */
-function withoutCode({ status }: Response): GraphAnswer {
+function withoutCode({ status }: Response, own?: z.infer<typeof metaSchema>): GraphAnswer {
+  if (own !== undefined && status >= 400 && status < 500) {
+    const failure = { code: codesOfStatus[status] ?? 100, title: own.meta.developer_message }
+    return { kind: 'refused', status, failure, reason: {} }
+  }
   if (status !== 429) return { kind: 'unknown' }
   return { kind: 'refused', status, failure: { code: channelCodes.rateLimit }, reason: {} }
 }
@@ -105,7 +101,7 @@ async function read(response: Response): Promise<GraphAnswer> {
   }
   if (response.ok) return { kind: 'ok', body }
   const parsed = errorSchema.safeParse(body)
-  if (!parsed.success) return withoutCode(response)
+  if (!parsed.success) return withoutCode(response, metaSchema.safeParse(body).data)
   const { code, message, error_data: data, error_subcode: subcode } = parsed.data.error
   const { error_user_msg: sentence = parsed.data.error.error_user_title } = parsed.data.error
   const details = typeof data === 'string' ? data : data?.details
@@ -138,10 +134,9 @@ async function send(
   path: string,
   { method, headers, body, waitMs = ANSWER_MS }: Sent,
 ): Promise<GraphAnswer> {
-  const name = lineProviders.find((one) => one === access.provider) ?? 'meta'
   try {
-    const { baseUrl = providers[name].baseUrl } = access
-    const response = await fetch(baseUrl + providers[name].root(access.apiVersion) + path, {
+    const address = addressOf(access) + providerOf(access.provider).pathOf(path, access.apiVersion)
+    const response = await fetch(address, {
       method,
       headers: { ...headersOf(access), ...headers },
       ...(body !== undefined && { body }),
@@ -210,7 +205,10 @@ async function fetchFile(url: string, init: RequestInit): Promise<Response | und
 
 /** Fetches a file of the provider with the token. @returns undefined if it did not come or was refused */
 export const fetchGraphFile = (access: GraphAccess, url: string): Promise<Response | undefined> =>
-  fetchFile(url, { headers: headersOf(access), redirect: 'error' })
+  fetchFile(providerOf(access.provider).fileUrl(url, addressOf(access)), {
+    headers: headersOf(access),
+    redirect: 'error',
+  })
 
 /**
  * Fetches a file that everybody may see, such as the picture of an advertisement, without the token.

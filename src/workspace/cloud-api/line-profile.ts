@@ -5,6 +5,7 @@ import {
   type BusinessCategory,
 } from '#contract/entities/whatsapp-profile.ts'
 import { limits } from '#contract/limits.ts'
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import type {
   ChannelProvider,
   ProfileChange,
@@ -68,6 +69,8 @@ export function lineProfile(
   const path = `/${row.phone_id}/whatsapp_business_profile`
 
   async function readNumber() {
+    // A key of one number does not read it.
+    if (!hasOwnApp(row.provider)) return undefined
     const asked = `/${row.phone_id}?fields=verified_name,quality_rating`
     return numberSchema.safeParse(await callProvider(access, 'GET', asked)).data
   }

@@ -21,7 +21,7 @@ export interface Lines {
   /** How a line is called. */
   accessOf(line: OpenLine): GraphAccess
   /** The same without its token. */
-  target(row: Pick<LinesTable, 'provider' | 'api_version'>): Omit<GraphAccess, 'token'>
+  target(row: Pick<LinesTable, 'provider' | 'api_version' | 'base_url'>): Omit<GraphAccess, 'token'>
   /** Adds or replaces a line after its change was stored. */
   set(line: OpenLine): void
   /**
@@ -43,9 +43,9 @@ export interface LineSettings {
 /** Reads the lines. A line whose secrets cannot be decrypted is stopped, and an admin has to enter them again. */
 export async function loadLines(db: Db, { key, providerUrl, log }: LineSettings): Promise<Lines> {
   const lines = new Map<string, OpenLine>()
-  const target: Lines['target'] = ({ provider, api_version: apiVersion }) => ({
+  const target: Lines['target'] = ({ provider, api_version: apiVersion, base_url: baseUrl }) => ({
     provider,
-    baseUrl: providerUrl,
+    baseUrl: baseUrl ?? providerUrl,
     apiVersion,
   })
   for (const row of await listLines(db)) {

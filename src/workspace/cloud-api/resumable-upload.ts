@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { z } from 'zod'
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { filePath } from '#workspace/media/files.ts'
 import { fileIdOf } from '#workspace/storage/file-address.ts'
@@ -41,6 +42,8 @@ export async function uploadToApp(
   access: GraphAccess,
   { address, field }: { address: string; field: string },
 ): Promise<string> {
+  if (!hasOwnApp(row.provider))
+    throw unfit(field, 'notOffered', 'The provider of the line takes no file here.')
   if (row.app_id === null)
     throw unfit(field, 'noApp', 'The line has no app id, without which no file can be uploaded.')
   const id = fileIdOf(address)

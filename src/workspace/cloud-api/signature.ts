@@ -1,4 +1,35 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import type { OpenLine } from './lines.ts'
+
+/** Whether two secrets are the same, in a time that does not depend on where they differ. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** The headers with which a webhook proves where it comes from. */
+export interface WebhookProof {
+  /** `x-hub-signature-256` */
+  signature?: string | undefined
+  authorization?: string | undefined
+}
+
+/** The header that a provider without an app of the business is asked to send with each webhook. */
+export const proofHeader = (verifyToken: string): { authorization: string } => ({
+  authorization: `Bearer ${verifyToken}`,
+})
+
+/** Whether a webhook comes from the line's provider. */
+export function isAuthentic(
+  { row, secrets }: OpenLine,
+  body: Uint8Array,
+  { signature, authorization = '' }: WebhookProof,
+): boolean {
+  return hasOwnApp(row.provider)
+    ? isSigned(body, signature, secrets.appSecret)
+    : isSameSecret(authorization, proofHeader(row.verify_token).authorization)
+}
 
 /**
  * Whether a webhook is signed with the app secret. The signature covers the bytes as they arrived: the provider writes

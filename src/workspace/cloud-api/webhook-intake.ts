@@ -19,7 +19,7 @@ import {
 import type { Storage } from '#workspace/storage/open.ts'
 import type { Lines, OpenLine } from './lines.ts'
 import { outlineOf, readWebhook, type ReadWebhook } from './read-updates.ts'
-import { isSigned } from './signature.ts'
+import { isAuthentic, type WebhookProof } from './signature.ts'
 
 /** Number of bodies that are processed at the same time. */
 const AT_ONCE = 32
@@ -45,9 +45,9 @@ const isOfAccount = ({ kind }: LineUpdate): boolean => kind === 'template' || ki
 export interface WebhookIntake {
   /**
    * Checks a webhook and stores it durably. It is processed afterwards.
-   * @throws ServiceFailure 401 without a valid signature; 413 for more updates than the provider ever sends
+   * @throws ServiceFailure 401 without a valid proof of its origin; 413 for more updates than the provider ever sends
    */
-  receive(line: OpenLine, body: Buffer, signature: string | undefined): Promise<void>
+  receive(line: OpenLine, body: Buffer, proof: WebhookProof): Promise<void>
   /** Processes the stored bodies, also those of before the start. */
   start(listener: ChannelListener): void
   close(): Promise<void>
@@ -197,8 +197,8 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
   }
 
   return {
-    async receive(line, body, signature) {
-      if (!isSigned(body, signature, line.secrets.appSecret)) {
+    async receive(line, body, proof) {
+      if (!isAuthentic(line, body, proof)) {
         log('a webhook without a valid signature was refused', { line: line.row.id })
         noteUnsigned(line.row.id)
         throw new ServiceFailure('UNAUTHENTICATED', 'The signature is not valid.')

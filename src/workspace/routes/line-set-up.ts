@@ -2,17 +2,16 @@ import { z } from 'zod'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineTest } from '#contract/entities/line-check.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { webhookFields } from '#contract/rules/line-webhook.ts'
-import {
-  asApp,
-  checkValues,
-  lineRefused,
-  type LineValues,
-} from '#workspace/cloud-api/check-line.ts'
+import { asApp, checkValues, lineRefused } from '#workspace/cloud-api/check-line.ts'
+import type { LineValues } from '#workspace/cloud-api/check-key.ts'
 import { askGraph, type GraphAccess } from '#workspace/cloud-api/graph.ts'
 import type { OpenLine } from '#workspace/cloud-api/lines.ts'
+import { proofHeader } from '#workspace/cloud-api/signature.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
+import type { Service } from '#workspace/http/service.ts'
 import { findContactByIds } from '#workspace/storage/contact-identities.ts'
 import { findStatusFact } from '#workspace/storage/line-facts.ts'
 import { findGroupOfLinePhone } from '#workspace/storage/lines.ts'
@@ -29,6 +28,7 @@ const sentSchema = z.looseObject({ messages: z.array(z.looseObject({ id: z.strin
 const testTemplate = { name: 'hello_world', language: { code: 'en_US' } }
 
 const storedValues = ({ row, secrets }: OpenLine): LineValues => ({
+  phone: row.phone,
   phoneId: row.phone_id,
   accountId: row.account_id,
   token: secrets.token,
@@ -36,21 +36,60 @@ const storedValues = ({ row, secrets }: OpenLine): LineValues => ({
   appId: row.app_id ?? undefined,
 })
 
+/** Sets address and fields of the app's webhook at Meta, which calls the address before it answers. */
+async function subscribeApp(
+  { cloud }: Pick<Service, 'cloud'>,
+  line: OpenLine,
+  callbackUrl: string,
+): Promise<void> {
+  const { row, secrets } = line
+  const app = { appId: row.app_id ?? '', appSecret: secrets.appSecret }
+  const body = {
+    object: 'whatsapp_business_account',
+    callback_url: callbackUrl,
+    verify_token: row.verify_token,
+    fields: webhookFields.join(','),
+  }
+  const path = `/${app.appId}/subscriptions`
+  const answer = await askGraph(asApp(cloud.lines.accessOf(line), app), 'POST', path, body)
+  if (answer.kind !== 'refused') return
+  const { code } = answer.failure
+  throw code === NOT_VERIFIED
+    ? lineRefused('webhookUrl', 'notVerified', code)
+    : lineRefused('appSecret', 'wrongSecret', code)
+}
+
+/** Sets the address of a number's webhook, with the header that proves each event. */
+async function setWebhook(
+  { cloud }: Pick<Service, 'cloud'>,
+  line: OpenLine,
+  url: string,
+): Promise<void> {
+  const body = { url, headers: proofHeader(line.row.verify_token) }
+  const access = cloud.lines.accessOf(line)
+  const answer = await askGraph(access, 'POST', '/v1/configs/webhook', body)
+  if (answer.kind === 'refused') throw lineRefused('webhookUrl', 'notVerified', answer.failure.code)
+}
+
 /** The calls with which a line is set up, besides those of `line.ts`. */
 export const lineSetUpRoutes = [
   implement(lineApi.checkLine, async (call, service) => {
     const { storage, cloud, clock } = service
     await enterLine(storage.db, call, 'line.edit')
-    const { provider, apiVersion, ...given } = call.body
+    const { provider, apiVersion, baseUrl, ...given } = call.body
     const line = cloud.lines.ofGroup(call.groupId)
     const values = { ...(line && storedValues(line)), ...given }
     const version = apiVersion ?? line?.row.api_version ?? API_VERSION
     const access: GraphAccess = {
-      ...cloud.lines.target({ provider, api_version: version }),
+      ...cloud.lines.target({
+        provider,
+        api_version: version,
+        base_url: baseUrl ?? line?.row.base_url ?? null,
+      }),
       token: values.token ?? '',
     }
-    const findings = await checkValues(access, values)
-    const { phoneId } = values
+    const { ids, ...findings } = await checkValues(access, values)
+    const { phoneId } = ids ?? values
     const owner =
       phoneId === undefined ? undefined : await findGroupOfLinePhone(storage.db, phoneId)
     const isTaken = owner !== undefined && owner !== call.groupId
@@ -59,7 +98,12 @@ export const lineSetUpRoutes = [
       checks: isTaken
         ? [
             ...findings.checks.filter(({ name }) => name !== 'account'),
-            { name: 'account', state: 'bad', field: 'phoneId', fault: 'numberTaken' } as const,
+            {
+              name: 'account',
+              state: 'bad',
+              field: ids === undefined ? 'phoneId' : 'token',
+              fault: 'numberTaken',
+            } as const,
           ]
         : findings.checks,
       at: iso(clock.now()),
@@ -70,25 +114,13 @@ export const lineSetUpRoutes = [
     const { storage, cloud, clock } = service
     await enterLine(storage.db, call, 'line.edit')
     const line = lineOf(service, call.groupId)
-    const { row, secrets } = line
+    const { row } = line
     const callbackUrl = webhookUrlOf(service, row)
-    if (row.app_id === null || callbackUrl === undefined)
+    const isOwnApp = hasOwnApp(row.provider)
+    if (callbackUrl === undefined || (isOwnApp && row.app_id === null))
       throw new ServiceFailure('CONFLICT', 'The app id or the public address is missing.')
-    const app = { appId: row.app_id, appSecret: secrets.appSecret }
-    const body = {
-      object: 'whatsapp_business_account',
-      callback_url: callbackUrl,
-      verify_token: row.verify_token,
-      fields: webhookFields.join(','),
-    }
-    const path = `/${row.app_id}/subscriptions`
-    const answer = await askGraph(asApp(cloud.lines.accessOf(line), app), 'POST', path, body)
-    if (answer.kind === 'refused') {
-      const { code } = answer.failure
-      throw code === NOT_VERIFIED
-        ? lineRefused('webhookUrl', 'notVerified', code)
-        : lineRefused('appSecret', 'wrongSecret', code)
-    }
+    if (isOwnApp) await subscribeApp(service, line, callbackUrl)
+    else await setWebhook(service, line, callbackUrl)
     await cloud.lines.change(row.id, { subscribed_at: clock.now() })
     announceLine(service, call.groupId, call.userId)
     return {}

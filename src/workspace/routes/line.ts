@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lineApi } from '#contract/api/line.ts'
 import { lineSchema, type Line } from '#contract/entities/line.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { linePath } from '#contract/rules/line-webhook.ts'
 import { checkLine } from '#workspace/cloud-api/check-line.ts'
 import type { OpenLine } from '#workspace/cloud-api/lines.ts'
@@ -68,6 +69,7 @@ async function lineOut(service: Service, line: OpenLine, viewer: Viewer): Promis
     createdAt: iso(row.created_at),
     ...(can(viewer, 'line.edit') && {
       appId: row.app_id,
+      baseUrl: row.base_url,
       webhookPath: linePath(row.id),
       webhookUrl: webhookUrlOf(service, row),
       verifyToken: row.verify_token,
@@ -102,7 +104,7 @@ export const lineRoutes = [
     const access = await enterLine(storage.db, call, 'line.edit')
     const caller = callerOf(access)
     const { groupId, body } = call
-    const { provider, phoneId, accountId, token, appSecret, appId } = body
+    const { provider, phoneId = '', accountId = '', token, appSecret = '', appId, phone } = body
     const secrets = { token, appSecret }
     const id = newId('line', clock.now())
     const draft: LinesTable = {
@@ -114,6 +116,7 @@ export const lineRoutes = [
       phone: '',
       name: '',
       api_version: body.apiVersion ?? API_VERSION,
+      base_url: body.baseUrl ?? null,
       verify_token: newVerifyToken(),
       secrets: sealSecrets(lineKey, id, secrets),
       state: 'connected',
@@ -136,10 +139,11 @@ export const lineRoutes = [
       created_at: clock.now(),
     }
     const graph = cloud.lines.accessOf({ row: draft, secrets })
-    const row = { ...draft, ...(await checkLine(graph, { phoneId, accountId, appSecret, appId })) }
+    const values = { phoneId, accountId, appSecret, appId, phone }
+    const row = { ...draft, ...(await checkLine(graph, values)) }
     const line = { row, secrets }
     await writeDurable(service, async ({ tx, announce, afterCommit }) => {
-      const isTaken = (await findGroupOfLinePhone(tx, phoneId)) !== undefined
+      const isTaken = (await findGroupOfLinePhone(tx, row.phone_id)) !== undefined
       if (isTaken || (await findLineOfGroup(tx, groupId)) !== undefined) throw connected()
       await insertLine(tx, row)
       const { id: byUserId, name: byName } = caller
@@ -176,6 +180,7 @@ export const lineRoutes = [
       ? await checkLine(cloud.lines.accessOf({ row, secrets }), {
           phoneId: row.phone_id,
           accountId: row.account_id,
+          phone: row.phone,
           appId: appId ?? row.app_id ?? undefined,
           appSecret: secrets.appSecret,
         })
@@ -188,6 +193,7 @@ export const lineRoutes = [
         public_url: publicUrl === '' ? null : new URL(publicUrl).origin,
       }),
       ...(renewsVerifyToken && { verify_token: newVerifyToken(), verified_at: null }),
+      ...(renewsVerifyToken && !hasOwnApp(row.provider) && { subscribed_at: null }),
       ...(isSetUp && { is_set_up: 1 }),
     }
     const next = state ?? (isStopped && isChecked ? 'connected' : undefined)

@@ -1,23 +1,18 @@
-import { timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import { linePath } from '#contract/rules/line-webhook.ts'
+import { isSameSecret } from '#workspace/cloud-api/signature.ts'
 import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
 import { wrongMethod, type App } from '#workspace/http/app.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { readBytes } from '#workspace/read-body.ts'
 import { createSetUpWatch } from '#workspace/use-cases/line-set-up.ts'
 
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
-
 export const isWebhookPath = (url: string): boolean =>
   new URL(url).pathname.startsWith(linePath(''))
 
 /**
  * Adds the route at which a line's provider delivers webhooks. A call has no session: the GET proves itself by the
- * line's own text, the POST by its signature.
+ * line's own text, the POST by its signature or that text.
  */
 export function serveWebhooks(app: App, service: Service): void {
   const { cloud } = service
@@ -29,7 +24,7 @@ export function serveWebhooks(app: App, service: Service): void {
     if (method === 'GET') {
       const token = context.req.query('hub.verify_token') ?? ''
       const isAsked = context.req.query('hub.mode') === 'subscribe'
-      if (!isAsked || !isSame(token, line.row.verify_token)) {
+      if (!isAsked || !isSameSecret(token, line.row.verify_token)) {
         await watch.refused(line)
         throw forbidden('The verify token is another one.')
       }
@@ -41,13 +36,16 @@ export function serveWebhooks(app: App, service: Service): void {
     if (method !== 'POST') throw wrongMethod(['GET', 'POST'])
     const body = await readBytes(context.req.raw, limits.line.webhookBytes)
     try {
-      await cloud.intake.receive(line, body, context.req.header('x-hub-signature-256'))
+      await cloud.intake.receive(line, body, {
+        signature: context.req.header('x-hub-signature-256'),
+        authorization: context.req.header('authorization'),
+      })
     } catch (error) {
       if (error instanceof ServiceFailure && error.code === 'UNAUTHENTICATED')
         await watch.unsigned(line)
       throw error
     }
-    watch.received(line)
+    await watch.received(line)
     return new Response('', { status: 200 })
   })
 }

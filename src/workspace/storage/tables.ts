@@ -766,6 +766,8 @@ export interface LinesTable {
   /** The name that the provider has verified. */
   name: string
   api_version: string
+  /** Replaces the provider's own address. */
+  base_url: string | null
   verify_token: string
   /** Token and app secret, encrypted: see cloud-api/secrets.ts. */
   secrets: string

@@ -1,3 +1,4 @@
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import type { Lines, OpenLine } from '#workspace/cloud-api/lines.ts'
 import type { Clock } from '#workspace/clock.ts'
@@ -25,7 +26,7 @@ export interface SetUpWatch {
   verified(line: OpenLine): Promise<void>
   refused(line: OpenLine): Promise<void>
   unsigned(line: OpenLine): Promise<void>
-  received(line: OpenLine): void
+  received(line: OpenLine): Promise<void>
 }
 
 /** Pause in which several events of a busy line are announced as one, ms. */
@@ -60,8 +61,13 @@ export function createSetUpWatch({ clock, publisher, cloud }: WatchNeeds): SetUp
     verified: (line) => note(line, 'verified_at'),
     refused: (line) => note(line, 'refused_at'),
     unsigned: (line) => note(line, 'unsigned_at'),
-    received(line) {
-      if (line.row.is_set_up === 0) announceSoon(line)
+    async received(line) {
+      const { row } = line
+      if (row.is_set_up === 1) return
+      // A provider that does not call the address first has proved it by this event.
+      const isProof = row.verified_at === null && !hasOwnApp(row.provider)
+      if (isProof) await note(line, 'verified_at')
+      else announceSoon(line)
     },
   }
 }

@@ -3,11 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 import { createDoubleApps, type DoubleApps } from './app-calls.ts'
+import { createDoubleDialog, type DoubleDialog } from './double-dialog.ts'
 import { createDoubleTemplates, type DoubleTemplates } from './double-templates.ts'
 import { createDoubleFlows, type DoubleFlows } from './double-flows.ts'
 import { createDoubleProfiles, type DoubleProfiles } from './double-profile.ts'
 import { createDoubleUploads, type DoubleUploads } from './double-uploads.ts'
-import { bytesOf, Refused } from './refused.ts'
+import { bytesOf, refusalBody, Refused } from './refused.ts'
 import {
   mediaRules,
   messageBody,
@@ -102,6 +103,7 @@ export interface GraphDouble extends Omit<DoubleApps, 'answer'> {
   readonly flows: DoubleFlows
   readonly uploads: DoubleUploads
   readonly profiles: DoubleProfiles
+  readonly dialog: DoubleDialog
   /** Stores a customer's file. @returns its id */
   addMedia(phoneId: string, bytes: Buffer, type: string): string
   stop(): Promise<void>
@@ -125,6 +127,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const uploads = createDoubleUploads()
   const accountTemplates = createDoubleTemplates(uploads)
   const profiles = createDoubleProfiles(uploads)
+  const dialog = createDoubleDialog()
   let base = ''
   let onAccepted: GraphDouble['onAccepted'] = () => undefined
 
@@ -267,6 +270,14 @@ export async function startGraphDouble(): Promise<GraphDouble> {
 
   async function answer(request: IncomingMessage): Promise<object | Buffer | 'cut' | Page> {
     const url = new URL(request.url ?? '', base)
+    const graph = async () => await answerOfMeta(request, url)
+    return (await dialog.answer(request, url, graph)) ?? (await graph())
+  }
+
+  async function answerOfMeta(
+    request: IncomingMessage,
+    url: URL,
+  ): Promise<object | Buffer | 'cut' | Page> {
     const [, file] = /^\/lookaside\/(\d+)$/.exec(url.pathname) ?? []
     if (file !== undefined && request.method === 'GET') {
       phoneOf(mediaOf(file).phoneId, request)
@@ -375,21 +386,9 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       if (request.errored !== null) return
       if (!(error instanceof Refused)) throw error
       note(error.status)
-      const { code, message: details, more } = error
-      const data = { messaging_product: 'whatsapp', details }
-      response.writeHead(error.status, { 'content-type': 'application/json' }).end(
-        JSON.stringify({
-          error: {
-            message: `(#${code}) Refused`,
-            type: 'OAuthException',
-            code,
-            error_data: data,
-            ...(more.subcode !== undefined && { error_subcode: more.subcode }),
-            ...(more.sentence !== undefined && { error_user_msg: more.sentence }),
-            fbtrace_id: 'Atrace',
-          },
-        }),
-      )
+      response
+        .writeHead(error.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(refusalBody(error)))
     }
   }
 
@@ -430,6 +429,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     flows,
     uploads,
     profiles,
+    dialog,
     addMedia,
     async stop() {
       if (!server.listening) return

@@ -18,6 +18,31 @@ export class Refused extends Error {
   }
 }
 
+/** An error of a provider before Meta. */
+export class RefusedByProxy extends Refused {
+  constructor(status: number, details: string) {
+    super(status, 0, details)
+  }
+}
+
+/** The body of an error answer. */
+export function refusalBody(refused: Refused): object {
+  const { status, code, message: details, more } = refused
+  if (refused instanceof RefusedByProxy)
+    return { meta: { success: false, http_code: status, developer_message: details } }
+  return {
+    error: {
+      message: `(#${code}) Refused`,
+      type: 'OAuthException',
+      code,
+      error_data: { messaging_product: 'whatsapp', details },
+      ...(more.subcode !== undefined && { error_subcode: more.subcode }),
+      ...(more.sentence !== undefined && { error_user_msg: more.sentence }),
+      fbtrace_id: 'Atrace',
+    },
+  }
+}
+
 export async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))

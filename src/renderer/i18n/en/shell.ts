@@ -153,6 +153,8 @@ export const shell = {
       'WhatsApp does not accept the line’s connection. An administrator has to repair it in Settings › Line.',
     lineNoApp:
       'Uploading files to WhatsApp needs the app id. An administrator adds it in Settings › Line.',
+    lineNotOffered:
+      'The line’s provider does not allow this from Bandeja. Do it in the provider’s own panel.',
     lineNoFile: 'The file is not stored any more. Choose it again.',
     lineFileType: 'WhatsApp accepts only JPEG, PNG, MP4 and PDF here.',
     linePictureStays: 'WhatsApp lets you replace the photo, not remove it.',

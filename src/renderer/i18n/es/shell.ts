@@ -164,6 +164,8 @@ export const shell = {
       'WhatsApp no acepta la conexión de la línea. Un administrador debe repararla en Ajustes › Línea.',
     lineNoApp:
       'Para subir archivos a WhatsApp falta el id de la app. Un administrador lo añade en Ajustes › Línea.',
+    lineNotOffered:
+      'El proveedor de la línea no permite hacer esto desde Bandeja. Hazlo en su propio panel.',
     lineNoFile: 'El archivo ya no está guardado. Elígelo otra vez.',
     lineFileType: 'WhatsApp acepta aquí solo JPEG, PNG, MP4 y PDF.',
     linePictureStays: 'WhatsApp deja cambiar la foto, pero no quitarla.',

@@ -167,6 +167,7 @@ export const shell = {
       'O WhatsApp não aceita a conexão da linha. Um administrador precisa repará-la em Configurações › Linha.',
     lineNoApp:
       'Para enviar arquivos ao WhatsApp falta o id do app. Um administrador o adiciona em Configurações › Linha.',
+    lineNotOffered: 'O provedor da linha não permite fazer isto pelo Bandeja. Faça no painel dele.',
     lineNoFile: 'O arquivo não está mais guardado. Escolha-o de novo.',
     lineFileType: 'O WhatsApp aceita aqui só JPEG, PNG, MP4 e PDF.',
     linePictureStays: 'O WhatsApp deixa trocar a foto, mas não removê-la.',

@@ -9,6 +9,7 @@ export const lines: readonly string[] = [
     phone text not null,
     name text not null,
     api_version text not null,
+    base_url text,
     verify_token text not null,
     secrets text not null,
     state text not null,

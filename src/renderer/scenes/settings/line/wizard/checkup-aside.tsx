@@ -26,20 +26,29 @@ import type { LineCheckState } from './use-line-check.ts'
 import classes from './wizard.module.css'
 
 /** What the provider answered of the values, and what was checked of them. */
-export function CheckupAside({ check, onRetry }: { check: LineCheckState; onRetry: () => void }) {
+export function CheckupAside({
+  check,
+  isOwnApp,
+  onRetry,
+}: {
+  check: LineCheckState
+  isOwnApp: boolean
+  onRetry: () => void
+}) {
   const { t } = useWhatsAppLineTexts()
+  const title = isOwnApp ? t('whatsAppLine:answer.title') : t('whatsAppLine:key.answerTitle')
   const { checkup, pending, error } = check
   const isUnreachable = error instanceof ApiError && error.code === 'LINE_UNREACHABLE'
   return (
     <section
-      aria-label={t('whatsAppLine:answer.title')}
+      aria-label={title}
       aria-busy={pending !== undefined}
       className={classes.answer}
       data-old={pending !== undefined || undefined}
     >
       <Flex justify="space-between" mb={10}>
         <Text size="sm" fw={600} c="dimmed">
-          {t('whatsAppLine:answer.title')}
+          {title}
         </Text>
         {checkup !== undefined && (
           <Text size="sm" c="dimmed" className="numbers">
@@ -50,7 +59,7 @@ export function CheckupAside({ check, onRetry }: { check: LineCheckState; onRetr
       {error !== null &&
         (isUnreachable ? (
           <Notice action={{ label: t('shell.common.retry'), perform: onRetry }}>
-            {t('whatsAppLine:answer.unreachable')}
+            {isOwnApp ? t('whatsAppLine:answer.unreachable') : t('whatsAppLine:key.unreachable')}
           </Notice>
         ) : (
           <ErrorNotice error={error} onRetry={onRetry} />
@@ -61,13 +70,15 @@ export function CheckupAside({ check, onRetry }: { check: LineCheckState; onRetr
           <Skeleton width={220} height={14} />
           <Skeleton width={150} height={14} />
           <Text size="sm" c="dimmed">
-            {t('whatsAppLine:answer.empty')}
+            {isOwnApp ? t('whatsAppLine:answer.empty') : t('whatsAppLine:key.answerEmpty')}
           </Text>
         </Stack>
       ) : (
         <NumberCard number={checkup.number} />
       )}
-      {checkup !== undefined && checkup.checks.length > 0 && <Checks checkup={checkup} />}
+      {checkup !== undefined && checkup.checks.length > 0 && (
+        <Checks checkup={checkup} isOwnApp={isOwnApp} />
+      )}
     </section>
   )
 }
@@ -87,7 +98,9 @@ function NumberCard({ number }: { number: LineNumber }) {
       t('whatsAppLine:answer.state'),
       isConnected ? t('whatsAppLine:answer.connected') : t('whatsAppLine:answer.disconnected'),
     ])
-  rows.push([t('whatsAppLine:answer.quality'), <Quality key="quality" quality={quality} />])
+  // A provider with a key says neither the name nor the quality.
+  if (isNameApproved !== undefined || quality !== undefined)
+    rows.push([t('whatsAppLine:answer.quality'), <Quality key="quality" quality={quality} />])
   if (limit !== undefined)
     rows.push([
       t('whatsAppLine:answer.limit'),
@@ -104,11 +117,13 @@ function NumberCard({ number }: { number: LineNumber }) {
   return (
     <div className={classes.box}>
       <Flex className={classes.head ?? ''} gap={12} align="center" p={16}>
-        <Avatar id={number.phone} name={number.name} size={42} />
+        <Avatar id={number.phone} name={number.name || number.phone} size={42} />
         <Flex component="span" direction="column" miw={0}>
-          <Text span fw={600} truncate>
-            {number.name}
-          </Text>
+          {number.name !== '' && (
+            <Text span fw={600} truncate>
+              {number.name}
+            </Text>
+          )}
           <Text span size="sm" c="dimmed" className="numbers">
             {linePhoneText(number.phone)}
           </Text>
@@ -149,6 +164,16 @@ const nameKeys = {
   signature: 'whatsAppLine:checks.signature',
 } as const satisfies Record<LineCheckName, string>
 
+/** What the same checks are called of a key. */
+const keyKeys = {
+  account: 'whatsAppLine:key.account',
+  registered: 'whatsAppLine:key.registered',
+  token: 'whatsAppLine:key.valid',
+  signature: 'whatsAppLine:key.proof',
+} as const
+
+const isKeyName = (name: string): name is keyof typeof keyKeys => Object.hasOwn(keyKeys, name)
+
 /** The provider's own names, which the admin looks for in its screens. */
 const permissionNames: Partial<Record<LineCheckName, string>> = {
   management: 'whatsapp_business_management',
@@ -162,7 +187,7 @@ const glyphs = {
   later: IconCircleDashed,
 } as const
 
-function Checks({ checkup }: { checkup: LineCheckup }) {
+function Checks({ checkup, isOwnApp }: { checkup: LineCheckup; isOwnApp: boolean }) {
   const { t } = useWhatsAppLineTexts()
   const names = Object.keys(nameKeys).filter((name): name is LineCheckName => name in nameKeys)
   const states = {
@@ -172,6 +197,7 @@ function Checks({ checkup }: { checkup: LineCheckup }) {
     later: t('whatsAppLine:checks.later'),
   }
   const textOf = ({ name, state, value = '' }: LineCheck) => {
+    if (!isOwnApp && isKeyName(name)) return t(keyKeys[name])
     if (name !== 'expiry') return name === 'unknown' ? '' : t(nameKeys[name])
     if (state === 'warn') return t('whatsAppLine:checks.expiryWarn', { when: dateTimeText(value) })
     return state === 'later' ? t('whatsAppLine:checks.expiryLater') : t(nameKeys.expiry)

@@ -6,6 +6,7 @@ const titles = {
   unknownNumber: 'whatsAppLine:faults.unknownNumber',
   numberTaken: 'whatsAppLine:faults.numberTaken',
   unregistered: 'whatsAppLine:faults.unregistered',
+  blocked: 'whatsAppLine:faults.blocked',
   unknownAccount: 'whatsAppLine:faults.unknownAccount',
   otherAccount: 'whatsAppLine:faults.otherAccount',
   invalidToken: 'whatsAppLine:faults.invalidToken',
@@ -20,6 +21,7 @@ const helps = {
   unknownNumber: 'whatsAppLine:faults.unknownNumberHelp',
   numberTaken: 'whatsAppLine:faults.numberTakenHelp',
   unregistered: 'whatsAppLine:faults.unregisteredHelp',
+  blocked: 'whatsAppLine:faults.blockedHelp',
   unknownAccount: 'whatsAppLine:faults.unknownAccountHelp',
   otherAccount: 'whatsAppLine:faults.otherAccountHelp',
   invalidToken: 'whatsAppLine:faults.invalidTokenHelp',
@@ -34,7 +36,10 @@ const helps = {
 export function faultText(
   t: TFunction<['translation', 'whatsAppLine']>,
   { fault, value = '' }: LineCheck,
+  isOwnApp: boolean,
 ): { title: string; help: string } {
+  if (!isOwnApp && (fault === 'invalidToken' || fault === 'unknownNumber'))
+    return { title: t('whatsAppLine:key.invalidKey'), help: t('whatsAppLine:key.invalidKeyHelp') }
   if (fault === undefined || fault === 'unknown')
     return { title: t('whatsAppLine:faults.other'), help: t('whatsAppLine:faults.otherHelp') }
   const help = t(helps[fault])

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Line } from '#contract/entities/line.ts'
+import type { Line, LineProvider } from '#contract/entities/line.ts'
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
 import { StepRow } from '#renderer/components/steps/step-row.tsx'
@@ -8,7 +9,7 @@ import { ProviderStep } from './provider-step.tsx'
 import { TestStep } from './test-step.tsx'
 import { useLineCheck, type LineValues } from './use-line-check.ts'
 import { ValuesStep } from './values-step.tsx'
-import { WebhookStep } from './webhook-step.tsx'
+import { isWebhookReady, WebhookStep } from './webhook-step.tsx'
 import classes from './wizard.module.css'
 
 const steps = ['provider', 'values', 'webhook', 'test'] as const
@@ -17,17 +18,23 @@ type Step = (typeof steps)[number]
 /** The first step that is not finished. */
 function firstOpenStep(line: Line | undefined): Step {
   if (line === undefined) return 'provider'
-  return line.setUp?.verifiedAt === undefined ? 'webhook' : 'test'
+  return isWebhookReady(line) ? 'test' : 'webhook'
 }
+
+const providerOf = (line: Line | undefined): LineProvider =>
+  line === undefined || line.provider === 'unknown' ? 'meta' : line.provider
 
 /** What the fields show at first. Secrets of a stored line do not come back. */
 const valuesOf = (line: Line | undefined): LineValues => ({
+  provider: providerOf(line),
   phoneId: line?.phoneId ?? '',
   accountId: line?.accountId ?? '',
   token: '',
   appSecret: '',
   appId: line?.appId ?? '',
   apiVersion: line?.apiVersion ?? '',
+  baseUrl: line?.baseUrl ?? '',
+  phone: line === undefined ? '' : linePhoneText(line.phone),
 })
 
 export interface LineWizardProps {
@@ -43,6 +50,8 @@ export function LineWizard({ groupId, line }: LineWizardProps) {
   const [values, setValues] = useState<LineValues>(() => valuesOf(line))
   const check = useLineCheck(groupId)
   const { verifiedAt } = line?.setUp ?? {}
+  const isOwnApp = hasOwnApp(values.provider)
+  const isReady = line !== undefined && isWebhookReady(line)
   const isFaulty = check.checkup?.checks.some(({ state }) => state === 'bad') ?? false
   const labels = [
     {
@@ -50,7 +59,9 @@ export function LineWizard({ groupId, line }: LineWizardProps) {
       description:
         step === 'provider'
           ? t('whatsAppLine:steps.providerHint')
-          : t('whatsAppLine:providers.meta'),
+          : isOwnApp
+            ? t('whatsAppLine:providers.meta')
+            : t('whatsAppLine:providers.dialog'),
     },
     {
       label: t('whatsAppLine:steps.values'),
@@ -58,7 +69,9 @@ export function LineWizard({ groupId, line }: LineWizardProps) {
         step === 'values' && isFaulty
           ? t('whatsAppLine:values.toCorrect')
           : line === undefined
-            ? t('whatsAppLine:steps.valuesHint')
+            ? isOwnApp
+              ? t('whatsAppLine:steps.valuesHint')
+              : t('whatsAppLine:key.valuesHint')
             : linePhoneText(line.phone),
       isFaulty: step === 'values' && isFaulty,
     },
@@ -66,17 +79,30 @@ export function LineWizard({ groupId, line }: LineWizardProps) {
       label: t('whatsAppLine:steps.webhook'),
       description:
         line === undefined
-          ? t('whatsAppLine:steps.webhookHint')
-          : verifiedAt === undefined
-            ? t('whatsAppLine:steps.waiting')
-            : t('whatsAppLine:steps.verified', { time: timeText(verifiedAt) }),
+          ? isOwnApp
+            ? t('whatsAppLine:steps.webhookHint')
+            : t('whatsAppLine:key.webhookHint')
+          : verifiedAt !== undefined
+            ? t('whatsAppLine:steps.verified', { time: timeText(verifiedAt) })
+            : isOwnApp
+              ? t('whatsAppLine:steps.waiting')
+              : t('whatsAppLine:key.waiting'),
     },
     { label: t('whatsAppLine:steps.test'), description: t('whatsAppLine:steps.testHint') },
   ]
   return (
     <div className={classes.wizard}>
       <StepRow steps={labels} active={steps.indexOf(step)} />
-      {step === 'provider' && <ProviderStep onNext={() => setStep('values')} />}
+      {step === 'provider' && (
+        <ProviderStep
+          provider={values.provider}
+          isStored={line !== undefined}
+          onNext={(provider) => {
+            setValues({ ...values, provider })
+            setStep('values')
+          }}
+        />
+      )}
       {step === 'values' && (
         <ValuesStep
           groupId={groupId}
@@ -92,6 +118,7 @@ export function LineWizard({ groupId, line }: LineWizardProps) {
         <WebhookStep
           groupId={groupId}
           line={line}
+          isReady={isReady}
           onBack={() => setStep('values')}
           onNext={() => setStep('test')}
         />

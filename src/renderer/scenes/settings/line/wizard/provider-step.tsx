@@ -2,6 +2,7 @@ import { Button, Radio, Stack, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lineProviders, type LineProvider } from '#contract/entities/line.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { showToast } from '#renderer/data/toasts.ts'
@@ -9,10 +10,19 @@ import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './wizard.module.css'
 
 /** Chooses the provider, or to stay with the simulated customers, which ends the wizard. */
-export function ProviderStep({ onNext }: { onNext: () => void }) {
+export function ProviderStep({
+  provider,
+  isStored,
+  onNext,
+}: {
+  provider: LineProvider
+  /** The provider of a stored line stays; another number may have another one. */
+  isStored: boolean
+  onNext: (provider: LineProvider) => void
+}) {
   const { t } = useWhatsAppLineTexts()
   const navigate = useNavigate()
-  const [choice, setChoice] = useState('meta')
+  const [choice, setChoice] = useState<string>(provider)
   const isSimulated = choice === 'simulated'
   const options = [
     {
@@ -21,13 +31,19 @@ export function ProviderStep({ onNext }: { onNext: () => void }) {
       text: t('whatsAppLine:providers.metaText'),
     },
     {
+      value: '360dialog',
+      label: t('whatsAppLine:providers.dialog'),
+      text: t('whatsAppLine:providers.dialogText'),
+    },
+    {
       value: 'simulated',
       label: t('whatsAppLine:providers.simulated'),
       text: t('whatsAppLine:providers.simulatedText'),
     },
   ]
   const submit = () => {
-    if (!isSimulated) return onNext()
+    const chosen = lineProviders.find((one) => one === choice)
+    if (chosen !== undefined) return onNext(chosen)
     showToast(t('whatsAppLine:providers.kept'))
     void navigate(menuPaths.settings)
   }
@@ -55,7 +71,12 @@ export function ProviderStep({ onNext }: { onNext: () => void }) {
       >
         <Stack gap={12} maw={640}>
           {options.map(({ value, label, text }) => (
-            <Radio.Card key={value} value={value} className={classes.card ?? ''}>
+            <Radio.Card
+              key={value}
+              value={value}
+              disabled={isStored && value !== provider && value !== 'simulated'}
+              className={classes.card ?? ''}
+            >
               <Radio.Indicator />
               <span>
                 <Text span display="block" fw={600}>

@@ -3,6 +3,9 @@ import type { LineCheck, LineCheckup } from '#contract/entities/line-check.ts'
 import { fieldStateOf, obstacleOf, sentValues, type LineValues } from './use-line-check.ts'
 
 const values: LineValues = {
+  provider: 'meta',
+  baseUrl: '',
+  phone: '',
   phoneId: '1',
   accountId: '2',
   token: 'token',

@@ -6,10 +6,14 @@ import {
   type LineCheckup,
   type LineField,
 } from '#contract/entities/line-check.ts'
+import type { LineProvider } from '#contract/entities/line.ts'
+import { hasOwnApp, isProviderAddress } from '#contract/rules/line-providers.ts'
 import { call } from '#renderer/data/api-client.ts'
 
 /** What an admin enters, as text of the fields. */
-export type LineValues = Record<LineField | 'apiVersion', string>
+export type LineValues = Record<LineField | 'apiVersion' | 'baseUrl', string> & {
+  provider: LineProvider
+}
 
 export interface LineCheckState {
   /** The latest answer, and the values that it is about. */
@@ -27,12 +31,18 @@ const isVersion = (text: string) => /^v\d{1,3}\.\d{1,2}$/.test(text)
 
 /** What the service accepts of the values. */
 export function sentValues(values: LineValues) {
-  const { phoneId, accountId, token, appSecret, appId, apiVersion } = values
+  const { provider, phoneId, accountId, token, appSecret, appId, apiVersion, baseUrl } = values
+  const more = {
+    provider,
+    ...(token !== '' && { token }),
+    ...(isProviderAddress(baseUrl) && { baseUrl }),
+  }
+  const phone = values.phone.replaceAll(/[\s()+-]/g, '')
+  if (!hasOwnApp(provider)) return { ...more, ...(/^\d{7,15}$/.test(phone) && { phone }) }
   return {
-    provider: 'meta' as const,
+    ...more,
     ...(isDigits(phoneId) && { phoneId }),
     ...(isDigits(accountId) && { accountId }),
-    ...(token !== '' && { token }),
     ...(appSecret !== '' && { appSecret }),
     ...(isDigits(appId) && { appId }),
     ...(isVersion(apiVersion) && { apiVersion }),
@@ -40,7 +50,10 @@ export function sentValues(values: LineValues) {
 }
 
 const isSame = (one: LineValues, other: LineValues) =>
-  one.apiVersion === other.apiVersion && lineFields.every((field) => one[field] === other[field])
+  one.provider === other.provider &&
+  one.apiVersion === other.apiVersion &&
+  one.baseUrl === other.baseUrl &&
+  lineFields.every((field) => one[field] === other[field])
 
 /** Checks the values of a line. An answer that arrives after a later check began is dropped. */
 export function useLineCheck(groupId: string): LineCheckState {
@@ -81,6 +94,8 @@ const provenBy: Record<LineField, (checkup: LineCheckup) => boolean> = {
   token: (checkup) => isOk(checkup, 'token'),
   appSecret: (checkup) => isOk(checkup, 'app'),
   appId: (checkup) => isOk(checkup, 'app'),
+  // The provider does not say it.
+  phone: () => false,
 }
 
 const isOk = ({ checks }: LineCheckup, name: LineCheck['name']) =>
@@ -101,6 +116,9 @@ export function fieldStateOf(
   return { tone: value !== '' && provenBy[field](checkup) ? 'ok' : 'none' }
 }
 
+const isMisspelt = ({ apiVersion, baseUrl }: LineValues) =>
+  (apiVersion !== '' && !isVersion(apiVersion)) || (baseUrl !== '' && !isProviderAddress(baseUrl))
+
 /** Why the values cannot be stored yet; undefined if they can. */
 export type ValuesObstacle = { missing: LineField } | 'busy' | 'unchecked' | 'bad' | undefined
 
@@ -110,7 +128,11 @@ export function obstacleOf(
   { checkup, checked, pending, error }: Omit<LineCheckState, 'run'>,
   isStored: boolean,
 ): ValuesObstacle {
-  const needed = (['phoneId', 'accountId', 'token', 'appSecret'] as const).find(
+  if (isMisspelt(values)) return 'bad'
+  const fields = hasOwnApp(values.provider)
+    ? (['phoneId', 'accountId', 'token', 'appSecret'] as const)
+    : (['token', 'phone'] as const)
+  const needed = fields.find(
     (field) => values[field] === '' && !(isStored && (field === 'token' || field === 'appSecret')),
   )
   if (needed !== undefined) return { missing: needed }

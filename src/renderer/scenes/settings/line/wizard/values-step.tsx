@@ -1,16 +1,16 @@
-import { Accordion, Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineField } from '#contract/entities/line-check.ts'
 import type { Line } from '#contract/entities/line.ts'
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { call } from '#renderer/data/api-client.ts'
-import { openExternal } from '#renderer/data/open-external.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { CheckupAside } from './checkup-aside.tsx'
@@ -23,11 +23,7 @@ import {
   type LineCheckState,
   type LineValues,
 } from './use-line-check.ts'
-import { ValueField } from './value-field.tsx'
-
-/** Where Meta makes the tokens of system users. */
-const systemUsersUrl = 'https://business.facebook.com/settings/system-users'
-const defaultVersion = 'v25.0'
+import { Advanced, AppFields, KeyFields, type FieldProps } from './values-fields.tsx'
 
 export interface ValuesStepProps {
   groupId: string
@@ -47,33 +43,24 @@ export function ValuesStep(props: ValuesStepProps) {
   const queryClient = useQueryClient()
   const [isDropping, setDropping] = useState(false)
   const isStored = line !== undefined
+  const isOwnApp = hasOwnApp(values.provider)
   const params = { id: groupId }
   const accept = (answer: { line?: Line | undefined }) =>
     queryClient.setQueryData(queryKeyOf('line', groupId), answer)
   const save = useMutation({
     mutationFn: async () => {
-      const { token, appSecret, appId, phoneId, accountId, ...rest } = sentValues(values)
-      if (isStored)
-        return await call(lineApi.changeLine, {
-          groupId,
-          params,
-          body: {
-            ...(token !== undefined && { token }),
-            ...(appSecret !== undefined && { appSecret }),
-            ...(appId !== undefined && { appId }),
-          },
-        })
-      const [id = '', account = '', key = '', secret = ''] = [phoneId, accountId, token, appSecret]
-      return await call(lineApi.connectLine, {
+      const sent = sentValues(values)
+      const { token = '' } = sent
+      if (!isStored)
+        return await call(lineApi.connectLine, { groupId, params, body: { ...sent, token } })
+      const { appSecret, appId } = { appSecret: undefined, appId: undefined, ...sent }
+      return await call(lineApi.changeLine, {
         groupId,
         params,
         body: {
-          ...rest,
+          ...(token !== '' && { token }),
+          ...(appSecret !== undefined && { appSecret }),
           ...(appId !== undefined && { appId }),
-          phoneId: id,
-          accountId: account,
-          token: key,
-          appSecret: secret,
         },
       })
     },
@@ -100,10 +87,10 @@ export function ValuesStep(props: ValuesStepProps) {
     const given = { ...values, [field]: value }
     if (given.token !== '' || isStored) run(given)
   }
-  const field = (name: LineField) => {
+  const field = (name: LineField): FieldProps => {
     const value = values[name]
     const checked = fieldStateOf(name, value, check)
-    const isId = name !== 'token' && name !== 'appSecret'
+    const isId = name === 'phoneId' || name === 'accountId' || name === 'appId'
     const isMisspelt = isId && value !== '' && !/^\d+$/.test(value)
     const state: FieldState = isMisspelt ? { tone: 'bad' } : checked
     return {
@@ -111,31 +98,19 @@ export function ValuesStep(props: ValuesStepProps) {
       state,
       fault: isMisspelt
         ? { title: t('whatsAppLine:values.onlyDigits'), help: '' }
-        : state.check && faultText(t, state.check),
-      isReadOnly: isStored && (name === 'phoneId' || name === 'accountId'),
+        : state.check && faultText(t, state.check, isOwnApp),
+      isReadOnly: isStored && (name === 'phoneId' || name === 'accountId' || name === 'phone'),
       onChange: (text: string) => set(name, text),
       onCommit: (text: string) => commit(name, text),
     }
   }
-  const token = field('token')
-  const account = field('accountId')
-  const owner =
-    account.state.tone === 'bad' && account.state.check?.fault === 'otherAccount'
-      ? account.state.check.value
-      : undefined
-  const isTokenFaulty = token.state.tone === 'bad' || token.state.tone === 'warn'
-  const stored = (end: string | undefined) => {
-    if (!isStored) return undefined
-    return end === undefined
-      ? t('whatsAppLine:values.storedHidden')
-      : t('whatsAppLine:values.stored', { end })
-  }
   const names: Record<LineField, string> = {
     phoneId: t('whatsAppLine:values.phoneId'),
     accountId: t('whatsAppLine:values.accountId'),
-    token: t('whatsAppLine:values.token'),
+    token: isOwnApp ? t('whatsAppLine:values.token') : t('whatsAppLine:key.token'),
     appSecret: t('whatsAppLine:values.appSecret'),
     appId: t('whatsAppLine:values.appId'),
+    phone: t('whatsAppLine:values.phone'),
   }
   const reason =
     obstacle === undefined
@@ -154,9 +129,11 @@ export function ValuesStep(props: ValuesStepProps) {
     <>
       <StepFrame
         title={t('whatsAppLine:steps.values')}
-        text={t('whatsAppLine:values.text')}
+        text={isOwnApp ? t('whatsAppLine:values.text') : t('whatsAppLine:key.valuesText')}
         isFixed
-        aside={<CheckupAside check={check} onRetry={() => check.run(values, true)} />}
+        aside={
+          <CheckupAside check={check} isOwnApp={isOwnApp} onRetry={() => check.run(values, true)} />
+        }
         start={
           <Button variant="default" onClick={onBack}>
             {t('whatsAppLine:steps.back')}
@@ -177,103 +154,27 @@ export function ValuesStep(props: ValuesStepProps) {
         }
       >
         {save.error !== null && <ErrorNotice error={save.error} />}
-        <ValueField
-          label={names.phoneId}
-          note="Phone number ID"
-          where={t('whatsAppLine:values.wherePhoneId')}
-          actions={
-            isStored
-              ? [
-                  {
-                    label: t('whatsAppLine:values.otherNumber'),
-                    perform: () => setDropping(true),
-                  },
-                ]
-              : []
-          }
-          {...field('phoneId')}
-        />
-        <ValueField
-          label={names.accountId}
-          note="WhatsApp Business Account ID"
-          where={t('whatsAppLine:values.whereAccountId')}
-          actions={
-            owner === undefined
-              ? []
-              : [
-                  {
-                    label: t('whatsAppLine:values.useAccount'),
-                    perform: () => {
-                      set('accountId', owner)
-                      commit('accountId', owner)
-                    },
-                  },
-                ]
-          }
-          {...account}
-        />
-        <ValueField
-          label={names.token}
-          note={t('whatsAppLine:values.tokenNote')}
-          where={t('whatsAppLine:values.whereToken')}
-          isSecret
-          placeholder={stored(line?.tokenEnd)}
-          actions={
-            isTokenFaulty
-              ? [
-                  {
-                    label: t('whatsAppLine:values.openSystemUsers'),
-                    perform: () => openExternal(systemUsersUrl),
-                  },
-                  {
-                    label: t('whatsAppLine:values.checkAgain'),
-                    perform: () => check.run(values, true),
-                  },
-                ]
-              : []
-          }
-          {...token}
-        />
-        <ValueField
-          label={names.appSecret}
-          note="App secret"
-          where={t('whatsAppLine:values.whereAppSecret')}
-          isSecret
-          placeholder={stored(line?.appSecretEnd)}
-          {...field('appSecret')}
-        />
-        <ValueField
-          label={names.appId}
-          note={t('whatsAppLine:values.optional')}
-          where={t('whatsAppLine:values.whereAppId')}
-          {...field('appId')}
-        />
-        {!isStored && (
-          <Accordion variant="default" chevronPosition="left">
-            <Accordion.Item value="advanced">
-              <Accordion.Control>
-                {`${t('whatsAppLine:values.advanced')} · ${
-                  values.apiVersion === '' ? defaultVersion : values.apiVersion
-                }`}
-              </Accordion.Control>
-              <Accordion.Panel>
-                <TextInput
-                  label={t('whatsAppLine:values.version')}
-                  placeholder={defaultVersion}
-                  maw={200}
-                  value={values.apiVersion}
-                  error={
-                    values.apiVersion !== '' &&
-                    sentValues(values).apiVersion === undefined &&
-                    t('whatsAppLine:values.wrongVersion')
-                  }
-                  onChange={(event) => set('apiVersion', event.currentTarget.value.trim())}
-                  onBlur={() => commit('apiVersion', values.apiVersion)}
-                />
-              </Accordion.Panel>
-            </Accordion.Item>
-          </Accordion>
+        {isOwnApp ? (
+          <AppFields
+            names={names}
+            line={line}
+            field={field}
+            onOtherNumber={() => setDropping(true)}
+            onUseAccount={(owner) => {
+              set('accountId', owner)
+              commit('accountId', owner)
+            }}
+            onCheckAgain={() => check.run(values, true)}
+          />
+        ) : (
+          <KeyFields
+            names={names}
+            line={line}
+            field={field}
+            onOtherNumber={() => setDropping(true)}
+          />
         )}
+        {!isStored && <Advanced values={values} onChange={set} onCommit={commit} />}
       </StepFrame>
       {isDropping && (
         <ConfirmDialog

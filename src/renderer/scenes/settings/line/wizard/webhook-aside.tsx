@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
 import type { Line } from '#contract/entities/line.ts'
 import { limits } from '#contract/limits.ts'
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { webhookOriginFault } from '#contract/rules/line-webhook.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
@@ -55,7 +56,7 @@ export function WebhookAside({ groupId, line }: { groupId: string; line: Line })
     </>
   ) : (
     <>
-      <Causes />
+      <Causes isOwnApp={hasOwnApp(line.provider)} />
       <PublicAddress groupId={groupId} line={line} />
     </>
   )
@@ -91,9 +92,9 @@ function Entries({ heading, entries }: { heading: string; entries: readonly Entr
   )
 }
 
-function Causes() {
+function Causes({ isOwnApp }: { isOwnApp: boolean }) {
   const { t } = useWhatsAppLineTexts()
-  const entries = [
+  const ofApp = [
     {
       Glyph: IconWorldOff,
       title: t('whatsAppLine:webhook.unreachable'),
@@ -120,6 +121,13 @@ function Causes() {
       text: t('whatsAppLine:webhook.notLiveText'),
     },
   ]
+  const [unreachable] = ofApp
+  const missingHeader = {
+    Glyph: IconShieldOff,
+    title: t('whatsAppLine:key.missingHeader'),
+    text: t('whatsAppLine:key.missingHeaderText'),
+  }
+  const entries = isOwnApp ? ofApp : unreachable === undefined ? [] : [unreachable, missingHeader]
   return <Entries heading={t('whatsAppLine:webhook.ifNothing')} entries={entries} />
 }
 

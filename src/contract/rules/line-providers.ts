@@ -1,0 +1,24 @@
+import type { LineProvider } from '#contract/entities/line.ts'
+
+/** Providers at which a key stands for one number. The app at Meta is theirs. */
+const withKey: readonly string[] = ['360dialog'] satisfies LineProvider[]
+
+/**
+ * Whether the line of a provider belongs to an app of the business at Meta. It has then an account id, an app secret
+ * that signs the webhooks, and a version of the API. Otherwise a key and the number are all, and a header that the
+ * service chose proves the webhooks. Such a provider has no flows, changes no template, and registers the number itself.
+ */
+export const hasOwnApp = (provider: string): boolean => !withKey.includes(provider)
+
+/**
+ * Whether calls with a key may go to this address: https, without credentials, query and fragment. On the machine
+ * itself plain http is enough. `https://waba.example/v1` is such an address.
+ */
+export function isProviderAddress(text: string): boolean {
+  const [, scheme, host] =
+    /^(https?):\/\/([a-z\d.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:\/[\w./~-]*)?$/i.exec(text.trim()) ??
+    []
+  if (scheme === undefined || host === undefined) return false
+  const isLoopback = host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
+  return scheme.toLowerCase() === 'https' || isLoopback
+}

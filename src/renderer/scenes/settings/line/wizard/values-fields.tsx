@@ -1,0 +1,199 @@
+import { Accordion, Stack, TextInput } from '@mantine/core'
+import type { LineField } from '#contract/entities/line-check.ts'
+import type { Line } from '#contract/entities/line.ts'
+import { hasOwnApp, isProviderAddress } from '#contract/rules/line-providers.ts'
+import { openExternal } from '#renderer/data/open-external.ts'
+import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { sentValues, type LineValues } from './use-line-check.ts'
+import { ValueField, type ValueFieldProps } from './value-field.tsx'
+
+/** Where Meta makes the tokens of system users. */
+const systemUsersUrl = 'https://business.facebook.com/settings/system-users'
+const defaultVersion = 'v25.0'
+
+/** What a field shows of its value and of the check. */
+export type FieldProps = Pick<
+  ValueFieldProps,
+  'value' | 'state' | 'fault' | 'isReadOnly' | 'onChange' | 'onCommit'
+>
+
+interface FieldsProps {
+  names: Record<LineField, string>
+  /** The stored line. Its number stays; its secrets can be replaced. */
+  line: Line | undefined
+  field: (name: LineField) => FieldProps
+  onOtherNumber: () => void
+}
+
+/** What a secret's field shows of the stored one. */
+function useStored(line: Line | undefined) {
+  const { t } = useWhatsAppLineTexts()
+  return (end: string | undefined) => {
+    if (line === undefined) return undefined
+    return end === undefined
+      ? t('whatsAppLine:values.storedHidden')
+      : t('whatsAppLine:values.stored', { end })
+  }
+}
+
+export interface AppFieldsProps extends FieldsProps {
+  onUseAccount: (accountId: string) => void
+  onCheckAgain: () => void
+}
+
+/** The ids and secrets of a number with an app at Meta. */
+export function AppFields(props: AppFieldsProps) {
+  const { names, line, field, onOtherNumber, onUseAccount, onCheckAgain } = props
+  const { t } = useWhatsAppLineTexts()
+  const stored = useStored(line)
+  const token = field('token')
+  const account = field('accountId')
+  const owner =
+    account.state.tone === 'bad' && account.state.check?.fault === 'otherAccount'
+      ? account.state.check.value
+      : undefined
+  const isTokenFaulty = token.state.tone === 'bad' || token.state.tone === 'warn'
+  return (
+    <>
+      <ValueField
+        label={names.phoneId}
+        note="Phone number ID"
+        where={t('whatsAppLine:values.wherePhoneId')}
+        actions={
+          line === undefined
+            ? []
+            : [{ label: t('whatsAppLine:values.otherNumber'), perform: onOtherNumber }]
+        }
+        {...field('phoneId')}
+      />
+      <ValueField
+        label={names.accountId}
+        note="WhatsApp Business Account ID"
+        where={t('whatsAppLine:values.whereAccountId')}
+        actions={
+          owner === undefined
+            ? []
+            : [{ label: t('whatsAppLine:values.useAccount'), perform: () => onUseAccount(owner) }]
+        }
+        {...account}
+      />
+      <ValueField
+        label={names.token}
+        note={t('whatsAppLine:values.tokenNote')}
+        where={t('whatsAppLine:values.whereToken')}
+        isSecret
+        placeholder={stored(line?.tokenEnd)}
+        actions={
+          isTokenFaulty
+            ? [
+                {
+                  label: t('whatsAppLine:values.openSystemUsers'),
+                  perform: () => openExternal(systemUsersUrl),
+                },
+                { label: t('whatsAppLine:values.checkAgain'), perform: onCheckAgain },
+              ]
+            : []
+        }
+        {...token}
+      />
+      <ValueField
+        label={names.appSecret}
+        note="App secret"
+        where={t('whatsAppLine:values.whereAppSecret')}
+        isSecret
+        placeholder={stored(line?.appSecretEnd)}
+        {...field('appSecret')}
+      />
+      <ValueField
+        label={names.appId}
+        note={t('whatsAppLine:values.optional')}
+        where={t('whatsAppLine:values.whereAppId')}
+        {...field('appId')}
+      />
+    </>
+  )
+}
+
+/** The key and the number of a line whose provider has the app. */
+export function KeyFields({ names, line, field, onOtherNumber }: FieldsProps) {
+  const { t } = useWhatsAppLineTexts()
+  const stored = useStored(line)
+  return (
+    <>
+      <ValueField
+        label={names.token}
+        note="API key"
+        where={t('whatsAppLine:key.whereToken')}
+        isSecret
+        placeholder={stored(line?.tokenEnd)}
+        {...field('token')}
+      />
+      <ValueField
+        label={names.phone}
+        note="Phone number"
+        where={t('whatsAppLine:key.wherePhone')}
+        placeholder="+51 987 654 321"
+        actions={
+          line === undefined
+            ? []
+            : [{ label: t('whatsAppLine:values.otherNumber'), perform: onOtherNumber }]
+        }
+        {...field('phone')}
+      />
+    </>
+  )
+}
+
+export interface AdvancedProps {
+  values: LineValues
+  onChange: (field: 'apiVersion' | 'baseUrl', value: string) => void
+  onCommit: (field: 'apiVersion' | 'baseUrl', value: string) => void
+}
+
+/** What hardly anybody changes: the version of Meta's API, and the provider's address. */
+export function Advanced({ values, onChange, onCommit }: AdvancedProps) {
+  const { t } = useWhatsAppLineTexts()
+  const { provider, apiVersion, baseUrl } = values
+  const isOwnApp = hasOwnApp(provider)
+  const isMisspelt = isOwnApp && !('apiVersion' in sentValues(values))
+  const shown = apiVersion === '' ? defaultVersion : apiVersion
+  const title = t('whatsAppLine:values.advanced')
+  return (
+    <Accordion variant="default" chevronPosition="left">
+      <Accordion.Item value="advanced">
+        <Accordion.Control>{isOwnApp ? `${title} · ${shown}` : title}</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap={12}>
+            {isOwnApp && (
+              <TextInput
+                label={t('whatsAppLine:values.version')}
+                placeholder={defaultVersion}
+                maw={200}
+                value={apiVersion}
+                error={apiVersion !== '' && isMisspelt && t('whatsAppLine:values.wrongVersion')}
+                onChange={(event) => onChange('apiVersion', event.currentTarget.value.trim())}
+                onBlur={() => onCommit('apiVersion', apiVersion)}
+              />
+            )}
+            <TextInput
+              label={t('whatsAppLine:values.baseUrl')}
+              type="url"
+              spellCheck={false}
+              placeholder={isOwnApp ? 'https://graph.facebook.com' : 'https://waba-v2.360dialog.io'}
+              maw={420}
+              value={baseUrl}
+              error={
+                baseUrl !== '' &&
+                !'https://'.startsWith(baseUrl) &&
+                !isProviderAddress(baseUrl) &&
+                t('whatsAppLine:values.wrongBaseUrl')
+              }
+              onChange={(event) => onChange('baseUrl', event.currentTarget.value.trim())}
+              onBlur={() => onCommit('baseUrl', baseUrl)}
+            />
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  )
+}

@@ -1,0 +1,153 @@
+import { Button, Flex, Text } from '@mantine/core'
+import { IconInfoCircle, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { lineApi } from '#contract/api/line.ts'
+import { timeText } from '#renderer/components/dates/times.ts'
+import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import { IconButton } from '#renderer/components/icon-button.tsx'
+import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { showError } from '#renderer/data/toasts.ts'
+import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import classes from './webhook.module.css'
+
+export const Hint = ({ children }: { children: ReactNode }) => (
+  <p className={classes.hint}>
+    <IconInfoCircle size={14} stroke={1.7} aria-hidden="true" />
+    {children}
+  </p>
+)
+
+/** Replaces the verify token. The provider has to be given the new one. */
+export function RenewToken({
+  groupId,
+  isUsed,
+  isOwnApp,
+}: {
+  groupId: string
+  isUsed: boolean
+  isOwnApp: boolean
+}) {
+  const { t } = useWhatsAppLineTexts()
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const renew = useMutation({
+    mutationFn: () =>
+      call(lineApi.changeLine, {
+        groupId,
+        params: { id: groupId },
+        body: { renewsVerifyToken: true },
+      }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(queryKeyOf('line', groupId), answer)
+      setAsking(false)
+    },
+    onError: showError,
+  })
+  const texts = isOwnApp
+    ? {
+        label: t('whatsAppLine:webhook.renew'),
+        title: t('whatsAppLine:webhook.renewTitle'),
+        confirm: t('whatsAppLine:webhook.renewConfirm'),
+        text: t('whatsAppLine:webhook.renewText'),
+      }
+    : {
+        label: t('whatsAppLine:key.renew'),
+        title: t('whatsAppLine:key.renewTitle'),
+        confirm: t('whatsAppLine:key.renewConfirm'),
+        text: t('whatsAppLine:key.renewText'),
+      }
+  return (
+    <>
+      <IconButton
+        icon={IconRefresh}
+        label={texts.label}
+        size={30}
+        busy={renew.isPending}
+        onClick={() => (isUsed ? setAsking(true) : renew.mutate())}
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.title}
+          confirmLabel={texts.confirm}
+          isBusy={renew.isPending}
+          onConfirm={() => renew.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          {texts.text}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Sets the address at the provider, with what else its events need. */
+export function Subscribe({
+  groupId,
+  subscribedAt,
+  isOwnApp,
+}: {
+  groupId: string
+  subscribedAt: string | undefined
+  isOwnApp: boolean
+}) {
+  const { t } = useWhatsAppLineTexts()
+  const queryClient = useQueryClient()
+  const subscribe = useMutation({
+    mutationFn: () => call(lineApi.subscribeLine, { groupId, params: { id: groupId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeyOf('line', groupId) }),
+  })
+  const { error } = subscribe
+  const isUnverified =
+    error instanceof ApiError &&
+    error.code === 'LINE_REFUSED' &&
+    typeof error.details === 'object' &&
+    error.details !== null &&
+    'fault' in error.details &&
+    error.details.fault === 'notVerified'
+  const time = subscribedAt === undefined ? '' : timeText(subscribedAt)
+  const texts = isOwnApp
+    ? {
+        before: t('whatsAppLine:webhook.subscribeText'),
+        after: t('whatsAppLine:webhook.subscribed', { time }),
+        refused: t('whatsAppLine:webhook.notVerified'),
+      }
+    : {
+        before: t('whatsAppLine:key.subscribeText'),
+        after: t('whatsAppLine:key.subscribed', { time }),
+        refused: t('whatsAppLine:key.notVerified'),
+      }
+  return (
+    <div className={classes.subscribe}>
+      <Flex gap={12} align="center">
+        <Text size="sm" flex={1}>
+          {subscribedAt === undefined ? texts.before : texts.after}
+        </Text>
+        <Button
+          variant={subscribedAt === undefined ? 'filled' : 'default'}
+          loading={subscribe.isPending}
+          onClick={() => subscribe.mutate()}
+        >
+          {t('whatsAppLine:webhook.subscribe')}
+        </Button>
+      </Flex>
+      {error !== null &&
+        (isUnverified ? <Notice>{texts.refused}</Notice> : <ErrorNotice error={error} />)}
+    </div>
+  )
+}
+
+/** A line below the title of a step, with its time. */
+export const StepLine = ({ at, children }: { at?: string | undefined; children?: ReactNode }) => (
+  <Flex component="span" justify="space-between" gap={12} c="dimmed" fz="xs" lh="xs">
+    <span>{children}</span>
+    {at !== undefined && (
+      <time className="numbers" dateTime={at}>
+        {timeText(at)}
+      </time>
+    )}
+  </Flex>
+)

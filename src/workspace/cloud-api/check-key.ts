@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { LineCheck, LineNumber } from '#contract/entities/line-check.ts'
+import { askGraph, type GraphAccess } from './graph.ts'
+
+/** The values of a line, as far as they are known. */
+export interface LineValues {
+  phoneId?: string | undefined
+  accountId?: string | undefined
+  token?: string | undefined
+  appSecret?: string | undefined
+  appId?: string | undefined
+  /** Digits with the country code. */
+  phone?: string | undefined
+}
+
+export interface LineFindings {
+  number?: LineNumber
+  /** Ids that the provider has answered, if they were not entered. */
+  ids?: { phoneId: string; accountId: string }
+  checks: LineCheck[]
+}
+
+const healthSchema = z.looseObject({
+  id: z.coerce.string().optional(),
+  health_status: z.looseObject({
+    can_send_message: z.string().catch(''),
+    entities: z.array(z.looseObject({ entity_type: z.string(), id: z.coerce.string() })).catch([]),
+  }),
+})
+
+/** What is checked of every line with a key, before its first webhook. */
+const later: LineCheck = { name: 'signature', state: 'later' }
+
+/**
+ * Asks a provider whose key is that of one number what it knows of the number. It does not say the number itself, so
+ * that is entered.
+ * @throws ServiceFailure LINE_UNREACHABLE
+ */
+export async function checkKey(access: GraphAccess, { phone }: LineValues): Promise<LineFindings> {
+  const answer = await askGraph(access, 'GET', '/health_status')
+  if (answer.kind === 'refused')
+    return {
+      checks: [{ name: 'token', state: 'bad', field: 'token', fault: 'invalidToken' }, later],
+    }
+  const read = healthSchema.safeParse(answer.body)
+  const entities = read.data?.health_status.entities ?? []
+  const idOf = (type: string) => entities.find((one) => one.entity_type === type)?.id
+  const phoneId = idOf('PHONE_NUMBER') ?? read.data?.id
+  const accountId = idOf('WABA')
+  if (phoneId === undefined || accountId === undefined)
+    return {
+      checks: [{ name: 'account', state: 'bad', field: 'token', fault: 'unknownNumber' }, later],
+    }
+  const canSend = read.data?.health_status.can_send_message !== 'BLOCKED'
+  const registered: LineCheck = canSend
+    ? { name: 'registered', state: 'ok' }
+    : { name: 'registered', state: 'warn', field: 'token', fault: 'blocked' }
+  return {
+    ids: { phoneId, accountId },
+    ...(phone !== undefined && { number: { phone, name: '', isConnected: canSend } }),
+    checks: [{ name: 'token', state: 'ok' }, { name: 'account', state: 'ok' }, registered, later],
+  }
+}
