@@ -101,13 +101,20 @@ test('of two users who press Enter in the same second, one answers, and the othe
   await bubbles(ana).filter({ hasText: second.text }).waitFor()
   await bubbles(adam).filter({ hasText: second.text }).waitFor()
 
-  // Discard, and back.
+  // Discard, and back with what it quoted.
+  for (const page of [ana, adam]) {
+    await bubbles(page).first().focus()
+    await page.keyboard.press('r')
+    await quote(page).waitFor()
+  }
   const third = await collide(ana, adam, 'Friday')
   await button(third.later, 'Discard').click()
   await notice(third.later).waitFor({ state: 'detached' })
   expect(await composer(third.later).inputValue()).toBe('')
+  expect(await quote(third.later).count()).toBe(0)
   await third.later.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => composer(third.later).inputValue()).toBe(third.text)
+  await quote(third.later).waitFor()
   expect(delivered().at(-1)).toBe(third.answer)
 })
 

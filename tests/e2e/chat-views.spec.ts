@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GROUP } from '#tests/contract/support/users.ts'
+import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { pathIn } from '#tests/support/sign-in.ts'
 import { updateGroup } from './support/group-settings.ts'
@@ -11,7 +12,10 @@ const HOUR = 3_600_000
 const free = { user_id: null, user_tag_id: null }
 const order = () => names(inbox.page)
 const tabs = () =>
-  inbox.page.getByRole('tablist', { name: 'Views' }).getByRole('tab').allTextContents()
+  inbox.page
+    .getByRole('tablist', { name: /^(Views|Vistas)/ })
+    .getByRole('tab')
+    .allTextContents()
 const view = (name: string) => inbox.page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const sortBy = async (name: string) => {
   await inbox.page.getByRole('button', { name: /^Order:/ }).click()
@@ -116,6 +120,20 @@ describe('the mentions', () => {
     await expect.poll(order).toEqual(['Mine Done'])
     await view('All').click()
     await expect.poll(tabs).toEqual(['Mine 2', 'Unassigned 1', 'Unread 1', 'Waiting 2', 'All 4'])
+
+    // Where their tab has no room, they are in the menu of saved views.
+    await mention('read')
+    await expect.poll(tabs).toContain('Mentions 1')
+    await ask(page, 'settings.set', { language: 'es', chatListWidth: 304 })
+    await expect
+      .poll(tabs)
+      .toEqual(['Míos 2', 'Sin asignar 1', 'No leídos 1', 'Esperan 2', 'Todos 4'])
+    await page.getByRole('button', { name: 'Vistas guardadas' }).click()
+    await page.getByRole('menuitem', { name: /^Menciones 1/ }).click()
+    await page.getByRole('tab', { name: 'Menciones 1', selected: true }).waitFor()
+    await ask(page, 'settings.set', { chatListWidth: 400 })
+    await view('Todos').click()
+    await expect.poll(tabs).toContain('Menciones 1')
   })
 })
 

@@ -4,7 +4,7 @@ import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { besideForEach } from './support/beside.ts'
 import { updateGroup } from './support/group-settings.ts'
-import { composer, inboxForEach, names, row } from './support/inbox.ts'
+import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
@@ -237,9 +237,20 @@ describe('a transfer', () => {
     const sara = await inbox.rig.as('sara')
     await sara('POST', 'main/contacts/own/unassign', { body: { groupId: GROUP } })
     await owner(page, 'beto · north').waitFor({ state: 'detached' })
+    // The list of actions says so, and who has the chat.
+    await bubbles(page).last().focus()
+    await page.keyboard.press('Shift+Z')
+    const actions = page.getByRole('dialog', { name: 'Recent actions' })
+    await actions.getByText('Nobody has it now.').waitFor()
+    await sara('POST', 'main/contacts/own/assign', { body: { groupId: GROUP, userId: 'ana' } })
+    await actions.getByText('ana has it now: ask them.').waitFor()
+    expect(await actions.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await actions.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('The chat of Marcos has changed hands since.').waitFor()
-    expect(await agentOf('own')).toBeUndefined()
+    expect(await agentOf('own')).toBe('ana')
   })
 
   test('shows the owner and fits at 1440, 1024 and 800 px', async () => {

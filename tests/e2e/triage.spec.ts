@@ -205,9 +205,12 @@ describe('the order of the list', () => {
     await press('4')
     await expect.poll(order).toEqual(['C 120'])
     await row(page, 'C 120').hover()
+    // J waits for the rows of the new view.
+    await press('j')
     await expect.poll(order).toEqual(['Olga Old', 'C 120'])
     await inbox.network({})
     await expectFocus(row(page, 'Olga Old'))
+    await heading('Olga Old').waitFor()
     expect(await strip().count()).toBe(0)
   })
 })

@@ -40,7 +40,7 @@ test('withdrawing an offer by its id does not withdraw a later offer', () => {
 test('the parts of an action are undone alone, each once, and the rest together', () => {
   const undone: (readonly string[])[] = []
   const parts = ['ana', 'beto', 'carla'].map((key) => ({ key, text: `2 of ${key}` }))
-  const id = offerUndo('g1', '6 shared out', (keys) => void undone.push(keys), parts) ?? 0
+  const id = offerUndo('g1', '6 shared out', (keys) => void undone.push(keys), { parts }) ?? 0
   undoPart(id, 'beto')
   undoPart(id, 'beto')
   expect(undone).toEqual([['beto']])
@@ -50,7 +50,9 @@ test('the parts of an action are undone alone, each once, and the rest together'
   expect(listed()).toEqual([])
 
   const other =
-    offerUndo('g1', '4 shared out', (keys) => void undone.push(keys), parts.slice(0, 2)) ?? 0
+    offerUndo('g1', '4 shared out', (keys) => void undone.push(keys), {
+      parts: parts.slice(0, 2),
+    }) ?? 0
   undoPart(other, 'ana')
   undoPart(other, 'beto')
   expect(undone.slice(2)).toEqual([['ana'], ['beto']])

@@ -20,6 +20,8 @@ export interface UndoOffer {
   readonly undo: (parts: readonly string[]) => void
   /** The parts of the action that can still be undone; empty for an action without parts. */
   readonly parts: readonly UndoPart[]
+  /** The chat whose agent was changed, and the new one; undefined for none. If somebody else has it by now, it stays. */
+  readonly assigned?: { readonly contactId: string; readonly userId: string | undefined }
   /** When the action was done, epoch ms. */
   readonly at: number
   /** Where it is offered: in the bar above the chat list and the list of actions, or in a toast. */
@@ -71,10 +73,10 @@ export function offerUndo(
   groupId: string,
   text: string,
   undo: UndoOffer['undo'],
-  parts: readonly UndoPart[] = [],
+  { parts = [], ...assigned }: Partial<Pick<UndoOffer, 'parts' | 'assigned'>> = {},
 ): number | null {
   if (store.get(currentGroupIdAtom) !== groupId) return null
-  const { id } = add({ text, undo, parts, place: 'bar', settings: [] })
+  const { id } = add({ text, undo, parts, ...assigned, place: 'bar', settings: [] })
   setTimeout(() => withdrawUndo(id), limits.undoMs)
   return id
 }

@@ -344,6 +344,8 @@ export const inbox = {
     text: 'What you did in the last 10 minutes.',
     none: 'You did nothing in the last 10 minutes that can be undone.',
     changed: 'The chat of {{name}} has changed hands since.',
+    nowWith: '{{agent}} has it now: ask them.',
+    nowFree: 'Nobody has it now.',
     justNow: 'just now',
     ago_one: '{{count}} min ago',
     ago_other: '{{count}} min ago',

@@ -349,6 +349,8 @@ export const inbox = {
     text: 'Lo que hiciste en los últimos 10 minutos.',
     none: 'No hiciste nada en los últimos 10 minutos que se pueda deshacer.',
     changed: 'El chat de {{name}} cambió de manos desde entonces.',
+    nowWith: 'Ahora lo lleva {{agent}}: pídeselo.',
+    nowFree: 'Ahora no lo lleva nadie.',
     justNow: 'hace un momento',
     ago_one: 'hace {{count}} min',
     ago_many: 'hace {{count}} min',

@@ -349,6 +349,8 @@ export const inbox = {
     text: 'O que você fez nos últimos 10 minutos.',
     none: 'Você não fez nada nos últimos 10 minutos que possa ser desfeito.',
     changed: 'O chat de {{name}} mudou de mãos desde então.',
+    nowWith: 'Agora está com {{agent}}: peça a essa pessoa.',
+    nowFree: 'Agora ninguém está com ele.',
     justNow: 'agora mesmo',
     ago_one: 'há {{count}} min',
     ago_many: 'há {{count}} min',

@@ -48,6 +48,7 @@ import {
   templatesOpenAtom,
 } from './layout/sidebar-open.ts'
 import { TextsProvider, useTexts } from './shared/texts.tsx'
+import { useOnceListed } from './chat-list/use-once-listed.ts'
 import { useIsRowFocused } from './chat-list/use-list-focus.ts'
 import { UndoBar } from './undo/undo-bar.tsx'
 import { useInboxActions } from './use-inbox-actions.ts'
@@ -136,12 +137,14 @@ function Inbox() {
   useEffect(followForms, [])
   /** Whether the inbox is still mounted. */
   const isHere = useRef(true)
+  const isMounted = useCallback(() => isHere.current, [])
   useEffect(() => {
     isHere.current = true
     return () => {
       isHere.current = false
     }
   }, [])
+  const onceListed = useOnceListed()
   const isDragging = useAtomValue(draggedChatAtom) !== null
   const isSelecting = useAtomValue(isSelectingAtom)
   // While chats are selected, the keys do not act on the open chat.
@@ -194,22 +197,26 @@ function Inbox() {
         focusSoon(filter.current)
       },
       focusComposer,
-      show: (rows: 1 | -1) => {
-        const row = document.activeElement?.closest<HTMLElement>('[data-chat]')
-        const next = rowToShow(rows, row?.dataset['chat'] ?? null)
-        currentLive().hold.begin('keyboard')
-        if (next !== undefined) show(next)
-      },
-      step: (rows: 1 | -1) => {
-        currentLive().hold.begin('keyboard')
-        const next = rowFrom(rows)
-        if (next !== undefined) open(next)
-      },
-      stepUnread: async (rows: 1 | -1) => {
-        currentLive().hold.begin('keyboard')
-        const next = await nextUnread(rows, () => isHere.current)
-        if (next !== undefined) open(next)
-      },
+      show: (rows: 1 | -1) =>
+        onceListed(() => {
+          const row = document.activeElement?.closest<HTMLElement>('[data-chat]')
+          const next = rowToShow(rows, row?.dataset['chat'] ?? null)
+          currentLive().hold.begin('keyboard')
+          if (next !== undefined) show(next)
+        }),
+      step: (rows: 1 | -1) =>
+        onceListed(() => {
+          currentLive().hold.begin('keyboard')
+          const next = rowFrom(rows)
+          if (next !== undefined) open(next)
+        }),
+      stepUnread: (rows: 1 | -1) =>
+        onceListed(() => {
+          currentLive().hold.begin('keyboard')
+          void nextUnread(rows, isMounted).then((next) => {
+            if (next !== undefined) open(next)
+          })
+        }),
       // Escape closes the panel that covers the conversation. Without such a panel, Escape returns to the list.
       back: () => {
         const cover = store.get(overlayAtom)
@@ -219,7 +226,7 @@ function Inbox() {
         else toList()
       },
     }),
-    [open, show, inTurns, toList],
+    [open, show, inTurns, toList, isMounted, onceListed],
   )
   useInboxActions(moves)
   useBulkActions(!isOneChat)

@@ -49,7 +49,7 @@ export interface InboxMoves {
   /** Opens the chat one row down (1) or up (-1). */
   step: (rows: 1 | -1) => void
   /** Opens the next unread chat down (1) or up (-1) the list. If there is none, opens the chat one row down or up. */
-  stepUnread: (rows: 1 | -1) => Promise<void>
+  stepUnread: (rows: 1 | -1) => void
   back: () => void
 }
 
@@ -173,7 +173,7 @@ export function useInboxActions(moves: InboxMoves): void {
         ...keys,
         repeats: true,
         icon: by === 1 ? IconArrowDown : IconArrowUp,
-        perform: () => void { show, step, stepUnread }[how](by),
+        perform: () => ({ show, step, stepUnread })[how](by),
       })),
       ...chatActions(acts).map(({ id, labelKey, shortcut, letter, may, now }): Action => ({
         id,

@@ -137,7 +137,7 @@ async function runNow(
   const text = textOf(changed.length)
   const undoing = undoSteps(changed)
   if (changed.length > 0 && undoing.length > 0 && !isUndo)
-    offerUndo(groupId, text, undoOf(undoing), undoParts(undoing))
+    offerUndo(groupId, text, undoOf(undoing), { parts: undoParts(undoing) })
   else if (failed.length === 0)
     showToast(changed.length === 0 && !isUndo ? texts.t('tools:bulk.nothing') : text)
   if (failed.length === 0) closeJob()

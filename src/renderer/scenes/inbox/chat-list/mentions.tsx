@@ -65,7 +65,7 @@ export function RowMention({ contactId }: { contactId: string }) {
   const isMentioned = useAtomValue(mentionedInAtom).has(contactId)
   if (!isMentioned) return null
   return (
-    <span className={classes.mention} title={t('inbox.row.mentioned')}>
+    <span className={classes.mention} data-row-mark title={t('inbox.row.mentioned')}>
       <IconAt size={14} stroke={2} aria-hidden="true" />
       <span className="spoken">{t('inbox.row.mentioned')}</span>
     </span>

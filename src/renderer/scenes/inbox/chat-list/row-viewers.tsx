@@ -35,7 +35,12 @@ function Colleagues({ viewers }: { viewers: Viewers }) {
     names,
   })
   return (
-    <span className={classes.viewers} data-typing={isTyping || undefined} title={text}>
+    <span
+      className={classes.viewers}
+      data-row-mark
+      data-typing={isTyping || undefined}
+      title={text}
+    >
       <Icon size={13} stroke={1.8} aria-hidden="true" />
       <span className={classes.name} aria-hidden="true">
         {firstName(first.name)}

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
-import { atom, useAtomValue } from 'jotai'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isPublisher, mayWrite } from '#contract/policies/viewer.ts'
 import { chatViews, type ChatView } from '#contract/rules/chat-views.ts'
 import { useActions, type Action } from '#renderer/components/actions.ts'
@@ -13,7 +13,12 @@ import { filterKey } from '#renderer/data/live/store/filter-url.ts'
 import { store } from '#renderer/data/store.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { savedViewsAtom, showView, viewKey } from '#renderer/scenes/inbox/views/shown-view.ts'
+import {
+  areViewsFoldedAtom,
+  savedViewsAtom,
+  showView,
+  viewKey,
+} from '#renderer/scenes/inbox/views/shown-view.ts'
 import classes from './view-tabs.module.css'
 
 const names = {
@@ -48,17 +53,18 @@ const actions: readonly Action[] = chatViews.map((view, index) => ({
   perform: () => show(view),
 }))
 
+const isTooLong = (list: HTMLElement) => list.scrollWidth > list.clientWidth
+
 /** Puts the numbers above the words if the views do not fit beside each other in one line. */
-function stackIfTooLong(list: HTMLElement | null): void {
-  if (list === null) return
+function stackIfTooLong(list: HTMLElement): void {
   list.removeAttribute('data-stacked')
-  if (list.scrollWidth > list.clientWidth) list.setAttribute('data-stacked', '')
+  if (isTooLong(list)) list.setAttribute('data-stacked', '')
 }
 
-/** In a language with long words the line scrolls. */
-function revealOpenView(list: HTMLElement | null): void {
+/** In a very narrow list the line scrolls. */
+function revealOpenView(list: HTMLElement): void {
   list
-    ?.querySelector('[data-view][aria-selected="true"]')
+    .querySelector('[data-view][aria-selected="true"]')
     ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
@@ -111,6 +117,10 @@ export function ViewTabs() {
   const viewer = useAtomValue(viewerAtom)
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const list = useRef<HTMLDivElement>(null)
+  /** The width of the line, px; null until it is laid out. */
+  const [width, setWidth] = useState<number | null>(null)
+  /** The line that did not fit, as `line` names it. */
+  const [tooLong, setTooLong] = useState('')
   useEffect(() => {
     const element = list.current
     if (element === null) return undefined
@@ -118,6 +128,7 @@ export function ViewTabs() {
     const observer = new ResizeObserver(() => {
       stackIfTooLong(element)
       revealOpenView(element)
+      setWidth(element.clientWidth)
     })
     observer.observe(element)
     return () => observer.disconnect()
@@ -135,15 +146,20 @@ export function ViewTabs() {
   }
   const shown = chatViews.filter((one) => isShown[one])
   const words = [...shown.map((one) => t(names[one])), ...pinned.map(({ name }) => name)].join()
-  const isLaidOut = useRef(false)
+  const line = [width, words, digits].join(' ')
+  const isFolded = line === tooLong
   useLayoutEffect(() => {
-    if (isLaidOut.current) {
-      stackIfTooLong(list.current)
-      revealOpenView(list.current)
-    }
-    isLaidOut.current = true
+    const element = list.current
+    if (element === null || width === null) return
+    stackIfTooLong(element)
+    if (isTooLong(element)) setTooLong(line)
+    revealOpenView(element)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect measures the rendered words
-  }, [open, words, digits])
+  }, [open, line, isFolded])
+  const setFolded = useSetAtom(areViewsFoldedAtom)
+  useEffect(() => setFolded(isFolded), [isFolded, setFolded])
+  const inLine = shown.filter((one) => !isFolded || one !== 'mentions' || one === open)
+  const pinnedInLine = pinned.filter(({ id }) => !isFolded || id === open)
   return (
     <Tabs
       value={open}
@@ -164,12 +180,12 @@ export function ViewTabs() {
         aria-label={t('inbox.chatViews.title')}
         data-dimmed={isDown || undefined}
       >
-        {shown.map((one) => (
+        {inLine.map((one) => (
           <Tabs.Tab key={one} value={one} data-view={one}>
             <span>{t(names[one])}</span> <ViewNumber view={one} />
           </Tabs.Tab>
         ))}
-        {pinned.map(({ id, name }) => (
+        {pinnedInLine.map(({ id, name }) => (
           <Tabs.Tab key={id} value={id} data-view={id} className={classes.pinned} title={name}>
             <span className={classes.name}>{name}</span>
           </Tabs.Tab>

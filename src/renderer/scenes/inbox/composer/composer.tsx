@@ -223,12 +223,13 @@ export function MessageComposer({
     field.current?.focus()
   }
   const discard = () => {
-    const discarded = collision?.discard() ?? ''
+    const discarded = collision?.discard()
     field.current?.focus()
-    if (discarded === '') return
-    offerUndo(groupId, t('inbox.collision.discarded', { name: contactName(contact) }), () =>
-      writeText(groupId, contactId, discarded),
-    )
+    if (discarded === undefined || discarded.text === '') return
+    offerUndo(groupId, t('inbox.collision.discarded', { name: contactName(contact) }), () => {
+      writeText(groupId, contactId, discarded.text)
+      writeReply(contact, discarded.quoted)
+    })
   }
 
   const replies = useQuickReplies({

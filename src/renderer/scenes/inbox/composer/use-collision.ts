@@ -27,8 +27,8 @@ export interface Collision extends AnsweredMeanwhile {
   sendAnyway(): boolean
   /** Moves the text to the draft. The user has now seen the answer. */
   edit(): void
-  /** Drops the refused messages and the draft. @returns the dropped text */
-  discard(): string
+  /** Drops the refused messages and the draft. @returns the dropped text, and the id of the message that it quoted */
+  discard(): { readonly text: string; readonly quoted: string | null }
 }
 
 interface Held {
@@ -69,10 +69,15 @@ export function useCollision(contact: Contact, draft: Draft): Held {
     for (const { key } of entries) void currentLive().outbox.discard(key).catch(showError)
   }
 
+  /** The id of the message that the text quotes; null for none. */
+  function quotedId(): string | null {
+    const sent = refused.filter(isHeldText).find(({ replyTo }) => replyTo !== undefined)
+    return store.get(replyAtom(contact)) ?? sent?.replyTo ?? null
+  }
+
   /** What the text quoted, the draft quotes too. */
   function keepQuote(): void {
-    const quoted = refused.filter(isHeldText).find(({ replyTo }) => replyTo !== undefined)?.replyTo
-    if (quoted !== undefined && store.get(replyAtom(contact)) === null) writeReply(contact, quoted)
+    writeReply(contact, quotedId())
   }
 
   function change(next: string): void {
@@ -111,10 +116,12 @@ export function useCollision(contact: Contact, draft: Draft): Held {
       },
       discard() {
         decide()
+        const quoted = quotedId()
         draft.change('')
+        writeReply(contact, null)
         release(refused)
         drop(refused)
-        return text
+        return { text, quoted }
       },
     },
   }

@@ -25,13 +25,19 @@ export function reportTransfer(before: Contact, text: string, teams: readonly Te
     showToast(text)
     return
   }
-  offerUndo(before.groupId, text, () => {
+  const undo = () => {
     const now = currentLive().chat(before.id)
     const isSame = now?.userId === after.userId && now?.teamTagId === after.teamTagId
-    if (now === undefined || !isSame)
-      showToast(texts.t('inbox.undo.changed', { name: contactName(before) }), 'danger')
+    if (now === undefined || !isSame) reportChanged(before)
     else giveBack(before, now, teams).catch(showError)
-  })
+  }
+  const assigned = { contactId: before.id, userId: after.userId }
+  offerUndo(before.groupId, text, undo, { assigned })
+}
+
+/** Says that the chat has another agent or team by now, so that nothing is undone. */
+export function reportChanged(contact: Contact): void {
+  showToast(texts.t('inbox.undo.changed', { name: contactName(contact) }), 'danger')
 }
 
 async function giveBack(before: Contact, now: Contact, teams: readonly Team[]): Promise<void> {

@@ -11,6 +11,7 @@ import { showError, showToast } from '#renderer/data/toasts.ts'
 import { offerUndo } from '#renderer/data/undo.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { releaseChat, takeChat } from './assignment-mutations.ts'
+import { reportChanged } from './report-transfer.ts'
 
 /** Who has the chat that the viewer wanted to take or transfer; null if the error does not say so. */
 export function chatTakenIn(error: unknown): ChatTaken | null {
@@ -42,8 +43,11 @@ export async function takeAndReport(contact: Contact): Promise<void> {
     showToast(text)
     return
   }
-  offerUndo(contact.groupId, text, () => {
+  const undo = () => {
     const now = currentLive().chat(contact.id) ?? own
-    releaseChat(now, { toTeam }).catch(showError)
-  })
+    if (now.userId === own.userId) releaseChat(now, { toTeam }).catch(showError)
+    else reportChanged(contact)
+  }
+  const assigned = { contactId: contact.id, userId: own.userId }
+  offerUndo(contact.groupId, text, undo, { assigned })
 }

@@ -75,10 +75,12 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
     transfer()
   }
   const taken = chatTakenIn(error)
-  const from = isFree(contact) ? t('inbox.row.free') : names.agent(contact)
+  const from = isFree(contact)
+    ? t('inbox.row.free')
+    : t('tools:transfer.from', { agent: names.agent(contact) })
   const about = [
     contactName(contact),
-    t('tools:transfer.from', { agent: from }),
+    from,
     ...(contact.teamTagId === undefined ? [] : [names.team(contact.teamTagId)]),
   ].join(' · ')
 
@@ -109,14 +111,13 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
           />
         )}
         <Text mt={6} mih={18} size="xs" c="dimmed" role="status" className={classes.hint}>
-          {hasTransfer && reason.trim() !== '' && <IconAt size={14} aria-hidden="true" />}
           {target !== undefined && (
             <Hint
               target={target}
               agents={agentsOf(target, people ?? [])}
               openChats={loadOf(target)?.openChats ?? 0}
               capacity={capacity}
-              hasReason={reason.trim() !== ''}
+              hasReason={hasTransfer && reason.trim() !== ''}
             />
           )}
         </Text>
@@ -183,7 +184,11 @@ function Hint({ target, agents, openChats, capacity = Infinity, hasReason }: Hin
   ]
   return (
     <>
-      {hasReason && note}{' '}
+      {hasReason && (
+        <span className={classes.note}>
+          <IconAt size={14} aria-hidden="true" /> {note}
+        </span>
+      )}{' '}
       {warnings.length > 0 && <strong className={classes.warning}>{warnings.join(' ')}</strong>}
     </>
   )

@@ -49,7 +49,7 @@ export function SearchOptions({
           data-autofocus
         />
       </Combobox.EventsTarget>
-      <ScrollArea.Autosize mah="min(380px, 40vh)" mt={8} mx={-8} type="auto">
+      <ScrollArea.Autosize mah="max(40vh, min(480px, 100vh - 430px))" mt={8} mx={-8} type="auto">
         {instead ?? (
           <Combobox.Options
             aria-label={label}

@@ -5,6 +5,8 @@ import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { moveFocusOnRemoval } from '#renderer/components/focus-neighbour.ts'
 import { undoAction, undoListAtom, undoPart, type UndoOffer } from '#renderer/data/undo.ts'
+import { useLive } from '#renderer/data/live/live.ts'
+import { useNames } from '#renderer/scenes/inbox/people/people-names.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './undo-list.module.css'
 
@@ -17,46 +19,67 @@ const minuteMs = 60_000
 export function UndoList({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const actions = useAtomValue(undoListAtom)
-  const now = useAtomValue(minuteAtom)
-  const since = (at: number) => {
-    const count = Math.floor((now - at) / minuteMs)
-    return count < 1 ? t('inbox.undo.justNow') : t('inbox.undo.ago', { count })
-  }
   return (
     <Dialog title={t('inbox.undo.title')} onClose={onClose} width={460}>
       <Text size="sm" c="dimmed">
         {t(actions.length === 0 ? 'inbox.undo.none' : 'inbox.undo.text')}
       </Text>
       <ul className={classes.list} aria-label={t('inbox.undo.title')}>
-        {actions.map(({ id, text, at, parts }, index) => (
-          <Flex key={id} ref={moveFocus} component="li" align="center" wrap="wrap" gap={10} py={8}>
-            <Text span inherit miw={0} flex={1} className="breakable">
-              {text}
-            </Text>
-            <Text span inherit flex="none" fz="sm" c="dimmed" className="numbers">
-              <time
-                dateTime={new Date(at).toISOString()}
-                title={timeText(new Date(at).toISOString())}
-              >
-                {since(at)}
-              </time>
-            </Text>
-            <Button
-              flex="none"
-              size="compact-sm"
-              variant="subtle"
-              aria-label={`${t('inbox.acts.undo')}: ${text}`}
-              data-autofocus={index === 0 || undefined}
-              onClick={() => undoAction(id)}
-            >
-              {t('inbox.acts.undo')}
-            </Button>
-            {parts.length > 1 && <Parts id={id} parts={parts} />}
-          </Flex>
+        {actions.map((offer, index) => (
+          <ActionRow key={offer.id} offer={offer} isFirst={index === 0} />
         ))}
       </ul>
     </Dialog>
   )
+}
+
+function ActionRow({ offer, isFirst }: { offer: UndoOffer; isFirst: boolean }) {
+  const { t } = useTexts()
+  const { id, text, at, parts, assigned } = offer
+  const now = useAtomValue(minuteAtom)
+  const nowWith = useNowWith(assigned)
+  const minutes = Math.floor((now - at) / minuteMs)
+  return (
+    <Flex ref={moveFocus} component="li" align="center" wrap="wrap" gap={10} py={8}>
+      <Text span inherit miw={0} flex={1} className="breakable">
+        {text}
+        {nowWith !== undefined && (
+          <Text span inherit display="block" fz="sm" c="dimmed">
+            {nowWith}
+          </Text>
+        )}
+      </Text>
+      <Text span inherit flex="none" fz="sm" c="dimmed" className="numbers">
+        <time dateTime={new Date(at).toISOString()} title={timeText(new Date(at).toISOString())}>
+          {minutes < 1 ? t('inbox.undo.justNow') : t('inbox.undo.ago', { count: minutes })}
+        </time>
+      </Text>
+      {nowWith === undefined && (
+        <Button
+          ref={moveFocus}
+          flex="none"
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`${t('inbox.acts.undo')}: ${text}`}
+          data-autofocus={isFirst || undefined}
+          onClick={() => undoAction(id)}
+        >
+          {t('inbox.acts.undo')}
+        </Button>
+      )}
+      {parts.length > 1 && <Parts id={id} parts={parts} />}
+    </Flex>
+  )
+}
+
+/** Says who has the chat if the agent whom the action gave it no longer has it: it cannot be undone then. */
+function useNowWith(assigned: UndoOffer['assigned']): string | undefined {
+  const { t } = useTexts()
+  const contact = useAtomValue(useLive().chatAtom(assigned?.contactId ?? ''))
+  const names = useNames([contact?.userId])
+  if (contact === undefined || contact.userId === assigned?.userId) return undefined
+  if (contact.userId === undefined) return t('inbox.undo.nowFree')
+  return t('inbox.undo.nowWith', { agent: names.agent(contact) })
 }
 
 /** The parts of an action, each with a button that undoes it alone. */

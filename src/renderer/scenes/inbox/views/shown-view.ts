@@ -21,6 +21,12 @@ export const savedViewsAtom = atomWithin<SavedViews>(currentGroupIdAtom, {
   isLocal: false,
 })
 
+/**
+ * Whether the line of views is too narrow for all: that of mentions and the pinned ones are then only in the menu of
+ * saved views.
+ */
+export const areViewsFoldedAtom = atom(false)
+
 /** Applies a view's filter and order to the list, as far as the viewer may use it. */
 export function showView({ query }: SavedView): void {
   const viewer = store.get(viewerAtom)

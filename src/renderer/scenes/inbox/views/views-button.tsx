@@ -1,17 +1,22 @@
 import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core'
-import { IconBookmarks, IconCheck } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
+import { IconAt, IconBookmarks, IconCheck } from '@tabler/icons-react'
+import { atom, useAtomValue } from 'jotai'
 import { useRef, useState, type ReactNode } from 'react'
 import { useAction, type Action } from '#renderer/components/actions.ts'
+import { countText } from '#renderer/components/count-text.ts'
 import { filterKey } from '#renderer/data/live/store/filter-url.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useSavedViews } from './saved-views.ts'
-import { showView, viewKey } from './shown-view.ts'
+import { areViewsFoldedAtom, showView, viewKey } from './shown-view.ts'
 import { useTeamName } from './use-share-choices.ts'
 import { useViewActions } from './use-view-actions.ts'
-import { listFilterAtom, snoozesAtom } from '#renderer/data/live/live.ts'
+import { currentLive, listFilterAtom, snoozesAtom } from '#renderer/data/live/live.ts'
+import { viewCountsAtom } from '#renderer/data/session.ts'
+import classes from '#renderer/scenes/inbox/chat-list/list-header.module.css'
 
-/** The menu of the user's saved views and their actions. */
+const mentionsCountAtom = atom((get) => get(viewCountsAtom)?.mentions)
+
+/** The menu of the user's saved views and their actions, and of the view of mentions if its tab has no room. */
 export function ViewsButton() {
   const { t } = useTexts()
   const button = useRef<HTMLButtonElement>(null)
@@ -22,8 +27,12 @@ export function ViewsButton() {
   const snoozes = useAtomValue(snoozesAtom)
   const snoozed = useAction('inbox.snoozed')
   const { save, manage } = useViewActions(views)
+  const isFolded = useAtomValue(areViewsFoldedAtom)
+  const counted = useAtomValue(mentionsCountAtom)
+  const hasMentions = counted !== undefined
+  const mentions = counted ?? 0
   return (
-    <>
+    <span className={classes.tool}>
       <Menu
         opened={opened}
         onChange={setOpened}
@@ -46,6 +55,18 @@ export function ViewsButton() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown aria-label={t('inbox.views.title')}>
+          {isFolded && hasMentions && (
+            <>
+              <Menu.Item
+                leftSection={<IconAt size={16} aria-hidden="true" />}
+                rightSection={<span className="numbers">{countText(mentions)}</span>}
+                onClick={() => currentLive().list.setFilter({ view: 'mentions' })}
+              >
+                {t('inbox.chatViews.mentions')}
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Label>
             {t(views.length === 0 ? 'inbox.views.none' : 'inbox.views.title')}
           </Menu.Label>
@@ -74,8 +95,13 @@ export function ViewsButton() {
           )}
         </Menu.Dropdown>
       </Menu>
+      {isFolded && mentions > 0 && (
+        <span className={`numbers ${classes.inUse}`} aria-hidden="true">
+          {countText(mentions)}
+        </span>
+      )}
       <Tooltip target={button} label={t('inbox.views.title')} position="bottom" disabled={opened} />
-    </>
+    </span>
   )
 }
 
