@@ -5,7 +5,10 @@ import { campaignCalls } from './support/campaigns.ts'
 import { lineBody, soon, startLineRig, type LineRig } from './support/line-rig.ts'
 import { GROUP } from './support/users.ts'
 
-/** Campaigns over a line: its throughput, its errors, and the order in which messages leave. */
+/**
+ * Campaigns over a line: errors that pause them, its limits, and the order in which messages leave. One to 500 people that
+ * meets every error is in tests/e2e/line-story.spec.ts.
+ */
 
 let rig: LineRig
 const { call, saveTemplate, draft, vip, get, status } = campaignCalls(() => rig)
@@ -31,55 +34,6 @@ const passUntil = async (stepMs: number, read: () => unknown, expected: unknown)
       { ...soon, timeout: 60_000 },
     )
     .toEqual(expected)
-const states = async (id: string) => {
-  const rows = await rig.workspace.storage.db
-    .selectFrom('campaign_recipients')
-    .select(['phone', 'state', 'reason'])
-    .where('campaign_id', '=', id)
-    .orderBy('position')
-    .execute()
-  return rows
-}
-
-test('500 people, at most 80 messages a second, and every error code on the way', async () => {
-  const people = 500
-  for (let n = 0; n < people; n += 1)
-    await vip(`v${n}`, { phone: `519${String(10_000_000 + n)}`, last_contact_response_at: null })
-  const { clock } = rig.workspace
-  rig.graph.throughput = { perSecond: 80, now: clock.now }
-  // Reasons that pause a campaign and those that stop the line have tests of their own.
-  const codes = knownChannelErrors.flatMap(([code, { outcome, pauses }]) =>
-    code >= 0 && outcome !== 'stopsLine' && pauses === undefined ? [code] : [],
-  )
-  // One message in five meets an error.
-  for (const code of codes) {
-    rig.graph.faults.push({ kind: 'error', code })
-    rig.graph.faults.push(undefined, undefined, undefined, undefined)
-  }
-  rig.graph.faults.push({ kind: 'cutAfter' }, undefined, { kind: 'cutBefore' })
-  const id = await draft({ pacePerMinute: 4_800 })
-  await start(id)
-  await passUntil(50, () => status(id), 'finished')
-  const fails = knownChannelErrors.filter(
-    ([code, { outcome, pauses }]) =>
-      code >= 0 && outcome === 'fails' && pauses === undefined && codes.includes(code),
-  ).length
-  await passUntil(1_000, () => rig.graph.accepted.length, people - fails - 1)
-  // The one whose connection was cut before it was accepted stays uncertain.
-  const accepted = rig.graph.accepted.map(({ body }) => body.to)
-  expect(new Set(accepted).size).toBe(accepted.length)
-  expect(rig.graph.calls.filter((one) => one.endsWith('messages 400')).length).toBe(codes.length)
-  const all = await states(id)
-  const failed = all.filter(({ state }) => state === 'failed').map(({ reason }) => Number(reason))
-  expect(failed.toSorted((a, b) => a - b)).toEqual(
-    knownChannelErrors
-      .filter(([code, { outcome }]) => codes.includes(code) && outcome === 'fails')
-      .map(([code]) => code)
-      .toSorted((a, b) => a - b),
-  )
-  expect(await get(id)).toMatchObject({ recipients: people, failed: fails, queued: 0 })
-}, 120_000)
-
 describe('a campaign pauses', () => {
   const codes = knownChannelErrors.flatMap(([code, { pauses }]) =>
     pauses === undefined ? [] : [[code, pauses] as const],

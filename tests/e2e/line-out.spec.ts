@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -37,112 +35,8 @@ const ofWords = (page: Page, words: string) => bubbles(page).filter({ hasText: w
 const button = (page: Page, name: string) => bubbles(page).getByRole('button', { name })
 const sentCount = async (count: number) =>
   await expect.poll(() => graph.accepted.length).toBe(count)
-const kinds = () => graph.accepted.map(({ body }) => body.type)
 const fails = (...codes: number[]) =>
   graph.faults.push(...codes.map((code) => ({ kind: 'error' as const, code })))
-
-test('an agent answers with every kind of message', async () => {
-  await channelTemplate(inbox.rig, 'follow_up', {
-    templateText: 'Hello {{1}}, is {{2}} still wanted?',
-    templateApproveText: 'Hello {{contact.first_name}}, is {{product}} still wanted?',
-  })
-  const sara = await inbox.rig.as('sara')
-  const sticker = join(import.meta.dirname, '../../resources/demo/stickers/heart.webp')
-  const form = new FormData()
-  form.append('file', new File([await readFile(sticker)], 'a.webp', { type: 'image/webp' }))
-  const { body: stored } = await sara('POST', 'messages/storage/upload', { body: form })
-  await sara('POST', 'messages/stickers', { body: { groupId: GROUP, url: stored.url } })
-
-  const page = await open()
-  const question = ofWords(page, 'Which colours').first()
-  await question.focus()
-  await page.keyboard.press('r')
-  await inbox.send('Blue and green')
-  await sentCount(1)
-  const [answer] = graph.accepted
-  expect(answer?.body).toMatchObject({
-    text: { body: 'Blue and green' },
-    context: { message_id: expect.stringMatching(/^wamid\./) },
-  })
-
-  await question.click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'React with 👍' }).click()
-  await sentCount(2)
-
-  const picture = Buffer.alloc(64)
-  picture.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x20', 'latin1')
-  const files = page.locator('#composer-files')
-  await files.setInputFiles({ name: 'blue.png', mimeType: 'image/png', buffer: picture })
-  await composer(page).fill('This is the blue one')
-  await page
-    .getByRole('button', { name: 'Send', exact: true })
-    .and(page.locator(':not([aria-disabled="true"])'))
-    .waitFor()
-  await composer(page).press('Enter')
-  await sentCount(3)
-  const pdf = Buffer.from('%PDF-1.4 small')
-  await files.setInputFiles({ name: 'Prices.pdf', mimeType: 'application/pdf', buffer: pdf })
-  await page
-    .getByRole('button', { name: 'Send', exact: true })
-    .and(page.locator(':not([aria-disabled="true"])'))
-    .waitFor()
-  await composer(page).press('Enter')
-  await sentCount(4)
-
-  await page.getByRole('button', { name: 'Stickers' }).click()
-  const stickers = page.getByRole('dialog', { name: 'Stickers' })
-  await stickers
-    .getByRole('button', { name: /^Send sticker/ })
-    .first()
-    .click()
-  await sentCount(5)
-
-  await page.keyboard.press('Control+Shift+T')
-  const panel = page.getByRole('complementary', { name: 'Templates' })
-  await panel.getByRole('tab', { name: 'Interactive' }).click()
-  await panel.getByRole('button', { name: 'Write one with choices' }).click()
-  const dialog = page.getByRole('dialog')
-  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
-  await field('Text').fill('When shall we come?')
-  await field('Choice 1').fill('Morning')
-  await field('Choice 2').fill('Afternoon')
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await sentCount(6)
-  await panel.getByRole('button', { name: 'Write one with choices' }).click()
-  await dialog.getByText('Link', { exact: true }).click()
-  await field('Text').fill('This is the desk')
-  await field('Words on the button').fill('See it')
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  await dialog.getByText('Enter a whole web address.').waitFor()
-  await field('Web address that it opens').fill('nogal.example/desk')
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await sentCount(7)
-  expect(graph.accepted[6]?.body).toMatchObject({
-    interactive: { action: { parameters: { url: 'https://nogal.example/desk' } } },
-  })
-  await panel.getByRole('tab', { name: 'Channel' }).click()
-  await panel.getByText('follow_up').click()
-  await panel.getByRole('textbox', { name: 'product' }).fill('the desk')
-  await panel.getByRole('button', { name: 'Send' }).click()
-  await sentCount(8)
-
-  expect(kinds()).toEqual([
-    'text',
-    'reaction',
-    'image',
-    'document',
-    'sticker',
-    'interactive',
-    'interactive',
-    'template',
-  ])
-  const { wamid } = graph.accepted[7] ?? { wamid: '' }
-  await line.status(wamid, 'read')
-  await bubbles(page).last().getByRole('img', { name: 'Read', exact: true }).waitFor()
-  expect(inbox.rig.channel.sent).toEqual([])
-})
 
 describe('a failed message has a reason and what helps', () => {
   test('a number without WhatsApp, marketing that was not delivered, a refused file', async () => {

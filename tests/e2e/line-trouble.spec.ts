@@ -46,28 +46,3 @@ test('an agent sees that the line does not send, queues messages and discards on
   await bubbles(page).filter({ hasText: 'It is here.' }).getByText('Waits for the line.').waitFor()
   expect(sentTexts()).toEqual([])
 })
-
-test('an admin replaces the token; everything that waited leaves once and in order', async () => {
-  const ana = await inbox.rig.as('ana')
-  expire()
-  for (const text of ['One', 'Two', 'Three']) {
-    const content = { type: 'text', text }
-    await ana('POST', 'messages/messages', { body: { contactId: 'c', content } })
-  }
-  const page = await inbox.start({ as: 'sara' })
-  await banner(page).getByRole('button', { name: 'Repair the line' }).click()
-  const panel = page.getByRole('complementary', { name: 'Repair the line' })
-  await panel.getByText('3 messages, 1 chat').waitFor()
-  await panel.getByText('error 190').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  const field = panel.getByLabel('Token', { exact: true })
-  await field.fill('not this one')
-  await page.keyboard.press('Enter')
-  await panel.getByText('WhatsApp does not accept this token.').waitFor()
-  await field.fill('the new token')
-  await panel.getByRole('button', { name: 'Save and resume' }).click()
-  await page.getByText('Everything that waited has left').waitFor()
-  await banner(page).waitFor({ state: 'detached' })
-  await panel.waitFor({ state: 'detached' })
-  expect(sentTexts()).toEqual(['One', 'Two', 'Three'])
-})

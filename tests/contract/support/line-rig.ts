@@ -37,8 +37,8 @@ export const linePhone = (): DoublePhone => ({
   verifiedName: 'Casa Nogal',
 })
 
-/** A workspace whose main group has a line at the double of the Graph API. */
-export interface LineRig extends Rig {
+/** What a test does with a connected line. */
+export interface LineCalls {
   graph: GraphDouble
   phone: DoublePhone
   lineId: string
@@ -46,6 +46,8 @@ export interface LineRig extends Rig {
   webhook: string
   /** Sends the bodies one after another; each is accepted. */
   receive(...bodies: object[]): Promise<void>
+  /** The bodies that were sent, in order. */
+  received: object[]
   /** Sends a customer's message. @returns its wamid */
   write(from: Sender, message: object): Promise<string>
   /** Sends a status of one of our messages. */
@@ -64,6 +66,9 @@ export interface LineRig extends Rig {
   contactOf(id: string): Promise<any>
 }
 
+/** A workspace whose main group has a line at the double of the Graph API. */
+export type LineRig = Rig & LineCalls
+
 /** A customer of the tests. */
 export const lucia = {
   waId: '51999000001',
@@ -78,7 +83,6 @@ export const newWamid = (): string => {
   return `wamid.HBgLTEST${String(serial).padStart(6, '0')}`
 }
 
-/** Starts a workspace whose main group has a line. */
 /** Waits for the sync of the connection: it would take a test's faults, and drop templates that a test stores. */
 async function connectionSynced({ workspace }: Rig): Promise<void> {
   const { db } = workspace.storage
@@ -88,6 +92,7 @@ async function connectionSynced({ workspace }: Rig): Promise<void> {
   }, soon)
 }
 
+/** Starts a workspace whose main group has a line. */
 export async function startLineRig(options: RigOptions = {}): Promise<LineRig> {
   const graph = await startGraphDouble()
   const rig = await startRig({ providerUrl: graph.url, lineKey: randomBytes(32), ...options })
@@ -102,25 +107,36 @@ export async function startLineRig(options: RigOptions = {}): Promise<LineRig> {
 }
 
 /** Connects the main group of a workspace to the double. */
-export async function connectLine(rig: Rig, graph: GraphDouble): Promise<Omit<LineRig, keyof Rig>> {
+export async function connectLine(rig: Rig, graph: GraphDouble): Promise<LineCalls> {
   const phone = linePhone()
   graph.phones.push(phone)
   const sara = await rig.as('sara')
   const { status, body } = await sara('POST', `main/groups/${GROUP}/line`, { body: lineBody })
   expect({ status, body }).toMatchObject({ status: 200 })
   await connectionSynced(rig)
-  const webhook = rig.url + String(body.line.webhookPath)
+  return lineCalls(rig, graph, { ...body.line, phone })
+}
 
+export function lineCalls(
+  rig: Rig,
+  graph: GraphDouble,
+  { phone, id, webhookPath }: { phone: DoublePhone; id: string; webhookPath: string },
+): LineCalls {
+  const webhook = rig.url + webhookPath
+  const received: object[] = []
   const receive = async (...bodies: object[]) => {
-    for (const one of bodies)
+    for (const one of bodies) {
       expect(await deliver(webhook, one, { appSecret: APP_SECRET })).toBe(200)
+      received.push(one)
+    }
   }
-  const more: Omit<LineRig, keyof Rig> = {
+  const more: LineCalls = {
     graph,
     phone,
-    lineId: String(body.line.id),
+    lineId: id,
     webhook,
     receive,
+    received,
     async write(from, message) {
       const id = newWamid()
       const timestamp = String(Math.floor(rig.workspace.clock.now() / 1000))
@@ -143,7 +159,7 @@ export async function connectLine(rig: Rig, graph: GraphDouble): Promise<Omit<Li
         .toEqual([])
     },
     async messages(contactId) {
-      const answer = await sara('GET', `messages/messages/${contactId}?limit=100`)
+      const answer = await (await rig.as('sara'))('GET', `messages/messages/${contactId}?limit=100`)
       expect(answer.status).toBe(200)
       return answer.body.items
     },
@@ -157,8 +173,8 @@ export async function connectLine(rig: Rig, graph: GraphDouble): Promise<Omit<Li
       expect(others).toEqual([])
       return id
     },
-    async contactOf(id) {
-      return (await sara('GET', `main/contacts/${id}`)).body
+    async contactOf(contactId) {
+      return (await (await rig.as('sara'))('GET', `main/contacts/${contactId}`)).body
     },
   }
   return more

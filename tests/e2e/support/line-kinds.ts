@@ -1,47 +1,41 @@
 import { readFile } from 'node:fs/promises'
-import { beforeEach, expect, test } from 'vitest'
-import { newWamid, soon, startLineRig, type LineRig } from '#tests/contract/support/line-rig.ts'
+import { expect } from 'vitest'
+import { newWamid, type LineCalls } from '#tests/contract/support/line-rig.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { changeBody, textMessage as text } from '#tests/support/cloud-api/webhooks.ts'
-import { bubbles, inboxForEach, row, untilScrollEnds } from './support/inbox.ts'
+import type { Answers } from './line-answers.ts'
+import { bubbles, row, untilScrollEnds, type Inbox } from './inbox.ts'
 
-/** What a customer's phone can send, as an agent reads it: through webhooks of a line at the double. */
-
-let line: LineRig
-const inbox = inboxForEach(
-  {},
-  {
-    startWorkspace: async (options) => {
-      line = await startLineRig({ control: true, ...options })
-      return line
-    },
-  },
-)
-const lucia = { waId: '51961803393', name: 'Lucía Fernández' }
-beforeEach(() => inbox.chat('c', lucia.name, { phone: lucia.waId }))
-
-const write = (message: object) => line.write(lucia, message)
-/** Sends a message of the agent. @returns the provider's id of it */
-async function send(content: object): Promise<string> {
-  const before = line.graph.accepted.length
-  await inbox.agent('POST', 'messages/messages', { body: { contactId: 'c', content } })
-  await expect.poll(() => line.graph.accepted.length, soon).toBe(before + 1)
-  return line.graph.accepted.at(-1)?.wamid ?? ''
+/** A customer whose chat is open in the window, and what an agent has sent to them. */
+export interface Writing {
+  inbox: Inbox
+  line: LineCalls
+  customer: { waId: string; name: string }
+  sent: Answers
 }
 
-async function open() {
-  await write(text('Hello'))
-  await inbox.start()
-  await inbox.open(lucia.name)
-  return inbox.page
-}
-const last = () => bubbles(inbox.page).last()
-const preview = (words: string) =>
-  row(inbox.page, lucia.name).getByText(words, { exact: true }).waitFor()
+const parts = ({ inbox, line, customer }: Writing) => ({
+  page: inbox.page,
+  write: (message: object) => line.write(customer, message),
+  last: () => bubbles(inbox.page).last(),
+  preview: (words: string) =>
+    row(inbox.page, customer.name).getByText(words, { exact: true }).waitFor(),
+})
 
-test('an ad, a product, forwarded messages, and answers to known and unknown messages', async () => {
-  const page = await open()
-  const desk = await readFile(new URL('../../resources/demo/photos/desk.jpg', import.meta.url))
+/** Writes every kind of message that a customer's phone can send, and compares what the agent reads. */
+export async function writeEachKind(writing: Writing): Promise<void> {
+  await writeFromAnAd(writing)
+  await writeAnswers(writing)
+  await writeOrderAndPlace(writing)
+  await writeAndTakeBack(writing)
+  await sendFiles(writing)
+  await shareContacts(writing)
+}
+
+async function writeFromAnAd(writing: Writing): Promise<void> {
+  const { page, write, last, preview } = parts(writing)
+  const { line, customer, sent } = writing
+  const desk = await readFile(new URL('../../../resources/demo/photos/desk.jpg', import.meta.url))
   const picture = line.graph.addMedia(line.phone.id, desk, 'image/jpeg')
   await write({
     ...text('Is the Lima desk sold in oak?'),
@@ -79,35 +73,31 @@ test('an ad, a product, forwarded messages, and answers to known and unknown mes
     .getByText('A friend says so')
     .waitFor()
 
-  await write({ ...text('Yes, that one'), context: { id: newWamid(), from: lucia.waId } })
+  await write({ ...text('Yes, that one'), context: { id: newWamid(), from: customer.waId } })
   await article(/Answers an earlier message$/)
     .getByText('Yes, that one')
     .waitFor()
-  const ours = await send({ type: 'text', text: 'It is 140 cm long.' })
-  await write({ ...text('Is there one of 120?'), context: { id: ours, from: '51999000100' } })
+  await write({ ...text('Is there one of 120?'), context: { id: sent.text, from: '51999000100' } })
   const quote = last().getByRole('button', {
     name: 'Go to the message it answers: You: It is 140 cm long.',
   })
   await quote.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-})
+}
 
-test('a button, a row of a list, a button of a template, and the answers of another program’s form', async () => {
-  const page = await open()
-  const options = [
-    { id: 'a', title: 'Walnut' },
-    { id: 'b', title: 'Oak' },
-  ]
-  const buttons = await send({ type: 'quick_reply', text: 'Which wood?', options })
+async function writeAnswers(writing: Writing): Promise<void> {
+  const { page, write, last } = parts(writing)
+  const { sent } = writing
   const answer = (id: string, interactive: object) =>
     write({ type: 'interactive', context: { id, from: '51999000100' }, interactive })
-  await answer(buttons, { type: 'button_reply', button_reply: { id: 'a', title: 'Walnut' } })
+  await answer(sent.choices, { type: 'button_reply', button_reply: { id: 'a', title: 'Walnut' } })
   await last()
     .getByRole('button', { name: 'Chose a button. Go to the message it answers: Which wood?' })
     .waitFor()
-  const rows = [{ id: 't', title: 'Thursday 26', description: 'Free in La Molina' }]
-  const list = await send({ type: 'list', text: 'When?', button: 'Delivery day', options: rows })
-  await answer(list, { type: 'list_reply', list_reply: rows[0] })
+  await answer(sent.list, {
+    type: 'list_reply',
+    list_reply: { id: '0', title: 'Thursday 26', description: 'Free in La Molina' },
+  })
   await page.getByRole('article', { name: /Chose from the list “Delivery day”$/ }).waitFor()
   await last().getByText('Free in La Molina', { exact: true }).waitFor()
   await write({ type: 'button', button: { payload: 'yes', text: 'Yes, please' } })
@@ -133,10 +123,10 @@ test('a button, a row of a list, a button of a template, and the answers of anot
   })
   await last().getByText('The form came without answers.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-})
+}
 
-test('an order, a place, and shared contacts, whom the agent writes to and saves', async () => {
-  const page = await open()
+async function writeOrderAndPlace(writing: Writing): Promise<void> {
+  const { page, write, last, preview } = parts(writing)
   const item = (product_retailer_id: string, quantity: number, item_price: number) => ({
     product_retailer_id,
     quantity,
@@ -161,36 +151,11 @@ test('an order, a place, and shared contacts, whom the agent writes to and saves
   await last().getByText(place.name, { exact: true }).waitFor()
   await last().getByText(place.address, { exact: true }).waitFor()
   await last().getByRole('link', { name: 'Open in the map' }).waitFor()
+}
 
-  const card = (formatted_name: string, phone: string, company?: string) => ({
-    name: { formatted_name },
-    phones: [{ phone, wa_id: phone.replaceAll(/\D/g, '') }],
-    org: { company },
-  })
-  const cards = [
-    card('Rosa Medina', '+51 955 018 442', 'Casa Medina'),
-    card('Rui Prado', '+51 955 018 443'),
-  ]
-  await write({ type: 'contacts', contacts: cards, context: { forwarded: true } })
-  await preview('Contact · Rosa Medina')
-  await last().getByText('+51 955 018 442 · Casa Medina').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await last().getByRole('button', { name: 'Save contact Rosa Medina' }).click()
-  const form = page.getByRole('dialog', { name: 'New contact' })
-  const field = (name: RegExp) => form.getByRole('textbox', { name }).inputValue()
-  expect(await field(/^First name/)).toBe('Rosa')
-  expect(await field(/^Last name/)).toBe('Medina')
-  await page.keyboard.press('Escape')
-
-  await inbox.chat('d', 'Rui Prado', { phone: '51955018443' })
-  await last().getByRole('button', { name: 'and 1 more' }).click()
-  const shared = page.getByRole('dialog', { name: 'Shared contacts' })
-  await shared.getByRole('button', { name: 'Write to Rui Prado' }).click()
-  await page.getByRole('heading', { name: 'Rui Prado', exact: true }).waitFor()
-})
-
-test('a message that is edited, one that is deleted, reactions, and kinds that do not arrive', async () => {
-  const page = await open()
+async function writeAndTakeBack(writing: Writing): Promise<void> {
+  const { page, write, last, preview } = parts(writing)
+  const { customer } = writing
   const edited = await write(text('She takes it on Wednesday'))
   const new_ = text('She takes it on Thursday in the morning')
   await write({ type: 'edit', edit: { original_message_id: edited, message: new_ } })
@@ -202,7 +167,7 @@ test('a message that is edited, one that is deleted, reactions, and kinds that d
   await last().getByText('Before: “She takes it on Wednesday”').waitFor({ state: 'detached' })
 
   const gone = await write(text('A secret'))
-  await write({ ...text('Forget it'), context: { id: gone, from: lucia.waId } })
+  await write({ ...text('Forget it'), context: { id: gone, from: customer.waId } })
   await last()
     .getByRole('button', { name: /A secret$/ })
     .waitFor()
@@ -235,11 +200,14 @@ test('a message that is edited, one that is deleted, reactions, and kinds that d
   expect(await page.getByText('a kind of tomorrow').count()).toBe(0)
   await untilScrollEnds(page)
   expect(await accessibilityFaults(page)).toEqual([])
-})
+}
 
-test('files that are to be downloaded, that come, and that cannot be had; a new number; what the phone sent', async () => {
-  const page = await open()
-  const photo = await readFile(new URL('../../resources/demo/photos/desk.jpg', import.meta.url))
+async function sendFiles(writing: Writing): Promise<void> {
+  const { page, write, last } = parts(writing)
+  const { line, inbox } = writing
+  const demo = async (path: string) =>
+    await readFile(new URL(`../../../resources/demo/${path}`, import.meta.url))
+  const photo = await demo('photos/desk.jpg')
   const image = { id: String(1_000_000_000_000 + line.graph.media.size), mime_type: 'image/jpeg' }
   await write({ type: 'image', image })
   await last().getByText('Photo to be downloaded').waitFor()
@@ -248,10 +216,23 @@ test('files that are to be downloaded, that come, and that cannot be had; a new 
     .waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   line.graph.addMedia(line.phone.id, photo, 'image/jpeg')
-  line.workspace.clock.advance(60_000)
+  inbox.rig.workspace.clock.advance(60_000)
   await last()
     .getByRole('button', { name: /^Show the picture/ })
     .waitFor()
+
+  const file = (bytes: Buffer, type: string) => ({
+    id: line.graph.addMedia(line.phone.id, bytes, type),
+    mime_type: type,
+  })
+  const voice = file(await demo('voice/en-question.ogg'), 'audio/ogg')
+  await write({ type: 'audio', audio: { ...voice, voice: true } })
+  await last().getByRole('button', { name: 'Play' }).waitFor()
+  const invoice = file(Buffer.from('%PDF-1.4 small'), 'application/pdf')
+  await write({ type: 'document', document: { ...invoice, filename: 'Invoice.pdf' } })
+  await last().getByText('Invoice.pdf').waitFor()
+  await write({ type: 'sticker', sticker: file(await demo('stickers/heart.webp'), 'image/webp') })
+  await last().locator('img').waitFor()
 
   await write({ type: 'video', errors: [{ code: 131_052, title: 'Too large' }] })
   await last().getByText('The file could not be received. Ask for it again.').waitFor()
@@ -270,4 +251,33 @@ test('files that are to be downloaded, that come, and that cannot be had; a new 
   await page.getByRole('button', { name: 'Show the contact information' }).click()
   await page.getByRole('complementary').getByText('+51 961 803 393', { exact: true }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-})
+}
+
+async function shareContacts(writing: Writing): Promise<void> {
+  const { page, write, last, preview } = parts(writing)
+  const card = (formatted_name: string, phone: string, company?: string) => ({
+    name: { formatted_name },
+    phones: [{ phone, wa_id: phone.replaceAll(/\D/g, '') }],
+    org: { company },
+  })
+  const cards = [
+    card('Rosa Medina', '+51 955 018 442', 'Casa Medina'),
+    card('Rui Prado', '+51 955 018 443'),
+  ]
+  await write({ type: 'contacts', contacts: cards, context: { forwarded: true } })
+  await preview('Contact · Rosa Medina')
+  await last().getByText('+51 955 018 442 · Casa Medina').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await last().getByRole('button', { name: 'Save contact Rosa Medina' }).click()
+  const form = page.getByRole('dialog', { name: 'New contact' })
+  const field = (name: RegExp) => form.getByRole('textbox', { name }).inputValue()
+  expect(await field(/^First name/)).toBe('Rosa')
+  expect(await field(/^Last name/)).toBe('Medina')
+  await page.keyboard.press('Escape')
+
+  await writing.inbox.chat('d', 'Rui Prado', { phone: '51955018443' })
+  await last().getByRole('button', { name: 'and 1 more' }).click()
+  const shared = page.getByRole('dialog', { name: 'Shared contacts' })
+  await shared.getByRole('button', { name: 'Write to Rui Prado' }).click()
+  await page.getByRole('heading', { name: 'Rui Prado', exact: true }).waitFor()
+}
