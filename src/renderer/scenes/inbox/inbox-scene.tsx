@@ -211,11 +211,10 @@ function Inbox() {
           if (next !== undefined) open(next)
         }),
       stepUnread: (rows: 1 | -1) =>
-        onceListed(() => {
+        onceListed(async () => {
           currentLive().hold.begin('keyboard')
-          void nextUnread(rows, isMounted).then((next) => {
-            if (next !== undefined) open(next)
-          })
+          const next = await nextUnread(rows, isMounted)
+          if (next !== undefined) open(next)
         }),
       // Escape closes the panel that covers the conversation. Without such a panel, Escape returns to the list.
       back: () => {

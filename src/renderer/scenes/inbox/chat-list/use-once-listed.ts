@@ -8,11 +8,13 @@ import { store } from '#renderer/data/store.ts'
 
 const isLoadingAtom = atom((get) => get(listStatusAtom).phase === 'loading')
 
+type Move = () => void | Promise<void>
+
 /** A move that waits, with the group and the focused element of its key press. */
 interface WaitingMove {
   readonly groupId: string | null
   readonly focused: Element | null
-  readonly move: () => void
+  readonly move: Move
 }
 
 /**
@@ -20,7 +22,7 @@ interface WaitingMove {
  * only some of its rows are shown before. The move is dropped if the user has since left the group, begun to write or
  * opened a dialog.
  */
-export function useOnceListed(): (move: () => void) => void {
+export function useOnceListed(): (move: Move) => void {
   const isLoading = useAtomValue(isLoadingAtom)
   const waiting = useRef<WaitingMove[]>([])
   useEffect(() => {
@@ -29,11 +31,11 @@ export function useOnceListed(): (move: () => void) => void {
       const { activeElement } = document
       const isWriting = activeElement !== focused && isTyping(activeElement)
       const isSame = store.get(currentGroupIdAtom) === groupId
-      if (isSame && !isWriting && !hasOpenDialog()) move()
+      if (isSame && !isWriting && !hasOpenDialog()) void move()
     }
   }, [isLoading])
   return useCallback((move) => {
-    if (!store.get(isLoadingAtom)) return move()
+    if (!store.get(isLoadingAtom)) return void move()
     const { activeElement: focused } = document
     waiting.current.push({ groupId: store.get(currentGroupIdAtom), focused, move })
   }, [])

@@ -155,7 +155,7 @@ export function ViewTabs() {
     if (isTooLong(element)) setTooLong(line)
     revealOpenView(element)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect measures the rendered words
-  }, [open, line, isFolded])
+  }, [width, line, open, isFolded])
   const setFolded = useSetAtom(areViewsFoldedAtom)
   useEffect(() => setFolded(isFolded), [isFolded, setFolded])
   const inLine = shown.filter((one) => !isFolded || one !== 'mentions' || one === open)
