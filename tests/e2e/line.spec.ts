@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { TOKEN } from '#tests/contract/support/line-rig.ts'
+import { linePhone, TOKEN } from '#tests/contract/support/line-rig.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import { messagesBody } from '#tests/support/cloud-api/webhooks.ts'
 import { inboxForEach } from './support/inbox.ts'
 import {
   fillValues,
   nextStep,
   openWizard,
+  ORIGIN,
   prepareProvider,
   rightValues,
   wizardStep,
 } from './support/line-wizard.ts'
 
-/** The wizard from its start to its end is a part of line-story.spec.ts. */
+/** The wizard for a number at Meta, from its start to its end, is a part of line-story.spec.ts. */
 
 const graph = await startGraphDouble()
 afterAll(() => graph.stop())
@@ -44,25 +48,26 @@ test('a wizard that was left goes on where it was; its secrets can be replaced, 
 
 test('a number at 360dialog is connected with its key alone; an event with the header proves the webhook', async () => {
   const key = 'key-of-360dialog-for-the-tests'
+  const phone = linePhone()
   graph.dialog.keys.set(key, phone)
-  const page = await openWizard()
+  const page = await openWizard(inbox)
   await page.getByRole('radio', { name: /^360dialog/ }).click()
-  await next(page, 'Numbers and keys').click()
-  const values = step(page, 'Numbers and keys')
+  await nextStep(page, 'Numbers and keys').click()
+  const values = wizardStep(page, 'Numbers and keys')
   await fillValues(page, { 'API key': 'cut', 'Phone of the line': '+51 999 000 100' })
   await values.getByText('The key is not valid').waitFor()
   await fillValues(page, { 'API key': key })
   const answer = page.getByRole('region', { name: 'What 360dialog answers' })
   await answer.getByText('The number can send').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await next(page, 'Webhook').click()
+  await nextStep(page, 'Webhook').click()
 
-  const webhook = step(page, 'Webhook')
+  const webhook = wizardStep(page, 'Webhook')
   await webhook.getByLabel('Public address').fill(ORIGIN)
   await webhook.getByRole('button', { name: 'Use this address' }).click()
   const header = await webhook.getByLabel('Header', { exact: true }).inputValue()
   expect(header).toMatch(/^Bearer [0-9a-f]{32}$/)
-  expect(await next(page, 'Test message').isDisabled()).toBe(true)
+  expect(await nextStep(page, 'Test message').isDisabled()).toBe(true)
   await webhook.getByRole('button', { name: 'Let Bandeja set it up' }).click()
   await webhook.getByText(/^Bandeja set it up at 360dialog/).waitFor()
   expect(graph.dialog.webhooks.get(phone.id)?.headers).toEqual({ authorization: header })
@@ -76,7 +81,7 @@ test('a number at 360dialog is connected with its key alone; an event with the h
   expect(received.status).toBe(200)
   await page.getByRole('region', { name: 'Everything arrives' }).getByText('messages').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await next(page, 'Test message').click()
-  await step(page, 'Test message').getByRole('button', { name: 'Skip' }).click()
+  await nextStep(page, 'Test message').click()
+  await wizardStep(page, 'Test message').getByRole('button', { name: 'Skip' }).click()
   await page.getByRole('heading', { name: 'Messages sent' }).waitFor()
 })

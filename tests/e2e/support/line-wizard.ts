@@ -16,7 +16,8 @@ import type { Inbox } from './inbox.ts'
 /** The wizard that connects a number, and what the provider has for it. */
 
 const APP = '300000000000001'
-const ORIGIN = 'https://bandeja.example.com'
+/** The service's address on the internet. */
+export const ORIGIN = 'https://bandeja.example.com'
 /** The permissions of a token that sends messages and keeps templates. */
 const scopes = ['whatsapp_business_management', 'whatsapp_business_messaging']
 
