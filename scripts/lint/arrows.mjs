@@ -26,7 +26,7 @@ const SCREEN = [
   'i18next',
   '@xyflow/*',
 ]
-const SERVER = ['hono', '@hono/*', 'kysely', 'ws', 'pusher', 'node-notifier']
+const SERVER = ['hono', '@hono/*', 'kysely', 'nodemailer', 'ws', 'pusher', 'node-notifier']
 
 /** @type {readonly Part[]} a path belongs to the first part whose pattern matches it */
 const PARTS = [
@@ -137,6 +137,7 @@ const WORKSPACE_ORDER = [
   'scheduler.ts',
   'unit-of-work.ts',
   'auth',
+  'mail',
   'cloud-api',
   'media',
   'events',
@@ -149,6 +150,7 @@ const WORKSPACE_ORDER = [
   'push',
   'storage',
   'read-body.ts',
+  'sealed-text.ts',
   'clock.ts',
   'log.ts',
   'failure.ts',

@@ -60,6 +60,8 @@ export const connectionSchema = z.object({
   canChangePassword: z.boolean(),
   /** Whether users without a group may register themselves and a group. */
   registersStrangers: z.boolean(),
+  /** Whether the service sends its mails. */
+  sendsMail: z.boolean(),
   tagTriggers: z.array(z.object({ tagName: z.string(), templateId: z.string() })),
   /** Whether IT fixed the address, so that the user cannot change it. */
   managed: z.boolean(),

@@ -54,6 +54,11 @@ export const connectionDocumentSchema = z.looseObject({
   /** Whether users without a group may register themselves and a group. Absent: they may. */
   registration: z.boolean().default(true),
   /**
+   * Whether the service sends its mails. If not, the app shows an inviting user what to pass on, and nobody is told to look
+   * into their mailbox. Absent: it does.
+   */
+  sendsMail: z.boolean().default(true),
+  /**
    * Templates that are sent when a tag with the name `tagName` is added to a contact. Section 4 of the specification
    * names two: post-hire (after a sale) and no-hire (after the customer has declined).
    */

@@ -41,6 +41,50 @@ test.each([
   expect(readArguments(['--data', 'd', ...args]).registration).toBe(registration)
 })
 
+describe('the option --smtp', () => {
+  const from = ['--mail-from', 'Bandeja <bandeja@example.com>']
+  const read = (args: string[], env = {}) => readArguments(['--data', 'd', ...args], env).smtp
+
+  test('is undefined by default', () => {
+    expect(read([])).toBeUndefined()
+  })
+
+  test.each([
+    ['smtps://mail.example', 465, true, false],
+    ['smtp://mail.example', 587, false, false],
+    ['smtp://localhost:25', 25, false, true],
+    ['smtp://[::1]:2525/', 2525, false, true],
+  ])('accepts %s', (address, port, beginsWithTls, isThisMachine) => {
+    expect(read(['--smtp', address, ...from])).toMatchObject({
+      port,
+      beginsWithTls,
+      isThisMachine,
+      login: undefined,
+      from: { name: 'Bandeja', address: 'bandeja@example.com' },
+    })
+  })
+
+  test('is read from the environment too, with user and password', () => {
+    const env = { BANDEJA_SMTP_URL: 'smtps://ana%40b.example:p%2Fw@mail.example' }
+    expect(read(from, env)).toMatchObject({
+      host: 'mail.example',
+      login: { user: 'ana@b.example', pass: 'p/w' },
+    })
+  })
+
+  test.each([
+    [['--smtp', 'mail.example', ...from]],
+    [['--smtp', 'https://mail.example', ...from]],
+    [['--smtp', 'smtps://mail.example/path', ...from]],
+    [['--smtp', 'smtps://mail.example']],
+    [['--smtp', 'smtps://mail.example', '--mail-from', 'nobody']],
+  ])('refuses %j, and does not repeat a password', (args) => {
+    expect(() => read(args)).toThrow(UsageError)
+    const secret = ['--smtp', 'smtps://ana:secret@mail.example/path', ...from]
+    expect(() => read(secret)).toThrow(/^(?!.*secret)/)
+  })
+})
+
 test.each([
   [['--port', 'x']],
   [['--registration', 'yes']],

@@ -121,8 +121,9 @@ export async function runHost(
     )
   })
   try {
-    const { data, port, host, publicUrl, control, registration, simulator, pace, empty, ...demo } =
-      readArguments(args)
+    const { data, port, host, publicUrl, smtp, control, registration, simulator, ...others } =
+      readArguments(args, process.env)
+    const { pace, empty, ...demo } = others
     const lineKey = lineKeyOf(process.env)
     serving = await serve({
       dataDir: data,
@@ -130,6 +131,7 @@ export async function runHost(
       host,
       ...(publicUrl !== undefined && { publicUrl }),
       ...(lineKey !== undefined && { lineKey }),
+      ...(smtp !== undefined && { smtp }),
       ...(control && { control: testControl }),
       registration,
       log,

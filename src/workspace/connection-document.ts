@@ -9,6 +9,7 @@ interface Known {
   pushKey: string
   passwordKey: string
   registration: boolean
+  sendsMail: boolean
   /** Optional services that the workspace does not offer. */
   without: readonly (typeof optionalServices)[number][]
   tagTriggers: ConnectionDocument['tagTriggers']
@@ -22,7 +23,8 @@ const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
  * `without` are left out.
  */
 export function connectionDocument(known: Known): ConnectionDocument {
-  const { name, origin, pushKey, passwordKey, registration, without, tagTriggers } = known
+  const { name, origin, pushKey, passwordKey, registration, sendsMail, without, tagTriggers } =
+    known
   const { protocol, hostname, port } = new URL(origin)
   const address = (service: Service) => origin + servicePath(service)
   return {
@@ -47,6 +49,7 @@ export function connectionDocument(known: Known): ConnectionDocument {
     frames: [origin],
     passwordKey,
     registration,
+    sendsMail,
     tagTriggers,
   }
 }

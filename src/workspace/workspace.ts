@@ -53,7 +53,10 @@ import { isWebhookPath, serveWebhooks } from './routes/webhooks.ts'
 import type { Log } from './log.ts'
 import type { Service } from './http/service.ts'
 import { openStorage, type Storage } from './storage/open.ts'
+import { createOutboxFolder } from './mail/outbox-folder.ts'
+import { createSmtp, type SmtpServer } from './mail/transport.ts'
 import { createScheduler } from './scheduler.ts'
+import { createFolderMailer, createSmtpMailer } from './use-cases/mailer.ts'
 import { scheduledMessageTasks } from './use-cases/send-scheduled.ts'
 import { settingOnce } from './storage/settings.ts'
 import { readTagTriggers } from './storage/tag-triggers.ts'
@@ -83,7 +86,9 @@ export interface WorkspaceOptions {
   channel?: (needs: ChannelNeeds) => Channel
   /** Replaces the address of the lines' provider: for a proxy, and for tests. */
   providerUrl?: string
-  /** Key of 32 bytes that encrypts the secrets of lines. Default: a file of its own in the data folder. */
+  /** The server that sends the mails. Default: mails are written into a folder. */
+  smtp?: SmtpServer
+  /** Key of 32 bytes that encrypts the secrets of lines and the mails that wait. Default: a file of its own in the data folder. */
   lineKey?: Buffer
   /** Default: OWASP's recommendation. A lower cost is only for tests: it is faster, but makes passwords weak. */
   passwordCost?: PasswordCost
@@ -192,6 +197,11 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   })
   const composed = createCloudChannel({ storage, clock, log, lines }, withoutLines)
   const { channel, redeliverPending } = await findUndelivered(storage.db, composed.channel)
+  const writing = { storage, clock, publisher, log, background }
+  const mailer =
+    options.smtp === undefined
+      ? createFolderMailer(writing, createOutboxFolder(storage.outboxDir))
+      : createSmtpMailer(writing, createSmtp(options.smtp), lineKey)
   const customerSignals = createCustomerSignals({ db: storage.db, clock, channel, background })
   const needs: Omit<
     Service,
@@ -208,6 +218,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     cloud: composed.cloud,
     publicUrl,
     lineKey,
+    mailer,
     push,
     pushCredentials,
     publisher,
@@ -259,6 +270,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   service.background(prepareInterrupted(service))
   service.waitAlerts.reschedule()
   service.weeklyReports.reschedule()
+  mailer.reschedule()
 
   const app = createApp(service, Object.values(endpoints), routes)
   serveFiles(app, service)
@@ -277,6 +289,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
         pushKey,
         passwordKey,
         registration,
+        sendsMail: mailer.sends,
         without,
         tagTriggers,
       }),
@@ -339,6 +352,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     pushCredentials,
     async close() {
       service.scheduler.close()
+      mailer.close()
       service.templateReviews.close()
       service.providerSync.close()
       service.campaignSending.close()

@@ -19,6 +19,16 @@ export const invitationSchema = entity({
   createdAt: timestamp.optional(),
   /** When the password in the invitation e-mail expires. */
   expiresAt: timestamp.optional(),
+  /**
+   * What the inviting user passes on to the person, from a service that sends no mail: only in the responses of the two
+   * calls that mail an invitation. Without a password the person signs in with their own.
+   */
+  access: z
+    .object({ address: z.string(), password: z.string().optional() })
+    .optional()
+    .catch(undefined),
+  /** Why the mail could not be sent; absent while it may still be. In the mail server's words. */
+  mailFault: z.string().optional().catch(undefined),
 })
 export type Invitation = z.infer<typeof invitationSchema>
 

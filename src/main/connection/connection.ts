@@ -78,7 +78,8 @@ export function createConnection(deps: ConnectionDeps) {
 
   function view(): Connection | null {
     if (stored === null) return null
-    const { name, services, frames, passwordKey, registration, tagTriggers } = stored.document
+    const { name, services, frames, passwordKey, registration, sendsMail, tagTriggers } =
+      stored.document
     return {
       address: stored.address,
       name,
@@ -86,6 +87,7 @@ export function createConnection(deps: ConnectionDeps) {
       frames,
       canChangePassword: passwordKey !== undefined,
       registersStrangers: registration,
+      sendsMail,
       tagTriggers,
       managed: isManaged,
     }

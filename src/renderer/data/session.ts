@@ -20,6 +20,9 @@ export const connectionAtom = atom<Connection | null>(null)
 /** Whether users without a group may register themselves and a group at the connected service. */
 export const registersStrangersAtom = atom((get) => get(connectionAtom)?.registersStrangers ?? true)
 
+/** Whether the connected service sends its mails. */
+export const sendsMailAtom = atom((get) => get(connectionAtom)?.sendsMail ?? true)
+
 export const sessionAtom = atom<Session>({
   user: null,
   tokenStore: 'keychain',

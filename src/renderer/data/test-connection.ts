@@ -10,6 +10,7 @@ export const connectionWith = (tagTriggers: Connection['tagTriggers']): Connecti
   frames: [],
   canChangePassword: true,
   registersStrangers: true,
+  sendsMail: true,
   tagTriggers,
   managed: false,
 })

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/limits.ts'
 import { productHomepage, productName } from '#contract/literals.ts'
-import { postMail } from './mail.ts'
+import type { Mail } from '#workspace/mail/mail.ts'
 
 interface MailFacts extends InvitationMail {
   /** The paragraph on how to get the app. */
@@ -48,7 +48,9 @@ const letters: Record<Language, Letter> = {
   },
 }
 
-export interface InvitationMail {
+interface InvitationMail {
+  groupId: string
+  invitationId: string
   to: { name: string; email: string }
   /** The workspace's address, which people type into the app. */
   address: string
@@ -59,15 +61,12 @@ export interface InvitationMail {
   password: string | null
   /** Validity of the invitation, ms. */
   lifeMs: number
-  /** Epoch ms. */
-  now: number
 }
 
-/** Writes the mail into the outbox folder. */
-export async function postInvitationMail(outboxDir: string, mail: InvitationMail): Promise<void> {
-  const { to, groupName, language, password, lifeMs, now } = mail
+export function invitationMail(mail: InvitationMail): Mail {
+  const { to, groupId, invitationId, groupName, language, password, lifeMs } = mail
   const { subject, body, accountBody, access } = letters[language]
   const facts = { ...mail, access: access(mail), days: Math.round(lifeMs / 86_400_000) }
   const text = password === null ? accountBody(facts) : body(facts, password)
-  await postMail(outboxDir, { to, subject: subject(groupName), body: text, now })
+  return { to, subject: subject(groupName), body: text, groupId, invitationId }
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/limits.ts'
-import { composeMail, postMail, type Mail } from './mail.ts'
+import type { Mail } from '#workspace/mail/mail.ts'
 
 interface Letter {
   subject: string
@@ -24,25 +24,17 @@ const letters: Record<Language, Letter> = {
   },
 }
 
-export interface RecoveryMail {
+interface RecoveryMail {
   to: { name: string; email: string }
   language: Language
+  groupId: string | null
   password: string
   /** Validity of the password, ms. */
   lifeMs: number
-  /** Epoch ms. */
-  now: number
 }
 
-function mailOf({ to, language, password, lifeMs, now }: RecoveryMail): Mail {
+export function recoveryMail({ to, language, groupId, password, lifeMs }: RecoveryMail): Mail {
   const { subject, body } = letters[language]
-  return { to, subject, body: body(to.name, password, Math.round(lifeMs / 60_000)), now }
-}
-
-/** The mail as an RFC 5322 message. */
-export const composeRecoveryMail = (mail: RecoveryMail): string => composeMail(mailOf(mail))
-
-/** Writes the mail into the outbox folder. */
-export async function postRecoveryMail(outboxDir: string, mail: RecoveryMail): Promise<void> {
-  await postMail(outboxDir, mailOf(mail))
+  const text = body(to.name, password, Math.round(lifeMs / 60_000))
+  return { to, subject, body: text, groupId, invitationId: null }
 }

@@ -53,7 +53,7 @@ export function countPhoneCheck({ registrationGuard }: GuardNeeds, address: stri
  */
 export async function registerUser(
   service: { storage: Storage; clock: Clock; passwordCost: PasswordCost },
-  { name, email, password }: Registration,
+  { name, email, password, language }: Registration,
 ): Promise<UsersTable> {
   const { storage, clock, passwordCost } = service
   const password_hash = await hashPassword(password, passwordCost)
@@ -63,7 +63,15 @@ export async function registerUser(
     const now = clock.now()
     const id = newId('user', now)
     // A user who has been seen has an account: an invitation sends them no password.
-    await insertUser(tx, { id, name, email, password_hash, created_at: now, last_seen_at: now })
+    await insertUser(tx, {
+      id,
+      name,
+      email,
+      password_hash,
+      created_at: now,
+      last_seen_at: now,
+      language: language ?? null,
+    })
     const user = await findUser(tx, id)
     if (user === undefined) throw new Error('The user was not stored.')
     return user

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SECRET_KEY_BYTES } from './secrets.ts'
+import { SECRET_KEY_BYTES } from '#workspace/sealed-text.ts'
 
 const FILE = 'line.key'
 

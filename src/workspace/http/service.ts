@@ -1,3 +1,4 @@
+import type { Mailer } from '#workspace/use-cases/mailer.ts'
 import type { LiveSockets } from '#workspace/auth/live-sockets.ts'
 import type { LoginGuard } from '#workspace/auth/login-guard.ts'
 import type { PasswordCost } from '#workspace/auth/passwords.ts'
@@ -26,6 +27,7 @@ export interface Service {
   publicUrl: string | undefined
   /** Key that encrypts the secrets of lines. */
   lineKey: Buffer
+  mailer: Mailer
   push: PushServer
   pushCredentials: PushCredentials
   publisher: Publisher

@@ -1,7 +1,7 @@
 import { sessionApi } from '#contract/api/session.ts'
 import { serviceStatusNumbers } from '#contract/entities/service-status.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
-import { recoverPassword } from '#workspace/auth/recover.ts'
+import { recoverPassword } from '#workspace/use-cases/recover-password.ts'
 import { changePassword } from '#workspace/auth/change-password.ts'
 import { deviceOf } from '#workspace/auth/device-sessions.ts'
 import { closeSession, openSession } from '#workspace/auth/sessions.ts'

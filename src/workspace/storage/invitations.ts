@@ -22,6 +22,16 @@ export async function listInvitations(db: Db, of: InvitationsOf): Promise<Stored
   const rows = await db
     .selectFrom('invitations')
     .selectAll('invitations')
+    .select((eb) =>
+      eb
+        .selectFrom('mails')
+        .select('reason')
+        .whereRef('mails.invitation_id', '=', 'invitations.id')
+        .where('next_at', 'is', null)
+        .orderBy('mails.created_at', 'desc')
+        .limit(1)
+        .as('mail_fault'),
+    )
     .where(
       'userId' in of ? 'invitations.user_id' : 'invitations.group_id',
       '=',
@@ -41,6 +51,7 @@ export async function listInvitations(db: Db, of: InvitationsOf): Promise<Stored
       invitedByUserId: row.invited_by,
       createdAt: iso(row.created_at),
       expiresAt: iso(row.expires_at),
+      mailFault: row.mail_fault ?? undefined,
     }),
   }))
 }

@@ -31,6 +31,8 @@ export interface UsersTable {
   created_at: number
   /** Null: never. */
   last_seen_at: number | null
+  /** The language of their mails; null: that of a group of theirs. */
+  language: string | null
 }
 
 export interface MembersTable {
@@ -75,6 +77,25 @@ export interface InvitationsTable {
   invited_by: string
   created_at: number
   expires_at: number
+}
+
+/** A mail that waits for the mail server, or one about an invitation that could not be sent. */
+export interface MailsTable {
+  id: string
+  /** The group whose admins learn if the mail is not sent. */
+  group_id: string | null
+  invitation_id: string | null
+  to_name: string
+  to_email: string
+  /** Subject and body, encrypted; empty once the mail is given up. */
+  sealed: string
+  created_at: number
+  /** When it is sent or tried again; null once it is given up. */
+  next_at: number | null
+  /** Number of failed attempts. */
+  attempts: number
+  /** Why the last attempt failed. */
+  reason: string | null
 }
 
 /** A member's own tags, except their personal tag. */
@@ -919,6 +940,7 @@ export interface Tables {
   members: MembersTable
   former_members: FormerMembersTable
   invitations: InvitationsTable
+  mails: MailsTable
   member_tags: MemberTagsTable
   teams: TeamsTable
   tags: TagsTable

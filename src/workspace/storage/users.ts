@@ -26,7 +26,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UsersTable
 export async function insertUser(
   db: Db,
   user: Pick<UsersTable, 'id' | 'name' | 'email' | 'password_hash' | 'created_at'> &
-    Partial<Pick<UsersTable, 'picture_url' | 'last_seen_at'>>,
+    Partial<Pick<UsersTable, 'picture_url' | 'last_seen_at' | 'language'>>,
 ): Promise<void> {
   await db
     .insertInto('users')
@@ -34,6 +34,7 @@ export async function insertUser(
       picture_url: null,
       use_enter_key_to_send: 1,
       last_seen_at: null,
+      language: null,
       ...user,
       email_key: emailKey(user.email),
     })

@@ -3,11 +3,10 @@ import type { Invitation } from '#contract/entities/invitation.ts'
 import { limits, type Language, languageOf } from '#contract/limits.ts'
 import { nameFromEmail } from '#contract/rules/name-from-email.ts'
 import { isAdmin } from '#contract/policies/viewer.ts'
-import { postInvitationMail } from '#workspace/auth/invitation-mail.ts'
+import { invitationMail } from '#workspace/auth/invitation-mail.ts'
 import { unmatchableHash, type PasswordCost } from '#workspace/auth/passwords.ts'
 import { hashRecoveryPassword, newRecoveryPassword } from '#workspace/auth/recovery-password.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
-import type { Storage } from '#workspace/storage/open.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import {
   deleteInvitation,
@@ -23,6 +22,7 @@ import { findUser, findUserByEmail, insertUser } from '#workspace/storage/users.
 import type { Work } from '#workspace/unit-of-work.ts'
 import type { Directory } from '#workspace/viewers.ts'
 import { announceInvitation } from './answer-invitation.ts'
+import type { Mailer } from './mailer.ts'
 
 /** The future membership of the invited user. */
 type Terms = Pick<
@@ -46,8 +46,9 @@ export interface Inviting {
   now: number
 }
 
-/** A mail to send after the commit. */
+/** What an invitation's mail says. */
 interface Posted {
+  invitationId: string
   user: Pick<UsersTable, 'name' | 'email'>
   /** Null: the mail has no password. */
   password: string | null
@@ -82,26 +83,35 @@ async function newPassword(
 }
 
 interface MailNeeds {
-  storage: Storage
-  background: (work: Promise<unknown>) => void
+  mailer: Mailer
 }
 
-/** Sends the mail of an invitation in the background. */
-function post(service: MailNeeds, { user, password, language, inviting }: Posted): void {
-  const { directory, byUserId, origin, now } = inviting
+/**
+ * Posts the mail of an invitation.
+ * @returns what the inviting user passes on if no mail is sent
+ */
+async function post(
+  { mailer }: MailNeeds,
+  work: Work,
+  { invitationId, user, password, language, inviting }: Posted,
+): Promise<Pick<Invitation, 'access'>> {
+  const { directory, byUserId, origin } = inviting
+  const { id: groupId, name: groupName } = directory.group
   const inviter = directory.members.find(({ id }) => id === byUserId)
-  service.background(
-    postInvitationMail(service.storage.outboxDir, {
-      to: { name: user.name, email: user.email },
-      address: origin,
-      groupName: directory.group.name,
-      inviterName: inviter?.name ?? directory.group.name,
-      language,
-      password,
-      lifeMs: limits.invitationMs,
-      now,
-    }),
-  )
+  const mail = invitationMail({
+    groupId,
+    invitationId,
+    to: { name: user.name, email: user.email },
+    address: origin,
+    groupName,
+    inviterName: inviter?.name ?? groupName,
+    language,
+    password,
+    lifeMs: limits.invitationMs,
+  })
+  await mailer.post(work, mail)
+  if (mailer.sends) return {}
+  return { access: { address: origin, ...(password !== null && { password }) } }
 }
 
 /**
@@ -153,20 +163,27 @@ export async function inviteMember(
   if (stored === undefined) throw new Error('An invitation that was stored is missing.')
   announceInvitation(work, stored.invitation, byUserId)
   const password = await newPassword(tx, user, id, now)
-  work.afterCommit(() => post(service, { user, password, language, inviting }))
-  return stored.invitation
+  const posted = { invitationId: id, user, password, language, inviting }
+  return { ...stored.invitation, ...(await post(service, work, posted)) }
 }
 
 /** Creates a user who can sign in only with a mailed password. */
 async function createUser(
   { passwordCost }: { passwordCost: PasswordCost },
   tx: Tx,
-  { email, name = nameFromEmail(email) }: InvitationBody,
+  { email, name = nameFromEmail(email), language }: InvitationBody,
   now: number,
 ): Promise<UsersTable> {
   const id = newId('user', now)
   const password_hash = unmatchableHash(passwordCost)
-  await insertUser(tx, { id, name, email, password_hash, created_at: now })
+  await insertUser(tx, {
+    id,
+    name,
+    email,
+    password_hash,
+    created_at: now,
+    language: language ?? null,
+  })
   const user = await findUser(tx, id)
   if (user === undefined) throw new Error('The user was not stored.')
   return user
@@ -186,9 +203,15 @@ export async function resendInvitation(
   await renewInvitation(tx, invitation.id, now + limits.invitationMs)
   const password = await newPassword(tx, user, invitation.id, now)
   announceInvitation(work, invitation, byUserId)
-  const spoken = languageOf(language)
-  work.afterCommit(() => post(service, { user, password, language: spoken, inviting }))
-  return { ...invitation, expiresAt: new Date(now + limits.invitationMs).toISOString() }
+  const posted = {
+    invitationId: invitation.id,
+    user,
+    password,
+    language: languageOf(language),
+    inviting,
+  }
+  const expiresAt = new Date(now + limits.invitationMs).toISOString()
+  return { ...invitation, expiresAt, ...(await post(service, work, posted)) }
 }
 
 /** Withdraws an invitation. The passwords of its mails then no longer sign the person in. */

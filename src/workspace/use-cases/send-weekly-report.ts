@@ -1,5 +1,6 @@
 import type { Report } from '#contract/api/reports.ts'
-import type { Language } from '#contract/limits.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { languageOf, type Language } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { durationText, lastDays, nextWeeklyReport, spanBefore } from '#contract/rules/report.ts'
 import { groupZone } from '#contract/rules/time-zone.ts'
@@ -12,7 +13,10 @@ import {
   nextWeeklyReportDue,
   setWeeklyReportDue,
 } from '#workspace/storage/weekly-reports.ts'
+import { findUser } from '#workspace/storage/users.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
+import type { Mailer } from './mailer.ts'
 import { notify } from './notify.ts'
 
 const DAYS = 7
@@ -57,12 +61,28 @@ function partOf(id: string | null): string | null | undefined {
   return id === 'none' ? null : id
 }
 
+const letters: Readonly<Record<Language, { subject: string; body: (summary: string) => string }>> =
+  {
+    es: {
+      subject: 'Tu semana',
+      body: (summary) => `${summary}\n\nLo demás está en Reportes.\n`,
+    },
+    en: {
+      subject: 'Your week',
+      body: (summary) => `${summary}\n\nThe rest is in Reports.\n`,
+    },
+    pt: {
+      subject: 'Sua semana',
+      body: (summary) => `${summary}\n\nO resto está em Relatórios.\n`,
+    },
+  }
+
 /**
- * Sends weekly reports as notifications when they are due. If several reports of a subscription became due while the
+ * Sends weekly reports when they are due: as notifications, and as mails if there is a mail server. If several reports of a subscription became due while the
  * service was not running, only one is sent at the next start. The subscription of a user who may no longer see reports
  * is deleted.
  */
-export function weeklyReportTasks({ clock }: { clock: Clock }): DueTasks {
+export function weeklyReportTasks({ clock, mailer }: { clock: Clock; mailer: Mailer }): DueTasks {
   return {
     next: nextWeeklyReportDue,
     failed: 'a weekly report could not be sent',
@@ -89,7 +109,28 @@ export function weeklyReportTasks({ clock }: { clock: Clock }): DueTasks {
       const text = summaryOf(report, group.language)
       const notice = { kind: 'report', title: group.name, text } as const
       await notify(work, directory, [userId], notice, { now })
+      await mailReport(work, mailer, { report, group, userId })
       await setWeeklyReportDue(tx, id, nextWeeklyReport(now, timeZone))
     },
   }
+}
+
+/** Mails a report to a user, in their language. Without a mail server they have only the notification. */
+async function mailReport(
+  work: Work,
+  mailer: Mailer,
+  { report, group, userId }: { report: Report; group: Group; userId: string },
+): Promise<void> {
+  const user = mailer.sends ? await findUser(work.tx, userId) : undefined
+  if (user === undefined) return
+  const { name, email } = user
+  const language = languageOf(user.language ?? group.language)
+  const { subject, body } = letters[language]
+  await mailer.post(work, {
+    to: { name, email },
+    subject: `${group.name}: ${subject}`,
+    body: body(summaryOf(report, language)),
+    groupId: group.id,
+    invitationId: null,
+  })
 }

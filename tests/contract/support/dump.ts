@@ -10,6 +10,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   members: true,
   former_members: true,
   invitations: true,
+  mails: true,
   member_tags: true,
   teams: true,
   tags: true,

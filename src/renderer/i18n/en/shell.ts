@@ -225,6 +225,19 @@ export const shell = {
     good: 'Good',
     strong: 'Very good',
   },
+  passOn: {
+    title: 'Pass on the access',
+    text: 'This workspace sends no mail: pass this on to each person. The password works once, for {{days}} days, and is not shown again.',
+    address: 'Address: {{address}}',
+    email: 'E-mail: {{email}}',
+    password: 'Password: {{password}}',
+    ownPassword: 'Password: the one of their account',
+    copy: 'Copy',
+    copyOf: 'Copy the access of {{email}}',
+    copyAll: 'Copy all',
+    copied: 'Copied.',
+    done: 'Done',
+  },
   recovery: {
     title: 'Recover your password',
     text: 'We will send you an email with the steps to choose a new one.',
@@ -232,6 +245,9 @@ export const shell = {
     invalidEmail: 'Type a full email address, such as name@company.com.',
     sentTitle: 'Check your email',
     sentText: 'If {{email}} has an account, the message will arrive in a few minutes.',
+    keptTitle: 'No mail is sent here',
+    keptText:
+      'This workspace sends no mail: if {{email}} has an account, the message is on the server, in the folder outbox. Ask whoever runs it.',
     back: 'Back to sign-in',
   },
   lock: {

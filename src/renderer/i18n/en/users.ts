@@ -48,6 +48,8 @@ export const users = {
   },
   saved: 'The change of {{name}} was saved.',
   passwordSent: 'A mail was sent to {{name}}.',
+  passwordKept:
+    'No mail is sent here: the message to {{name}} is on the server, in the folder outbox.',
   wasDisabled: '{{name}} has no access any more.',
   wasEnabled: '{{name}} has access again.',
   remove: {
@@ -128,6 +130,8 @@ export const users = {
     by: 'Invited by',
     until: 'Expires',
     expired: 'Expired',
+    mailFailed: 'The mail was not sent',
+    mailFault: 'The mail server said: {{reason}}',
     resend: 'Send again',
     resendTo: 'Send again to {{email}}',
     withdraw: 'Withdraw',

@@ -237,6 +237,19 @@ export const shell = {
     good: 'Buena',
     strong: 'Muy buena',
   },
+  passOn: {
+    title: 'Pásales el acceso',
+    text: 'Este espacio de trabajo no envía correos: pasa estos datos a cada persona. La contraseña sirve una vez, durante {{days}} días, y no se vuelve a mostrar.',
+    address: 'Dirección: {{address}}',
+    email: 'Correo: {{email}}',
+    password: 'Contraseña: {{password}}',
+    ownPassword: 'Contraseña: la de su cuenta',
+    copy: 'Copiar',
+    copyOf: 'Copiar el acceso de {{email}}',
+    copyAll: 'Copiar todo',
+    copied: 'Copiado.',
+    done: 'Listo',
+  },
   recovery: {
     title: 'Recupera tu contraseña',
     text: 'Te enviaremos un correo con los pasos para elegir una nueva.',
@@ -244,6 +257,9 @@ export const shell = {
     invalidEmail: 'Escribe un correo completo, como nombre@empresa.com.',
     sentTitle: 'Revisa tu correo',
     sentText: 'Si {{email}} tiene una cuenta, el mensaje llegará en unos minutos.',
+    keptTitle: 'No se envían correos aquí',
+    keptText:
+      'Este espacio de trabajo no envía correos: si {{email}} tiene una cuenta, el mensaje queda en el servidor, en la carpeta outbox. Pídelo a quien lo administra.',
     back: 'Volver a iniciar sesión',
   },
   lock: {

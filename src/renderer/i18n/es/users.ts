@@ -52,6 +52,8 @@ export const users = {
   },
   saved: 'Se guardó el cambio de {{name}}.',
   passwordSent: 'Se envió un correo a {{name}}.',
+  passwordKept:
+    'No se envían correos aquí: el mensaje para {{name}} está en el servidor, en la carpeta outbox.',
   wasDisabled: '{{name}} ya no tiene acceso.',
   wasEnabled: '{{name}} vuelve a tener acceso.',
   remove: {
@@ -137,6 +139,8 @@ export const users = {
     by: 'Invitó',
     until: 'Vence',
     expired: 'Venció',
+    mailFailed: 'El correo no salió',
+    mailFault: 'El servidor de correo dijo: {{reason}}',
     resend: 'Reenviar',
     resendTo: 'Reenviar a {{email}}',
     withdraw: 'Retirar',

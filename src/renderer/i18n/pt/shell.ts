@@ -238,6 +238,19 @@ export const shell = {
     good: 'Boa',
     strong: 'Muito boa',
   },
+  passOn: {
+    title: 'Repasse o acesso',
+    text: 'Este espaço de trabalho não envia e-mails: repasse estes dados a cada pessoa. A senha funciona uma vez, por {{days}} dias, e não é mostrada de novo.',
+    address: 'Endereço: {{address}}',
+    email: 'E-mail: {{email}}',
+    password: 'Senha: {{password}}',
+    ownPassword: 'Senha: a da própria conta',
+    copy: 'Copiar',
+    copyOf: 'Copiar o acesso de {{email}}',
+    copyAll: 'Copiar tudo',
+    copied: 'Copiado.',
+    done: 'Pronto',
+  },
   recovery: {
     title: 'Recupere sua senha',
     text: 'Enviaremos um e-mail com os passos para escolher uma nova.',
@@ -245,6 +258,9 @@ export const shell = {
     invalidEmail: 'Digite um e-mail completo, como nome@empresa.com.',
     sentTitle: 'Confira seu e-mail',
     sentText: 'Se {{email}} tiver uma conta, a mensagem chegará em alguns minutos.',
+    keptTitle: 'Aqui não se enviam e-mails',
+    keptText:
+      'Este espaço de trabalho não envia e-mails: se {{email}} tiver uma conta, a mensagem fica no servidor, na pasta outbox. Peça a quem o administra.',
     back: 'Voltar para o login',
   },
   lock: {

@@ -52,6 +52,8 @@ export const users = {
   },
   saved: 'A alteração de {{name}} foi salva.',
   passwordSent: 'Um e-mail foi enviado para {{name}}.',
+  passwordKept:
+    'Aqui não se enviam e-mails: a mensagem para {{name}} está no servidor, na pasta outbox.',
   wasDisabled: '{{name}} já não tem acesso.',
   wasEnabled: '{{name}} volta a ter acesso.',
   remove: {
@@ -137,6 +139,8 @@ export const users = {
     by: 'Convidou',
     until: 'Vence',
     expired: 'Venceu',
+    mailFailed: 'O e-mail não foi enviado',
+    mailFault: 'O servidor de e-mail disse: {{reason}}',
     resend: 'Reenviar',
     resendTo: 'Reenviar para {{email}}',
     withdraw: 'Retirar',

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -5,11 +6,13 @@ import { sessionApi } from '#contract/api/session.ts'
 import { paths } from '#renderer/data/paths.ts'
 import { Field, Form } from '#renderer/components/form.tsx'
 import { call } from '#renderer/data/api-client.ts'
+import { sendsMailAtom } from '#renderer/data/session.ts'
 
 /** Requests a recovery e-mail. Neither the response nor the screen reveals whether an account has the address. */
 export default function ForgottenPasswordScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const sendsMail = useAtomValue(sendsMailAtom)
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -37,8 +40,14 @@ export default function ForgottenPasswordScreen() {
     return (
       <Form
         key="sent"
-        title={t('shell.recovery.sentTitle')}
-        text={<span role="status">{t('shell.recovery.sentText', { email: sentTo })}</span>}
+        title={t(sendsMail ? 'shell.recovery.sentTitle' : 'shell.recovery.keptTitle')}
+        text={
+          <span role="status">
+            {t(sendsMail ? 'shell.recovery.sentText' : 'shell.recovery.keptText', {
+              email: sentTo,
+            })}
+          </span>
+        }
         submitLabel={t('shell.recovery.back')}
         busy={false}
         onSubmit={() => void navigate(paths.login)}

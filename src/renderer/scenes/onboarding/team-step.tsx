@@ -5,10 +5,11 @@ import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { roles } from '#contract/entities/permission.ts'
 import { recipientOf } from '#contract/rules/recipient-list.ts'
+import { AccessDialog, type Access } from '#renderer/components/access-dialog.tsx'
 import { EmailsField, hasEmail } from '#renderer/components/emails-field.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
-import { inviteMembers, mostInvitations } from '#renderer/data/invite-members.ts'
+import { copyAccess, inviteMembers, mostInvitations } from '#renderer/data/invite-members.ts'
 import { ownOnboardingAtom, updateOnboarding } from '#renderer/data/onboarding.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
@@ -32,18 +33,24 @@ export function TeamStep() {
   const { group, invited } = useAtomValue(ownOnboardingAtom)
   const [entries, setEntries] = useState<string[]>([])
   const [role, setRole] = useState<(typeof roles)[number]>('ROLE_PUBLISHER')
+  const [accesses, setAccesses] = useState<readonly Access[]>([])
   const valid = entries.filter(hasEmail)
   const invalid = entries.filter((entry) => !hasEmail(entry))
   const invite = useMutation({
     mutationFn: () => inviteMembers(valid, { groupId: group?.id ?? '', role, language }),
-    onSuccess: (failed) => {
+    onSuccess: ({ failed, accesses }) => {
       updateOnboarding({ invited: invited + valid.length - failed.size })
       const remaining = [...failed.keys(), ...invalid]
       setEntries(remaining)
-      if (remaining.length === 0) goOn()
+      setAccesses(accesses)
+      if (remaining.length === 0 && accesses.length === 0) goOn()
     },
   })
-  const failures = [...(invite.data ?? [])]
+  const failures = [...(invite.data?.failed ?? [])]
+  const leaveAccesses = () => {
+    setAccesses([])
+    if (entries.length === 0) goOn()
+  }
   const reason = (entry: string, error: unknown) => {
     const { email } = recipientOf(entry)
     return error instanceof ApiError && error.code === 'EMAIL_REGISTERED'
@@ -75,6 +82,13 @@ export function TeamStep() {
       }}
     >
       <Stack gap={18} maw={460}>
+        {accesses.length > 0 && (
+          <AccessDialog
+            accesses={accesses}
+            onCopy={(text) => void copyAccess(text)}
+            onClose={leaveAccesses}
+          />
+        )}
         {failures.length > 0 && (
           <Notice>
             <strong>{literals.registrationFailed}</strong>

@@ -1,16 +1,19 @@
-import { Button, Flex } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import type { Invitation } from '#contract/entities/invitation.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { AccessDialog, type Access } from '#renderer/components/access-dialog.tsx'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
+import { copyAccess } from '#renderer/data/invite-members.ts'
 import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
 import { resendInvitation, withdrawInvitation } from './member-changes.ts'
 import { roleKey } from '#renderer/i18n/role-text.ts'
@@ -32,8 +35,28 @@ export function InvitationList({
   const now = useAtomValue(minuteAtom)
   const query = useQuery(invitationsQuery(groupId))
   const mayChange = can(viewer, 'member.invite')
+  const [accesses, setAccesses] = useState<readonly Access[]>([])
   const columns: Column<Invitation>[] = [
-    { id: 'email', header: t('users:invitations.email'), render: ({ email }) => email },
+    {
+      id: 'email',
+      header: t('users:invitations.email'),
+      render: ({ email, mailFault }) => (
+        <>
+          {email}
+          {mailFault !== undefined && (
+            <Text
+              span
+              display="block"
+              size="xs"
+              c="var(--b-danger)"
+              title={t('users:invitations.mailFault', { reason: mailFault })}
+            >
+              {t('users:invitations.mailFailed')}: {mailFault}
+            </Text>
+          )}
+        </>
+      ),
+    },
     {
       id: 'role',
       header: t('users:columns.role'),
@@ -78,7 +101,7 @@ export function InvitationList({
               variant="subtle"
               size="compact-sm"
               aria-label={t('users:invitations.resendTo', { email })}
-              onClick={() => void resendInvitation(groupId, id, email)}
+              onClick={() => void resendInvitation(groupId, id, email).then(setAccesses)}
             >
               {t('users:invitations.resend')}
             </Button>
@@ -108,13 +131,22 @@ export function InvitationList({
       }
     >
       {({ items }) => (
-        <DataTable
-          label={t('users:tabs.invitations')}
-          columns={columns}
-          rows={items}
-          rowId={({ id }) => id}
-          isVirtual={items.length > 200}
-        />
+        <>
+          <DataTable
+            label={t('users:tabs.invitations')}
+            columns={columns}
+            rows={items}
+            rowId={({ id }) => id}
+            isVirtual={items.length > 200}
+          />
+          {accesses.length > 0 && (
+            <AccessDialog
+              accesses={accesses}
+              onCopy={(text) => void copyAccess(text)}
+              onClose={() => setAccesses([])}
+            />
+          )}
+        </>
       )}
     </QueryContent>
   )

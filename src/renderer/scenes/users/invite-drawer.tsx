@@ -6,10 +6,11 @@ import { languages, type Language } from '#contract/limits.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
 import { recipientOf } from '#contract/rules/recipient-list.ts'
+import { AccessDialog, type Access } from '#renderer/components/access-dialog.tsx'
 import { EmailsField, hasEmail } from '#renderer/components/emails-field.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
-import { inviteMembers, mostInvitations } from '#renderer/data/invite-members.ts'
+import { copyAccess, inviteMembers, mostInvitations } from '#renderer/data/invite-members.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
@@ -48,6 +49,7 @@ export function InviteDrawer({
   const { entries, member, language: spoken } = form.draft
   const [failures, setFailures] = useState<ReadonlyMap<string, unknown>>(new Map())
   const [isBusy, setBusy] = useState(false)
+  const [accesses, setAccesses] = useState<readonly Access[]>([])
   const invited = entries.filter(hasEmail)
   const invalid = entries.filter((entry) => !hasEmail(entry))
 
@@ -59,7 +61,7 @@ export function InviteDrawer({
     if (isBusy || invited.length === 0) return
     setBusy(true)
     const { role, teamId, tagIdList, ...permissions } = member
-    const failed = await inviteMembers(invited, {
+    const { failed, accesses } = await inviteMembers(invited, {
       groupId,
       role,
       language: spoken,
@@ -68,11 +70,16 @@ export function InviteDrawer({
     })
     setBusy(false)
     const sent = invited.length - failed.size
-    if (sent > 0) showToast(t('users:invite.sent', { count: sent }))
+    if (sent > 0 && accesses.length === 0) showToast(t('users:invite.sent', { count: sent }))
     const remaining = [...failed.keys(), ...invalid]
-    if (remaining.length === 0) return close()
+    setAccesses(accesses)
+    if (remaining.length === 0 && accesses.length === 0) return close()
     form.change({ entries: remaining })
     setFailures(failed)
+  }
+  const leaveAccesses = () => {
+    setAccesses([])
+    if (entries.length === 0) close()
   }
   const reason = (entry: string, error: unknown) => {
     const { email } = recipientOf(entry)
@@ -111,6 +118,13 @@ export function InviteDrawer({
         error={invalid.length > 0 && t('users:invite.notAnEmail', { email: invalid.join(', ') })}
         isFocusedFirst
       />
+      {accesses.length > 0 && (
+        <AccessDialog
+          accesses={accesses}
+          onCopy={(text) => void copyAccess(text)}
+          onClose={leaveAccesses}
+        />
+      )}
       {failures.size > 0 && (
         <Notice>
           <strong>{literals.registrationFailed}</strong>

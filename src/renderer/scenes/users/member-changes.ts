@@ -4,6 +4,10 @@ import type { Member } from '#contract/entities/member.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { changeMember, peopleQueries } from '#renderer/data/change-member.ts'
 import { request } from '#renderer/data/bridge.ts'
+import { accessesOf } from '#renderer/data/invite-members.ts'
+import { sendsMailAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import type { Access } from '#renderer/components/access-dialog.tsx'
 import { refetchQueries } from '#renderer/data/query.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { offerUndoInToast } from '#renderer/data/undo.ts'
@@ -54,7 +58,8 @@ export async function sendPassword(
 ): Promise<void> {
   try {
     await call(usersApi.sendMemberPassword, { params: { id }, groupId })
-    showToast(texts.t('users:passwordSent', { name }))
+    const isSent = store.get(sendsMailAtom)
+    showToast(texts.t(isSent ? 'users:passwordSent' : 'users:passwordKept', { name }))
   } catch (error) {
     showError(error)
   }
@@ -116,12 +121,18 @@ export async function deleteTeam(groupId: string, id: string): Promise<void> {
 }
 
 /** Sends the e-mail of an invitation again. */
-export async function resendInvitation(groupId: string, id: string, email: string): Promise<void> {
+export async function resendInvitation(
+  groupId: string,
+  id: string,
+  email: string,
+): Promise<readonly Access[]> {
   try {
-    await call(usersApi.resendInvitation, { params: { id }, groupId })
-    showToast(texts.t('users:invitations.resent', { email }))
+    const accesses = accessesOf(await call(usersApi.resendInvitation, { params: { id }, groupId }))
+    if (accesses.length === 0) showToast(texts.t('users:invitations.resent', { email }))
+    return accesses
   } catch (error) {
     showError(error)
+    return []
   } finally {
     void refetchQueries(...peopleQueries)
   }

@@ -24,6 +24,7 @@ const at = (address: string): Connection => ({
   frames: [],
   canChangePassword: true,
   registersStrangers: true,
+  sendsMail: true,
   tagTriggers: [],
   managed: false,
 })

@@ -16,7 +16,8 @@ export const people: readonly string[] = [
     picture_url text,
     use_enter_key_to_send integer not null default 1,
     created_at bigint not null,
-    last_seen_at bigint
+    last_seen_at bigint,
+    language text
   )`,
   `create table teams (
     id text primary key,
@@ -95,6 +96,20 @@ export const people: readonly string[] = [
     unique (group_id, user_id)
   )`,
   `create index invitations_by_user on invitations (user_id)`,
+  `create table mails (
+    id text primary key,
+    group_id text references groups (id) on delete cascade,
+    invitation_id text references invitations (id) on delete cascade,
+    to_name text not null,
+    to_email text not null,
+    sealed text not null,
+    created_at bigint not null,
+    next_at bigint,
+    attempts integer not null,
+    reason text
+  )`,
+  `create index mails_by_time on mails (next_at)`,
+  `create index mails_of_invitation on mails (invitation_id)`,
   `create table qr_codes (
     id text primary key,
     token_hash text not null unique,
