@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  changeBody,
   deliver,
   messagesBody,
   textMessage as text,
@@ -143,22 +142,6 @@ describe('a customer writes', () => {
       expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain(
         'secreto',
       )
-  })
-
-  test('what says more than is shown is kept as it came; everything else is emptied', async () => {
-    await rig.write(lucia, text('Hola'))
-    await rig.write(lucia, { type: 'request_welcome' })
-    const history = { phase: 0, chunk_order: 1, progress: 100 }
-    await rig.receive(
-      changeBody(rig.phone, 'history', { history: [{ metadata: history, threads: [] }] }),
-    )
-    await rig.processed()
-    const rows = await rig.workspace.storage.db.selectFrom('line_webhooks').select('body').execute()
-    expect(rows.map(({ body }) => /"request_welcome"|"history"/.exec(body)?.[0] ?? body)).toEqual([
-      '',
-      '"request_welcome"',
-      '"history"',
-    ])
   })
 
   test('several messages in one body; a broken one does not lose its neighbours', async () => {

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { changeBody, textMessage as text } from '#tests/support/cloud-api/webhooks.ts'
+import {
+  changeBody,
+  customerValue,
+  messagesBody,
+  textMessage as text,
+} from '#tests/support/cloud-api/webhooks.ts'
 import { lucia, newWamid, soon, startLineRig, type LineRig } from './support/line-rig.ts'
 
 /** Who is who on a line: the ids, numbers and wishes of customers, and what the business sends without this service. */
@@ -109,6 +114,30 @@ describe('who wrote', () => {
     const phones = await rig.workspace.storage.db.selectFrom('opt_outs').select('phone').execute()
     expect(phones.map(({ phone }) => phone)).toContain('51999000002')
     expect(await contact()).toMatchObject({ phone: '51999000002', formerPhones: [lucia.waId] })
+  })
+
+  test('a repeated or late change does not turn a newer number back', async () => {
+    await rig.write(lucia, text('Hola'))
+    const seconds = Math.floor(rig.workspace.clock.now() / 1000)
+    const change = (wa_id: string, ago: number) =>
+      messagesBody(
+        rig.phone,
+        customerValue(lucia, {
+          id: newWamid(),
+          timestamp: String(seconds - ago),
+          type: 'system',
+          system: { type: 'user_changed_number', wa_id, body: 'changed' },
+        }),
+      )
+    const [first, late] = [change('51999000002', 30), change('51999000004', 40)]
+    // An agent has corrected the number already.
+    const sara = await rig.as('sara')
+    const path = `main/contacts/${await rig.onlyContact()}`
+    const corrected = await sara('PATCH', path, { body: { phone: '51999000002' } })
+    expect(corrected.status).toBe(200)
+    await rig.receive(first, change('51999000003', 20), first, late)
+    await rig.processed()
+    expect((await contact()).phone).toBe('51999000003')
   })
 
   test('a changed number stays one contact', async () => {

@@ -17,8 +17,8 @@ export interface ReadWebhook {
   updates: LineUpdate[]
   /** Number of messages and statuses that could not be read. */
   faults: number
-  /** Whether the updates say everything that the body says. */
-  isComplete: boolean
+  /** The part of the body that the updates do not say; empty if they say everything. */
+  unread: string
 }
 
 type Value = z.infer<typeof valueSchema>
@@ -113,6 +113,38 @@ const readers: Readonly<Record<string, (value: Value, context: MessageContext) =
 const storable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
+/** The lists of a change whose members are updates. */
+const lists = [
+  'messages',
+  'statuses',
+  'message_echoes',
+  'user_preferences',
+  'user_id_update',
+] as const
+
+interface Change {
+  field: string
+  value?: unknown
+}
+
+/**
+ * What is left of a change that was not read as a whole: without the members that were read, because the chats have
+ * them, where customers can delete them.
+ */
+function unreadPart(change: Change, isRead: (change: Change) => boolean): Change {
+  const parsed = valueSchema.safeParse(change.value)
+  if (!parsed.success || !Object.hasOwn(readers, change.field)) return change
+  const value: Record<string, unknown> = { ...parsed.data }
+  for (const name of lists) delete value[name]
+  const left = lists.flatMap((name) => {
+    const members = parsed.data[name].filter(
+      (member) => !isRead({ ...change, value: { ...value, [name]: [member] } }),
+    )
+    return members.length === 0 ? [] : [[name, members] as const]
+  })
+  return { ...change, value: { ...value, ...Object.fromEntries(left) } }
+}
+
 /**
  * Reads a webhook's body. Fields, objects and kinds that this version does not know give no update.
  * @param line the number or account that the body must be about; changes about others are left out
@@ -127,37 +159,50 @@ export function readWebhook(
   try {
     json = JSON.parse(body, storable)
   } catch {
-    return { updates: [], faults: 1, isComplete: false }
+    return { updates: [], faults: 1, unread: body }
   }
   const parsed = bodySchema.safeParse(json)
   if (!parsed.success || parsed.data.object !== 'whatsapp_business_account')
-    return { updates: [], faults: 0, isComplete: false }
-  const read = parsed.data.entry.flatMap(({ id: accountId, time, changes }) =>
-    changes.flatMap(({ field, value }): Read[] => {
-      const at = timeOf(time, now)
-      if (catalogueFields.has(field))
-        return [accountId === line.accountId ? readCatalogueNews(field, value, at) : null]
-      const reader = Object.hasOwn(readers, field) ? readers[field] : undefined
-      if (reader === undefined) {
-        const facts = readLineFacts(line, { field, value, accountId, at })
-        return facts == null ? [facts] : facts
-      }
-      const change = valueSchema.safeParse(value)
-      if (!change.success) return [null]
-      const { metadata, contacts } = change.data
-      // A new user id is the same for all numbers of an account.
-      const isOwn =
-        metadata?.phone_number_id === line.phoneId ||
-        (metadata === undefined && field === 'user_id_update' && accountId === line.accountId)
-      if (!isOwn) return [null]
-      const errors = field === 'messages' ? readLineErrors(value, at) : []
-      return [...reader(change.data, { contacts, language: line.language, now }), ...errors]
-    }),
-  )
+    return { updates: [], faults: 0, unread: body }
+
+  function readChange(
+    { accountId, at }: { accountId: string | undefined; at: number },
+    { field, value }: Change,
+  ): Read[] {
+    if (catalogueFields.has(field))
+      return [accountId === line.accountId ? readCatalogueNews(field, value, at) : null]
+    const reader = Object.hasOwn(readers, field) ? readers[field] : undefined
+    if (reader === undefined) {
+      const facts = readLineFacts(line, { field, value, accountId, at })
+      return facts == null ? [facts] : facts
+    }
+    const change = valueSchema.safeParse(value)
+    if (!change.success) return [null]
+    const { metadata, contacts } = change.data
+    // A new user id is the same for all numbers of an account.
+    const isOwn =
+      metadata?.phone_number_id === line.phoneId ||
+      (metadata === undefined && field === 'user_id_update' && accountId === line.accountId)
+    if (!isOwn) return [null]
+    const errors = field === 'messages' ? readLineErrors(value, at) : []
+    return [...reader(change.data, { contacts, language: line.language, now }), ...errors]
+  }
+
+  const read: Read[] = []
+  const entry = parsed.data.entry.flatMap(({ id: accountId, time, changes }) => {
+    const from = { accountId, at: timeOf(time, now) }
+    const unread = changes.flatMap((change) => {
+      const updates = readChange(from, change)
+      read.push(...updates)
+      const isRead = (one: Change) => !readChange(from, one).some((update) => update == null)
+      return updates.some((update) => update == null) ? [unreadPart(change, isRead)] : []
+    })
+    return unread.length === 0 ? [] : [{ id: accountId, time, changes: unread }]
+  })
   return {
     updates: read.flatMap((update) => update ?? []),
     faults: read.filter((update) => update === undefined).length,
-    isComplete: !read.some((update) => update == null),
+    unread: entry.length === 0 ? '' : JSON.stringify({ ...parsed.data, entry }),
   }
 }
 

@@ -23,6 +23,8 @@ import { isAuthentic, type WebhookProof } from './signature.ts'
 
 /** Number of bodies that are processed at the same time. */
 const AT_ONCE = 32
+/** The same of one line, so that a line with long bodies does not hold up the others. */
+const AT_ONCE_OF_LINE = 24
 /** How long rows of processed bodies, and facts of messages that never became known, are kept, ms. */
 const KEPT_MS = 30 * 86_400_000
 const SWEEP_MS = 86_400_000
@@ -53,11 +55,13 @@ export interface WebhookIntake {
   close(): Promise<void>
 }
 
-/** The people whose updates are in a body, by each of their ids. */
-function peopleIn(updates: readonly LineUpdate[]): string[] {
+/** The people of a line whose updates are in a body, by each of their ids. */
+function peopleIn(lineId: string, updates: readonly LineUpdate[]): string[] {
   return updates.flatMap((update) =>
     'person' in update
-      ? [update.person.userId, update.person.phone].filter((id) => id !== undefined)
+      ? [update.person.userId, update.person.phone].flatMap((id) =>
+          id === undefined ? [] : [`${lineId} ${id}`],
+        )
       : [],
   )
 }
@@ -66,6 +70,14 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
   let listener: ChannelListener | undefined
   let working: Promise<void> | undefined
   let isAsked = false
+  /** The bodies that are processed now, by their ids. */
+  const running = new Map<number, { lineId: string; stored: Promise<void> }>()
+  /** Bodies whose updates are stored, until that is stored, too. */
+  const ended: EndedWebhook[] = []
+  /** The last body with something of a person. A later one waits for it, so that a chat keeps its order. */
+  const last = new Map<string, Promise<void>>()
+  /** Why a body could not be processed. The others end first, then all that are left begin again. */
+  let failure: unknown
   let cancelTimer: () => void = () => undefined
   let cancelSweep: () => void = () => undefined
   let cancelCount: () => void = () => undefined
@@ -86,19 +98,20 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
   /** Reads a stored body. A body of a line that was removed has no updates. */
   function read({ lineId, body }: OpenWebhook, language: Language = 'es'): ReadWebhook {
     const line = lines.byId(lineId)
-    if (line === undefined) return { updates: [], faults: 0, isComplete: false }
+    if (line === undefined) return { updates: [], faults: 0, unread: '' }
     const { phone_id: phoneId, account_id: accountId, phone } = line.row
     return readWebhook(body, { phoneId, accountId, phone, language }, clock.now())
   }
 
   async function store(
     to: ChannelListener,
-    { id, lineId }: OpenWebhook,
-    { updates, faults: unread, isComplete }: ReadWebhook,
-  ): Promise<EndedWebhook> {
+    { id, lineId, body }: OpenWebhook,
+    { updates, faults: unreadable, unread }: ReadWebhook,
+  ): Promise<void> {
     const line = lines.byId(lineId)
-    let faults = unread
-    if (!isComplete) log('a webhook says more than is shown', { webhook: id })
+    let faults = unreadable
+    let left = unread
+    if (left !== '') log('a webhook says more than is shown', { webhook: id })
     for (const update of updates) {
       if (line === undefined) break
       try {
@@ -109,10 +122,11 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
         // A full disk passes; the body is then processed again.
         if (isDiskFull(error)) throw error
         faults += 1
+        left = body
         log('an update of a line was left out', { webhook: id, error: String(error) })
       }
     }
-    return { id, faults, isKept: !isComplete || faults > 0 }
+    ended.push({ id, faults, left })
   }
 
   /** The provider reports about an account once, though several groups may have a number of it. */
@@ -123,33 +137,63 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
     })
   }
 
-  async function processAll(to: ChannelListener): Promise<void> {
-    for (;;) {
-      isAsked = false
-      const open = await nextWebhooks(storage.db, AT_ONCE)
-      const languages = await languagesOf(open)
-      /** The last body with something of a person. A later one waits for it, so that a chat keeps its order. */
-      const last = new Map<string, Promise<EndedWebhook>>()
-      const outcomes = await Promise.allSettled(
-        open.map((webhook) => {
-          const content = read(webhook, languages.get(webhook.lineId))
-          const people = peopleIn(content.updates)
-          const earlier = people.flatMap((person) => last.get(person) ?? [])
-          const stored = Promise.all(earlier).then(() => store(to, webhook, content))
-          for (const person of people) last.set(person, stored)
-          return stored
-        }),
-      )
-      const ended = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  /** Starts to process a body. It waits for the earlier ones of the same people. */
+  function begin(to: ChannelListener, webhook: OpenWebhook, language: Language | undefined): void {
+    const content = read(webhook, language)
+    const people = peopleIn(webhook.lineId, content.updates)
+    const earlier = people.flatMap((person) => last.get(person) ?? [])
+    const stored = Promise.all(earlier).then(() => store(to, webhook, content))
+    for (const person of people) last.set(person, stored)
+    running.set(webhook.id, { lineId: webhook.lineId, stored })
+    void stored
+      .catch((error: unknown) => {
+        running.delete(webhook.id)
+        failure ??= error
+      })
+      .finally(() => {
+        for (const person of people) if (last.get(person) === stored) last.delete(person)
+        wake()
+      })
+  }
+
+  /** Lines that have enough bodies in progress. */
+  function busyLines(): string[] {
+    const counts = Map.groupBy(running.values(), ({ lineId }) => lineId)
+    return Array.from(counts).flatMap(([lineId, bodies]) =>
+      bodies.length < AT_ONCE_OF_LINE ? [] : [lineId],
+    )
+  }
+
+  async function storeEnded(): Promise<void> {
+    const done = ended.splice(0)
+    if (done.length === 0) return
+    try {
       // After a kill before this they are processed again, which changes nothing.
-      await storage.transaction((tx) => endWebhooks(tx, ended))
-      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (failed !== undefined) throw failed.reason
-      if (open.length < AT_ONCE && !hasMore()) return
+      await storage.transaction((tx) => endWebhooks(tx, done))
+    } finally {
+      for (const { id } of done) running.delete(id)
     }
   }
 
-  /** Whether a body was stored while others were processed. */
+  /** Stores which bodies have ended, and begins as many others. */
+  async function goOn(to: ChannelListener): Promise<void> {
+    do {
+      isAsked = false
+      await storeEnded()
+      if (failure !== undefined) {
+        if (running.size === 0) throw failure
+        continue
+      }
+      const free = AT_ONCE - running.size
+      if (free === 0 || listener === undefined) continue
+      const left = { ids: Array.from(running.keys()), lineIds: busyLines() }
+      const open = await nextWebhooks(storage.db, free, left)
+      const languages = await languagesOf(open)
+      for (const webhook of open) begin(to, webhook, languages.get(webhook.lineId))
+    } while (hasMore())
+  }
+
+  /** Whether a body was stored or has ended since the last look. */
   const hasMore = () => isAsked
 
   function wake(): void {
@@ -157,13 +201,14 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
     const to = listener
     if (to === undefined || working !== undefined) return
     cancelTimer()
-    working = processAll(to).then(
+    working = goOn(to).then(
       () => {
         working = undefined
         if (hasMore()) wake()
       },
       (error: unknown) => {
         working = undefined
+        failure = undefined
         log('webhooks could not be processed', { error: String(error) })
         cancelTimer = clock.after(RETRY_MS, wake)
       },
@@ -227,6 +272,8 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
       cancelSweep()
       cancelCount()
       await working
+      await Promise.allSettled(Array.from(running.values(), ({ stored }) => stored))
+      await storeEnded()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { engineOf } from './engine.ts'
 import type { Db, Tx } from './tables.ts'
 
 export interface OpenWebhook {
@@ -35,12 +36,24 @@ export async function latestWebhooks(
   return rows.map(({ fields, at }) => ({ fields: fields === '' ? [] : fields.split(','), at }))
 }
 
+/** Bodies that are not to be read again: those in progress, and all of some lines. */
+export interface LeftBodies {
+  ids: readonly number[]
+  lineIds: readonly string[]
+}
+
 /** The oldest bodies that were not processed yet, in the order of their arrival. */
-export async function nextWebhooks(db: Db, limit: number): Promise<OpenWebhook[]> {
+export async function nextWebhooks(
+  db: Db,
+  limit: number,
+  { ids, lineIds }: LeftBodies,
+): Promise<OpenWebhook[]> {
   return await db
     .selectFrom('line_webhooks')
     .select(['id', 'line_id as lineId', 'body'])
     .where('done', '=', 0)
+    .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
+    .$if(lineIds.length > 0, (query) => query.where('line_id', 'not in', lineIds))
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -51,21 +64,37 @@ export interface EndedWebhook {
   id: number
   /** Number of updates that could not be read or stored. */
   faults: number
-  /**
-   * Whether the body stays, because it says more than was stored. Others are emptied: customers may delete what they
-   * wrote.
-   */
-  isKept: boolean
+  /** The part that was not stored elsewhere; empty if all was. */
+  left: string
 }
 
 export async function endWebhooks(tx: Tx, ended: readonly EndedWebhook[]): Promise<void> {
-  const alike = Map.groupBy(ended, ({ faults, isKept }) => `${faults} ${isKept}`)
+  const alike = Map.groupBy(ended, ({ faults, left }) => `${faults} ${left}`)
   for (const same of alike.values()) {
-    const [{ faults, isKept } = { faults: 0, isKept: true }] = same
-    const change = { done: 1, faults, ...(!isKept && { body: '' }) } as const
+    const [{ faults, left: body } = { faults: 0, left: '' }] = same
     const ids = same.map(({ id }) => id)
-    await tx.updateTable('line_webhooks').set(change).where('id', 'in', ids).execute()
+    await tx
+      .updateTable('line_webhooks')
+      .set({ done: 1, faults, body })
+      .where('id', 'in', ids)
+      .execute()
   }
+}
+
+/** Empties the processed bodies that contain something of a message, because its customer has deleted it. */
+export async function emptyWebhooksWith(tx: Tx, lineId: string, wamid: string): Promise<void> {
+  const { contains } = engineOf(tx)
+  await tx
+    .updateTable('line_webhooks')
+    .set({ body: '' })
+    .where('line_id', '=', lineId)
+    .where('done', '=', 1)
+    .where('body', '<>', '')
+    .where(({ or, ref }) =>
+      // The provider escapes slashes.
+      or([wamid, wamid.replaceAll('/', String.raw`\/`)].map((id) => contains(ref('body'), id))),
+    )
+    .execute()
 }
 
 /** Deletes the rows of processed bodies that arrived before this time, epoch ms. */

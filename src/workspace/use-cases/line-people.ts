@@ -86,7 +86,10 @@ async function knownChat(
   return row && { row, contact: await readBack(tx, row) }
 }
 
-/** Moves the contact to the new number, unless another contact has it. The conversation says so. */
+/**
+ * Moves the contact to the new number, unless another contact has it. The conversation says so. Of several changes of a
+ * person the latest one counts, whatever order they come in.
+ */
 export async function changeNumber(
   work: Work,
   line: ReportingLine,
@@ -95,8 +98,10 @@ export async function changeNumber(
 ): Promise<void> {
   const { tx } = work
   const chat = await knownChat(work, line, person)
-  if (chat === undefined || chat.row.phone === phone) return
-  if (!(await isFirst(work, line, wamid, now))) return
+  if (chat === undefined) return
+  const place = { lineId: line.id, wamid: `number of ${chat.row.id}`, rank: at, tie: wamid }
+  const isLatest = await keepFact(tx, place, { kind: 'seen' }, now)
+  if (!isLatest || chat.row.phone === phone) return
   const { id, group_id: groupId, phone: before } = chat.row
   await insertChange(
     tx,

@@ -32,6 +32,7 @@ import {
   replaceTry,
 } from '#workspace/storage/line-messages.ts'
 import { findSend, listUnconfirmed, saveSend, settleSend } from '#workspace/storage/line-sends.ts'
+import { emptyWebhooksWith } from '#workspace/storage/line-webhooks.ts'
 import { findLine } from '#workspace/storage/lines.ts'
 import { findMessageById, setMessageStatus, setReplyTo } from '#workspace/storage/messages.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -303,6 +304,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
   async function deletion(work: Work, line: ReportingLine, update: LineDeletion): Promise<void> {
     const { wamid: tie, at, target } = update
     await dropEdit(work.tx, line.id, target)
+    await emptyWebhooksWith(work.tx, line.id, target)
     await keep(work, line, { target, rank: at, tie }, { kind: 'deletion' })
   }
 

@@ -55,6 +55,7 @@ export const lines: readonly string[] = [
   `create index line_webhooks_open on line_webhooks (id) where done = 0`,
   `create index line_webhooks_of_line on line_webhooks (line_id, id)`,
   `create index line_webhooks_by_age on line_webhooks (received_at) where done = 1`,
+  `create index line_webhooks_left on line_webhooks (line_id) where done = 1 and body <> ''`,
   // How many webhooks came in each hour, so that counting them does not read their bodies.
   `create table line_hours (
     line_id text not null references lines (id) on delete cascade,
