@@ -116,7 +116,7 @@ describe('the message search', () => {
       .toBe(true)
   }, 120_000)
 
-  test('goes on by F3 and back by Shift+F3, also from the composer, and marks the word in a long message', async () => {
+  test('goes on by F3 or J and back by Shift+F3 or K, also from the composer, and marks the word in a long message', async () => {
     await lines('c', 3, { 1: 'A promise' })
     await inbox.customerWrites(
       'd',
@@ -153,6 +153,11 @@ describe('the message search', () => {
     await page.keyboard.press('F3')
     await isShown('Diego Salas', 'promise')
     await page.keyboard.press('Shift+F3')
+    await isShown('Carmen Rojas', 'promise')
+    // Outside of text fields J and K do the same, not what they do in the list that the search covers.
+    await page.keyboard.press('k')
+    await isShown('Diego Salas', 'promise')
+    await page.keyboard.press('j')
     await isShown('Carmen Rojas', 'promise')
     await page.keyboard.press('Control+f')
     await page.keyboard.press('Escape')

@@ -258,7 +258,7 @@ test('today says who answered how many and how fast, for a manager’s team and 
   expect(await panel(own).getByText('beto').count()).toBe(0)
 })
 
-test('where there is no room beside the conversation, the panel covers it and Escape closes it', async () => {
+test('where there is no room beside the conversation, the panel covers it, and not the list, and Escape closes it', async () => {
   await inbox.chat('own', 'Marcos', { team_tag_id: 'tag-north' })
   const page = await inbox.start({ as: 'adam' })
   for (const width of [1024, 800]) {
@@ -266,6 +266,12 @@ test('where there is no room beside the conversation, the panel covers it and Es
     await page.getByRole('button', { name: 'Open the team panel' }).click()
     await agent(page, 'ana').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
+    const [list, beside] = [
+      await row(page, 'Marcos').boundingBox(),
+      await panel(page).boundingBox(),
+    ]
+    if (list === null || beside === null) throw new Error('The list or the panel is not shown.')
+    expect(list.x + list.width).toBeLessThanOrEqual(beside.x)
     await agent(page, 'ana').press('Escape')
     await panel(page).waitFor({ state: 'detached' })
   }

@@ -10,8 +10,8 @@ import type { Found, Search } from './use-search.ts'
 type Step = 1 | -1
 
 /**
- * Opens results, and registers F3 and Shift+F3, which open the next and the previous one. After the last result comes
- * the first one.
+ * Opens results, and registers the keys that open the next and the previous one: F3 and Shift+F3, and J and K, which move
+ * through the list where there is no search. After the last result comes the first one.
  * @returns a function that opens a result
  */
 export function useShownResult({
@@ -63,6 +63,8 @@ export function useShownResult({
           labelKey: 'inbox.actions.nextResult',
           icon: IconArrowDown,
           shortcut: 'f3',
+          letter: 'j',
+          repeats: true,
           perform: () => latest.current.step(1),
         },
         {
@@ -71,10 +73,14 @@ export function useShownResult({
           labelKey: 'inbox.actions.previousResult',
           icon: IconArrowUp,
           shortcut: 'shift+f3',
+          letter: 'k',
+          repeats: true,
           perform: () => latest.current.step(-1),
         },
       ]
     }, []),
+    // Before J and K of the list, whose registration is renewed whenever the viewer changes.
+    1,
   )
   return show
 }
