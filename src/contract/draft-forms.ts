@@ -77,6 +77,11 @@ const answerFileSchema = z
 /** The file of an answer. */
 export type AnswerFile = z.infer<typeof answerFileSchema>
 
+/** A place whose coordinates may be incomplete. */
+const placeSchema = z
+  .object({ name: z.string(), address: z.string(), latitude: z.string(), longitude: z.string() })
+  .readonly()
+
 const interactiveSchema = z
   .object({
     type: z.enum(choiceTypes),
@@ -222,6 +227,8 @@ export const formSchemas = {
     .unwrap()
     .extend({ isLink: z.boolean(), address: z.string() })
     .readonly(),
+  /** A place to send to a contact. */
+  place: placeSchema,
   /** The values for the placeholders of a template that is sent to a contact. */
   templateValues: z.object({ parameters: z.array(z.string()).readonly() }).readonly(),
   member: memberSchema,

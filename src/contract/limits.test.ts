@@ -79,6 +79,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
   'media.stickerBytes': ['channel: sticker 100 kB', 100 * 1024],
   'media.stickerSide': ['channel: sticker 512 px', 512],
   'media.captionMax': ['channel: text with a file 1024 characters', 1_024],
+  placeTextMax: ['ours', 256],
   messageTextMax: ['channel: text 4096 characters', 4_096],
   'interactive.quickReplyButtons': ['channel: up to 3 buttons', 3],
   'interactive.quickReplyButtonMax': ['channel: buttons of 20 characters', 20],

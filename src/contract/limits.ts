@@ -287,6 +287,8 @@ export const limits = {
     /** Pixels that the header of a picture may claim (ours). Decoded, this many need 200 MB. */
     picturePixels: 50_000_000,
   },
+  /** Characters of the name and of the address of a place (ours). */
+  placeTextMax: 256,
   /** Characters of one text message on the channel (WhatsApp's published figure). */
   messageTextMax: 4_096,
   /** Number of newest messages that an analysis reads (ours). */

@@ -150,7 +150,8 @@ describe('a message', () => {
     await own.send({ type: 'list', text: '¿Vienes?', button: 'Elegir', options: rows })
     const link = { id: 'a', title: 'Ver la mesa', url: 'https://nogal.example/mesa?x=1' }
     await own.send({ type: 'quick_reply', text: 'Aquí está', options: [link] })
-    await own.send({ type: 'location', latitude: -12.1, longitude: -77, text: 'La tienda' })
+    const place = { type: 'location', latitude: -12.1, longitude: -77 }
+    await own.send({ ...place, text: 'La tienda\nAv. Larco 345' })
     await own.sentCount(5)
     expect(own.bodies()).toMatchObject([
       { interactive: { type: 'button', action: { buttons: [{}, {}] } } },
@@ -162,7 +163,14 @@ describe('a message', () => {
           action: { parameters: { display_text: 'Ver la mesa', url: link.url } },
         },
       },
-      { location: { latitude: -12.1, longitude: -77, name: 'La tienda' } },
+      {
+        location: {
+          latitude: -12.1,
+          longitude: -77,
+          name: 'La tienda',
+          address: 'Av. Larco 345',
+        },
+      },
     ])
   })
 

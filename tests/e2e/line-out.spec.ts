@@ -135,6 +135,31 @@ test('a message that waits says why, and one whose answer was lost is settled by
   expect(graph.accepted).toHaveLength(2)
 })
 
+test('an agent sends a place by a pasted link of a map', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Location', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send a location' })
+  const field = (name: string) => dialog.getByRole('textbox', { name })
+  await field('Map link').fill('https://maps.app.goo.gl/short')
+  await dialog.getByText('This link contains no coordinates.', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await dialog.getByText('A number from -90 to 90').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await field('Map link').fill('https://www.google.com/maps/place/Casa+Nogal/@-12.1,-77.03,17z')
+  expect(await field('Name').inputValue()).toBe('Casa Nogal')
+  expect(await field('Longitude').inputValue()).toBe('-77.03')
+  await field('Address').fill('Av. Larco 345')
+  await dialog.getByRole('img', { name: /^Map of the world, marked at 12\.1° S/ }).waitFor()
+  await field('Address').press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await sentCount(1)
+  expect(graph.accepted[0]?.body).toMatchObject({
+    type: 'location',
+    location: { latitude: -12.1, longitude: -77.03, name: 'Casa Nogal', address: 'Av. Larco 345' },
+  })
+  await ofWords(page, 'Casa Nogal').getByText('Av. Larco 345', { exact: true }).waitFor()
+})
+
 test('a customer sees that an agent has read and is typing, once an admin wants it', async () => {
   const sara = await inbox.rig.as('sara')
   const page = await open()

@@ -40,6 +40,9 @@ const {
   ...clientFields
 } = shape
 
+/** Messages from before a line was connected have negative positions. */
+const anyPosition = queryCount(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).optional()
+
 type Bounded = Pick<MessageContent, keyof typeof clientFields>
 
 function addFaults(content: Bounded, context: z.RefinementCtx): void {
@@ -111,8 +114,8 @@ export const messagesApi = {
       offset: queryCount(0, 100_000_000).optional(),
       limit: queryCount(1, limits.messagePageMax).default(limits.messagePage),
       messageId: id.optional(),
-      beforePosition: queryCount(0, Number.MAX_SAFE_INTEGER).optional(),
-      afterPosition: queryCount(0, Number.MAX_SAFE_INTEGER).optional(),
+      beforePosition: anyPosition,
+      afterPosition: anyPosition,
       since: timestamp.optional(),
     }),
     output: z.looseObject({

@@ -8,6 +8,7 @@ import { id, openEnum, part, timestamp } from '#contract/wire.ts'
  * - `tag`: a tag was added that sends a template.
  * - `newNumber`: the customer has another phone number. `newIdentity`: the customer's encryption keys changed, for
  *   example with another phone.
+ * - `history`: messages from before the line was connected were added.
  * - `marketingOut`, `marketingIn`: the customer wants no marketing, or wants it again.
  */
 export const chatChangeKinds = [
@@ -22,6 +23,7 @@ export const chatChangeKinds = [
   'newIdentity',
   'marketingOut',
   'marketingIn',
+  'history',
 ] as const
 
 /** A change of a chat that its conversation shows between the messages, our extension. */

@@ -80,6 +80,7 @@ export const detailKinds = [
   'groupInvite',
   'edited',
   'unavailable',
+  'formerFile',
   'deleted',
 ] as const
 /** What lists show of such a message (rules/message-detail.ts). */

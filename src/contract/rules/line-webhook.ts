@@ -29,7 +29,7 @@ export const isWebhookOrigin = (text: string): boolean => webhookOriginFault(tex
 
 /**
  * The fields of the provider's webhook that are read. Without the first one no message comes; the others bring
- * templates, quality, limits and people who want no marketing.
+ * templates, quality, limits, people who want no marketing, and what was written with the phone's app.
  */
 export const webhookFields = [
   'messages',
@@ -47,4 +47,6 @@ export const webhookFields = [
   'user_id_update',
   'flows',
   'security',
+  'smb_message_echoes',
+  'history',
 ] as const

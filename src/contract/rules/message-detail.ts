@@ -1,5 +1,8 @@
 import type { MessageContent, MessageDetail } from '#contract/entities/message.ts'
 
+/** The channel's name for a file that was sent before the line was connected. */
+export const FORMER_FILE = 'media_placeholder'
+
 /** Kinds that the channel does not pass on, by the names it has for them; some of these are in no document of it. */
 const unsupportedKinds: Readonly<Record<string, MessageDetail['kind']>> = {
   view_once: 'viewOnce',
@@ -14,6 +17,7 @@ const unsupportedKinds: Readonly<Record<string, MessageDetail['kind']>> = {
   group_invite: 'groupInvite',
   edit: 'edited',
   unavailable: 'unavailable',
+  [FORMER_FILE]: 'formerFile',
 }
 
 /** The kind of a message that the channel did not pass on, by the channel's name for it. */

@@ -1,6 +1,7 @@
 import type { Chat } from '#contract/entities/contact.ts'
 import type { Message, MessageDetail } from '#contract/entities/message.ts'
 import { messageDetail } from './message-detail.ts'
+import { placeParts } from './place.ts'
 import { plainLine } from './message-format.ts'
 
 /** The preview of a message, independent of language. `kind` selects the icon and the label. `text` is on one line. */
@@ -18,9 +19,9 @@ const ofDetail = (detail: MessageDetail, text: string): MessagePreview => ({
   detail,
 })
 
-/** A message's text on one line. A place has its address below its name, which is enough. */
+/** A message's text on one line; of a place its name. */
 function lineOf(type: RowChat['lastMessageType'], text = ''): string {
-  return plainLine((type === 'location' ? text.split('\n')[0] : text) ?? '')
+  return plainLine(type === 'location' ? placeParts(text).name : text)
 }
 
 /** Returns the preview of one message: its kind, and its text, caption or file name on one line. */

@@ -1,7 +1,7 @@
 import type { LineEntryKind } from '#contract/entities/line.ts'
 import type { MessageContent, MessageStatus, PayloadFailed } from '#contract/entities/message.ts'
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
-import type { RemoteFile } from '#workspace/storage/line-downloads.ts'
+import type { CustomerFile, RemoteFile } from '#workspace/storage/line-downloads.ts'
 import type { TemplateVerdict } from './template-review.ts'
 
 /** The line whose webhook reports something. */
@@ -42,6 +42,26 @@ export interface LineMessage extends InChat {
   flowValues?: FlowValues
   fromAdvertisement?: boolean
   adId?: string
+}
+
+/** A message that was written before the line was connected. */
+export interface PastMessage extends LineMessage {
+  status: Exclude<MessageStatus, 'pending' | 'unknown'>
+}
+
+/** Some messages of a person that were written before the line was connected, oldest first. */
+export interface LineHistoryUpdate {
+  kind: 'history'
+  person: LinePerson
+  messages: PastMessage[]
+}
+
+/** The file of a message of the history. */
+export interface LinePastFile {
+  kind: 'pastFile'
+  target: string
+  content: MessageContent
+  file: CustomerFile
 }
 
 export interface LineReaction extends InChat {
@@ -157,6 +177,8 @@ export interface LineMarketing {
  */
 export type LineUpdate =
   | LineMessage
+  | LineHistoryUpdate
+  | LinePastFile
   | LineReaction
   | LineEdit
   | LineDeletion

@@ -1,6 +1,7 @@
 import type { Message, MessageContent, MessageOption } from '#contract/entities/message.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
+import { placeParts } from '#contract/rules/place.ts'
 import { templateBody } from './template-request.ts'
 
 /** What a message's request needs besides the message. */
@@ -89,6 +90,12 @@ function flowBody(
   }
 }
 
+/** A place. The provider shows an address only below a name. */
+function locationBody({ latitude, longitude, text }: MessageContent): Body {
+  const { name, address } = placeParts(text)
+  return { latitude, longitude, ...(name && { name }), ...(address && { address }) }
+}
+
 /** The rows of a list by their section, in order. */
 function sectionsOf(options: readonly MessageOption[]): Body[] {
   const sections = new Map<string, Body[]>()
@@ -108,14 +115,14 @@ function contentBody(
     const file = mediaId === undefined ? undefined : fileBody({ ...content, text: '' }, mediaId)
     return templateBody(template, content, { messageId, file })
   }
-  const { type, text = '', latitude, longitude, flow } = content
+  const { type, text = '', flow } = content
   if (flow !== undefined)
     return flowId === undefined ? undefined : flowBody(content, flowId, messageId)
   switch (type) {
     case 'text':
       return { type, text: { body: text, preview_url: /https?:\/\//.test(text) } }
     case 'location':
-      return { type, location: { latitude, longitude, ...(text && { name: text }) } }
+      return { type, location: locationBody(content) }
     case 'list':
     case 'quick_reply':
       return interactiveBody(content, mediaId)

@@ -2,7 +2,8 @@ import type { MessageContent, Referral } from '#contract/entities/message.ts'
 import { isLinkValue } from '#contract/rules/contact-data.ts'
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
 import { isObject } from '#contract/rules/flow-json/walk.ts'
-import { unsupportedKind } from '#contract/rules/message-detail.ts'
+import { placeText } from '#contract/rules/place.ts'
+import { FORMER_FILE, unsupportedKind } from '#contract/rules/message-detail.ts'
 import type { RemoteFile } from '#workspace/storage/line-downloads.ts'
 import type { Card, WebhookMessage } from './webhook-shape.ts'
 import type { Words } from './words.ts'
@@ -136,7 +137,8 @@ function missingContent({ type, unsupported, errors }: WebhookMessage, words: Wo
   const codes = errors.map(({ code }) => code)
   if (codes.includes(TOO_LARGE))
     return { type: isFileMember(type) ? files[type].type : 'file', mediaState: 'failed' } as const
-  const kind = codes.includes(UNAVAILABLE) ? 'unavailable' : (unsupported?.type ?? '')
+  const name = type === FORMER_FILE ? type : (unsupported?.type ?? '')
+  const kind = codes.includes(UNAVAILABLE) ? 'unavailable' : name
   return unsupportedContent(kind, words)
 }
 
@@ -171,7 +173,7 @@ function known(message: WebhookMessage, words: Words): SaidByCustomer | undefine
       const { latitude, longitude, name, address } = location ?? {}
       if (latitude === undefined || longitude === undefined) return undefined
       if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined
-      const place = [name, address].filter(Boolean).join('\n')
+      const place = placeText({ name: name ?? '', address: address ?? '' })
       return { content: { type: 'location', latitude, longitude, ...withText(place) } }
     }
     case 'contacts':

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Language } from '#contract/limits.ts'
 import type { LineStatus, LineUpdate } from '#workspace/channel/line-update.ts'
+import { readHistory, readPastFile } from './read-history.ts'
 import { readLineErrors, readLineFacts, type KnownLine } from './read-line-facts.ts'
 import { catalogueFields, readCatalogueNews } from './read-catalogue-news.ts'
 import { personWith, readMessage, timeOf, type MessageContext } from './read-message.ts'
@@ -104,6 +105,10 @@ const readers: Readonly<Record<string, (value: Value, context: MessageContext) =
     value.message_echoes.map((one) =>
       attempt(() => readMessage(one, { ...context, sentFrom: 'app' })),
     ),
+  history: (value, context) => [
+    ...value.history.flatMap((one) => readHistory(one, context)),
+    ...value.messages.map((one) => attempt(() => readPastFile(one, context))),
+  ],
   user_preferences: (value, context) =>
     value.user_preferences.map((one) => attempt(() => readPreference(one, context))),
   user_id_update: (value) => value.user_id_update.map((one) => attempt(() => readNewUserId(one))),

@@ -141,6 +141,7 @@ export const valueSchema = z.looseObject({
   messages: z.array(z.unknown()).catch([]),
   statuses: z.array(z.unknown()).catch([]),
   message_echoes: z.array(z.unknown()).catch([]),
+  history: z.array(z.unknown()).catch([]),
   user_preferences: z.array(z.unknown()).catch([]),
   user_id_update: z.array(z.unknown()).catch([]),
 })

@@ -22,6 +22,18 @@ export function activityMs(activity: number): number {
  */
 const UNDATED_END = activityAt(Date.parse(undatedBefore))
 
+/** A free position at a time in the past, for a chat whose last message is that old. */
+export async function pastActivity(db: Db, ms: number, contactId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('contacts')
+    .select((eb) => eb.fn.max('activity').as('last'))
+    .where('activity', '>=', activityAt(ms))
+    .where('activity', '<', activityAt(ms + 1))
+    .where('id', '!=', contactId)
+    .executeTakeFirstOrThrow()
+  return last === null ? activityAt(ms) : last + 1
+}
+
 /** The next free position for a chat without a date, above all other chats without a date. */
 export async function nextUndatedActivity(db: Db): Promise<number> {
   const { last } = await db

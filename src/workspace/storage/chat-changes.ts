@@ -40,6 +40,21 @@ export async function insertChange(
     .execute()
 }
 
+export async function hasChange(
+  tx: Tx,
+  contactId: string,
+  kind: NewChange['kind'],
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('chat_changes')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Records how the marks and the status of a chat differ between two states, because of a user. */
 export async function recordChanges(
   tx: Tx,

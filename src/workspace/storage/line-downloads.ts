@@ -1,13 +1,17 @@
 import type { Db, LineDownloadsTable, Tx } from './tables.ts'
 
-/** A file at the provider: one that a customer sent, by its id, or the picture of an advertisement, by its address. */
-export type RemoteFile = ({ mediaId: string } | { url: string }) & {
+interface FileFacts {
   /** SHA-256 of the file, base64. */
-  sha256?: string
+  sha256?: string | undefined
   filename: string
   /** The MIME type that the provider declares. */
   declared: string
 }
+
+/** A customer's file, by its id at the provider. */
+export type CustomerFile = FileFacts & { mediaId: string }
+/** A file to download: a customer's, or the picture of an advertisement, by its address. */
+export type RemoteFile = CustomerFile | (FileFacts & { url: string })
 
 /** Stores that a customer's file is to be downloaded. */
 export async function insertDownload(

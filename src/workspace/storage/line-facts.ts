@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { payloadFailedSchema } from '#contract/entities/message.ts'
+import { messageContentSchema, payloadFailedSchema } from '#contract/entities/message.ts'
 import { readJson } from './json.ts'
 import type { Db, Tx } from './tables.ts'
 
@@ -16,6 +16,17 @@ const reactionFactSchema = z.object({
 })
 const editFactSchema = z.object({ kind: z.literal('edit'), text: z.string(), at: z.number() })
 const deletionFactSchema = z.object({ kind: z.literal('deletion') })
+/** The file of a message that was written before the line was connected. */
+const pastFileFactSchema = z.object({
+  kind: z.literal('pastFile'),
+  content: messageContentSchema,
+  file: z.object({
+    mediaId: z.string(),
+    sha256: z.string().optional(),
+    filename: z.string(),
+    declared: z.string(),
+  }),
+})
 /** Not of a message of a chat: the provider's message about a customer was stored, or a wish about marketing. */
 const personFactSchema = z.object({ kind: z.enum(['seen', 'marketing']) })
 const factSchema = z.discriminatedUnion('kind', [
@@ -23,6 +34,7 @@ const factSchema = z.discriminatedUnion('kind', [
   reactionFactSchema,
   editFactSchema,
   deletionFactSchema,
+  pastFileFactSchema,
   personFactSchema,
 ])
 

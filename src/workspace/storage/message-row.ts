@@ -42,14 +42,14 @@ const serviceCharge = messageCharge(undefined, true)
 /**
  * Converts a message to a row of `messages`.
  * @param fromAdvertisement whether an advertisement led to the message
- * @param charge billing category and price; ignored for a message from the customer
+ * @param charge billing category and price; ignored for a message from the customer or from before the connection
  */
 export function messageRow(
   message: Message,
   fromAdvertisement: boolean,
   charge: MessageCharge = serviceCharge,
 ): MessagesTable {
-  const isBilled = message.sender === 'group'
+  const isBilled = message.sender === 'group' && message.positionInChat >= 0
   const { media, referral } = message.content
   return {
     id: message.id,

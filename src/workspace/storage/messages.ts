@@ -94,6 +94,19 @@ export async function pageAround(
 }
 
 /**
+ * Messages from before the line was connected have positions below 0, by the second in which they were written, because
+ * they come in any order, and after later messages. The number keeps them below 0 until the year 2286.
+ */
+const PAST_SECONDS = 10_000_000_000
+
+/** A free position for a message from before the line was connected. @param at epoch ms */
+export async function freePastPosition(db: Db, contactId: string, at: number): Promise<number> {
+  let position = Math.floor(at / 1000) - PAST_SECONDS
+  while ((await findMessageAt(db, contactId, position)) !== undefined) position += 1
+  return position
+}
+
+/**
  * The position of the first message that was written at a time or later; undefined if there is none. Messages are
  * written in the order of their positions, so halving the positions takes few reads and no index of times.
  * @param since epoch ms
@@ -105,7 +118,7 @@ export async function findPositionSince(
   since: number,
   last: number,
 ): Promise<number | undefined> {
-  let low = 1
+  let low = -PAST_SECONDS
   let high = last + 1
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
@@ -205,7 +218,7 @@ const READ_AT_ONCE = 100
 
 /** A conversation's messages, oldest first, read lazily. */
 export async function* fromOldest(db: Db, contactId: string): AsyncGenerator<Message> {
-  for (let position = -1; ;) {
+  for (let position = Number.MIN_SAFE_INTEGER; ;) {
     const { rows, more } = await newerThan(db, contactId, position, READ_AT_ONCE)
     yield* rows.map(toMessage)
     const last = rows.at(-1)

@@ -280,7 +280,7 @@ export interface MessagesTable {
   file_id: string | null
   /** The message came from an advertisement. */
   from_advertisement: Bit
-  /** Billing category and price of a message of the group; null for a customer's message. */
+  /** Billing category and price of a message of the group; null for a customer's message, and for history. */
   category: string | null
   cost_cents: number | null
   /** The revision of the chat at the message's last change. */

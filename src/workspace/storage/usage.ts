@@ -29,6 +29,7 @@ export async function usageBetween(
       sql<number>`sum(${cost})`.as('cost_cents'),
     ])
     .where('messages.sender', '=', 'group')
+    .where('messages.category', 'is not', null)
     .where('messages.written_at', '>=', from)
     .where('messages.written_at', '<', to)
     .where('contacts.group_id', '=', groupId)

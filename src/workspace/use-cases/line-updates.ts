@@ -40,6 +40,7 @@ import { write, writeDurable, type Work } from '#workspace/unit-of-work.ts'
 import { appendMessage } from './append-message.ts'
 import { readBack, updateChat, type StoredChat } from './change-chat.ts'
 import { applyLineError, applyLineFact } from './line-facts.ts'
+import { addPastFile, storeHistory } from './line-history.ts'
 import { changeLineState } from './line-state.ts'
 import { receiveFlowNews } from './provided-flows.ts'
 import { receiveTemplateNews } from './provided-templates.ts'
@@ -153,6 +154,8 @@ export function createLineReports(service: InboundNeeds): LineReports {
           ...(payloadFailed && { payloadFailed }),
         })
       }
+      case 'pastFile':
+        return await addPastFile(work, service, line, message, fact)
       case 'seen':
       case 'marketing':
     }
@@ -330,6 +333,10 @@ export function createLineReports(service: InboundNeeds): LineReports {
         switch (update.kind) {
           case 'message':
             return await message(work, line, update)
+          case 'history':
+            return await storeHistory(work, service, line, update, know)
+          case 'pastFile':
+            return await keep(work, line, { target: update.target, rank: 0, tie: '' }, update)
           case 'reaction':
             return await reaction(work, line, update)
           case 'edit':

@@ -52,6 +52,8 @@ const knownFields = new Set([
   'user_id_update',
   'flows',
   'security',
+  'smb_message_echoes',
+  'history',
 ])
 
 /** The calls of an app about itself and the tokens of its users. They need the app's own token. */

@@ -527,6 +527,7 @@ export const inbox = {
     stickers: 'Stickers',
     voice: 'Record a voice note',
     attach: 'Attach files',
+    place: 'Location',
     files: 'Attached files',
     drop: 'Drop the files here',
     uploading: 'Uploading {{name}}',
@@ -547,6 +548,22 @@ export const inbox = {
     left_other: '{{count}} characters left',
     tooLong_one: '{{count}} character too many',
     tooLong_other: '{{count}} characters too many',
+  },
+  place: {
+    title: 'Send a location',
+    pasted: 'Map link or coordinates',
+    pastedHint:
+      'Paste the address of a map, or latitude and longitude. They fill in the fields below.',
+    noPoint:
+      'This link contains no coordinates. Open it in the browser and copy the long address, or type the coordinates.',
+    notCoordinates: 'These are not coordinates. Write them as -12.0464, -77.0428.',
+    name: 'Name',
+    address: 'Address',
+    latitude: 'Latitude',
+    longitude: 'Longitude',
+    wrongLatitude: 'A number from -90 to 90',
+    wrongLongitude: 'A number from -180 to 180',
+    preview: 'What the customer will see',
   },
   emoji: {
     open: 'Emoji',

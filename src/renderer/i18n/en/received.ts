@@ -44,6 +44,7 @@ export const received = {
     edited: 'WhatsApp does not deliver the new text. Ask them to send it again.',
     unavailable:
       'WhatsApp does not deliver it now. See it on the phone of the line or ask for it again.',
+    formerFile: 'WhatsApp does not copy it. It is in the line’s phone.',
     unsupported: 'WhatsApp does not deliver it to businesses. Ask for it in another way.',
   },
   waiting: {
@@ -55,6 +56,7 @@ export const received = {
   },
   keptUntil: 'WhatsApp keeps it until {{day}}.',
   lost: 'The file could not be received. Ask for it again.',
+  history: 'Messages from before the connection were copied from the phone.',
   newNumber: 'The customer changed their number: {{from}} → {{to}}. It is the same chat.',
   newIdentity: 'The customer’s security code changed: they may use another phone.',
   marketingOut: 'The customer asked for no marketing.',

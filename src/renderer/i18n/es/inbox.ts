@@ -540,6 +540,7 @@ export const inbox = {
     stickers: 'Stickers',
     voice: 'Grabar una nota de voz',
     attach: 'Adjuntar archivos',
+    place: 'Ubicación',
     files: 'Archivos adjuntos',
     drop: 'Suelta los archivos aquí',
     uploading: 'Subiendo {{name}}',
@@ -562,6 +563,22 @@ export const inbox = {
     tooLong_one: 'Sobra {{count}} carácter',
     tooLong_many: 'Sobran {{count}} de caracteres',
     tooLong_other: 'Sobran {{count}} caracteres',
+  },
+  place: {
+    title: 'Enviar una ubicación',
+    pasted: 'Enlace de un mapa o coordenadas',
+    pastedHint:
+      'Pega la dirección de un mapa, o latitud y longitud. Con ellas se llenan los campos.',
+    noPoint:
+      'Este enlace no contiene coordenadas. Ábrelo en el navegador y copia la dirección larga, o escribe las coordenadas.',
+    notCoordinates: 'No son coordenadas. Escríbelas así: -12.0464, -77.0428.',
+    name: 'Nombre',
+    address: 'Dirección',
+    latitude: 'Latitud',
+    longitude: 'Longitud',
+    wrongLatitude: 'Un número de -90 a 90',
+    wrongLongitude: 'Un número de -180 a 180',
+    preview: 'Lo que verá el cliente',
   },
   emoji: {
     open: 'Emojis',

@@ -46,6 +46,7 @@ export const received = {
     edited: 'WhatsApp no entrega el texto nuevo. Pídele que lo envíe otra vez.',
     unavailable:
       'WhatsApp no lo entrega ahora. Míralo en el teléfono de la línea o pídele que lo repita.',
+    formerFile: 'WhatsApp no lo copia. Está en el teléfono de la línea.',
     unsupported: 'WhatsApp no lo entrega a empresas. Pídele que lo envíe de otra forma.',
   },
   waiting: {
@@ -57,6 +58,7 @@ export const received = {
   },
   keptUntil: 'WhatsApp lo conserva hasta el {{day}}.',
   lost: 'No se pudo recibir el archivo. Pídele que lo envíe otra vez.',
+  history: 'Los mensajes anteriores a la conexión se copiaron del teléfono.',
   newNumber: 'El cliente cambió de número: {{from}} → {{to}}. Es el mismo chat.',
   newIdentity: 'Cambió el código de seguridad del cliente: puede usar otro teléfono.',
   marketingOut: 'El cliente pidió no recibir marketing.',

@@ -541,6 +541,7 @@ export const inbox = {
     stickers: 'Figurinhas',
     voice: 'Gravar uma nota de voz',
     attach: 'Anexar arquivos',
+    place: 'Localização',
     files: 'Arquivos anexados',
     drop: 'Solte os arquivos aqui',
     uploading: 'Enviando {{name}}',
@@ -563,6 +564,22 @@ export const inbox = {
     tooLong_one: 'Sobra {{count}} caractere',
     tooLong_many: 'Sobram {{count}} de caracteres',
     tooLong_other: 'Sobram {{count}} caracteres',
+  },
+  place: {
+    title: 'Enviar uma localização',
+    pasted: 'Link de um mapa ou coordenadas',
+    pastedHint:
+      'Cole o endereço de um mapa, ou latitude e longitude. Com eles os campos são preenchidos.',
+    noPoint:
+      'Este link não contém coordenadas. Abra-o no navegador e copie o endereço longo, ou digite as coordenadas.',
+    notCoordinates: 'Não são coordenadas. Escreva assim: -12.0464, -77.0428.',
+    name: 'Nome',
+    address: 'Endereço',
+    latitude: 'Latitude',
+    longitude: 'Longitude',
+    wrongLatitude: 'Um número de -90 a 90',
+    wrongLongitude: 'Um número de -180 a 180',
+    preview: 'O que o cliente verá',
   },
   emoji: {
     open: 'Emojis',

@@ -46,6 +46,7 @@ export const received = {
     edited: 'O WhatsApp não entrega o novo texto. Peça que envie de novo.',
     unavailable:
       'O WhatsApp não a entrega agora. Veja no telefone da linha ou peça que envie de novo.',
+    formerFile: 'O WhatsApp não o copia. Está no telefone da linha.',
     unsupported: 'O WhatsApp não a entrega a empresas. Peça que envie de outra forma.',
   },
   waiting: {
@@ -57,6 +58,7 @@ export const received = {
   },
   keptUntil: 'O WhatsApp guarda até {{day}}.',
   lost: 'Não foi possível receber o arquivo. Peça que envie de novo.',
+  history: 'As mensagens anteriores à conexão foram copiadas do telefone.',
   newNumber: 'O cliente mudou de número: {{from}} → {{to}}. É o mesmo chat.',
   newIdentity: 'O código de segurança do cliente mudou: pode estar usando outro telefone.',
   marketingOut: 'O cliente pediu para não receber marketing.',

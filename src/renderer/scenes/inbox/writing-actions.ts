@@ -2,6 +2,7 @@ import {
   IconCalendarClock,
   IconListDetails,
   IconLock,
+  IconMapPin,
   IconMicrophone,
   IconPaperclip,
   IconPencil,
@@ -16,9 +17,16 @@ import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
 import { chooseFiles } from './layout/composer-focus.ts'
 import { toggleTemplatesAtom, uncoverAtom } from './layout/sidebar-open.ts'
 
+/** Whether the user may write to the open chat, and its window is open. */
+function maySendNow(): boolean {
+  const contact = openChat()
+  const isOpen = contact !== undefined && messageBoxLockNow(contact) === null
+  return isOpen && mayToOpenChat('message.send')()
+}
+
 /**
- * The actions of the composer: write, add a note, attach a file, show the templates, compose an interactive message, schedule, and
- * record a voice note.
+ * The actions of the composer: write, add a note, attach a file, show the templates, compose an interactive message, send a
+ * place, schedule, and record a voice note.
  */
 export const writingActions = (focusComposer: () => void): readonly Action[] => [
   {
@@ -76,14 +84,18 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     section: 'conversation',
     labelKey: 'inbox.actions.compose',
     icon: IconListDetails,
-    visible: () => {
-      const contact = openChat()
-      const isOpen = contact !== undefined && messageBoxLockNow(contact) === null
-      return isOpen && mayToOpenChat('message.send')()
-    },
+    visible: maySendNow,
     perform: withOpenChat(({ id }) =>
       store.set(inboxDialogAtom, { kind: 'compose', contactId: id }),
     ),
+  },
+  {
+    id: 'inbox.place',
+    section: 'conversation',
+    labelKey: 'inbox.place.title',
+    icon: IconMapPin,
+    visible: maySendNow,
+    perform: withOpenChat(({ id }) => store.set(inboxDialogAtom, { kind: 'place', contactId: id })),
   },
   {
     id: 'inbox.schedule',

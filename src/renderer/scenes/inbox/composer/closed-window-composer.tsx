@@ -7,7 +7,7 @@ import type { SendableTemplate } from '#contract/rules/template-parts.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
-import { ScheduleButton } from '#renderer/scenes/inbox/scheduled/schedule-button.tsx'
+import { DialogButton } from './dialog-button.tsx'
 import { discardValues, TemplateForm } from '#renderer/scenes/inbox/templates/template-form.tsx'
 import { TemplateList } from '#renderer/scenes/inbox/templates/template-list.tsx'
 import { useTemplateSections } from '#renderer/scenes/inbox/templates/template-lists.ts'
@@ -59,7 +59,7 @@ export default function ClosedWindowComposer({
         <Notice tone={isOpen ? 'info' : 'warn'}>
           {t(isOpen ? 'templates:closed.reopened' : 'templates:closed.reason')}
         </Notice>
-        <ScheduleButton />
+        <DialogButton action="inbox.schedule" />
       </div>
       {error !== null && <ErrorNotice error={error} onRetry={refetch} />}
       {error === null && section === undefined && <Skeleton width={260} height={38} />}

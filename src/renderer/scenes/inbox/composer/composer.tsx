@@ -31,7 +31,6 @@ import { store } from '#renderer/data/store.ts'
 import { showSendError } from '#renderer/scenes/inbox/shared/show-send-error.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { StickerButton } from '#renderer/scenes/inbox/stickers/sticker-button.tsx'
-import { ScheduleButton } from '#renderer/scenes/inbox/scheduled/schedule-button.tsx'
 import { VoiceButton } from '#renderer/scenes/inbox/voice/voice-button.tsx'
 import {
   attach,
@@ -40,6 +39,7 @@ import {
   retrySignedOutUploads,
 } from '#renderer/scenes/inbox/drafts/attachments.ts'
 import classes from './composer.module.css'
+import { DialogButton } from './dialog-button.tsx'
 import { EmojiButton } from './emoji-button.tsx'
 import { applyTextChange, formatOfKey, toggleFormat } from './format-selection.ts'
 import { CharacterCounter } from './character-counter.tsx'
@@ -388,7 +388,8 @@ export function MessageComposer({
             }}
           />
           <VoiceButton onPress={record} />
-          <ScheduleButton />
+          <DialogButton action="inbox.place" />
+          <DialogButton action="inbox.schedule" />
           <TemplatesButton contact={contact} />
           <CharacterCounter left={left} />
           <SendButton

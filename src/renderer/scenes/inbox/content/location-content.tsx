@@ -1,4 +1,5 @@
 import type { MessageContent } from '#contract/entities/message.ts'
+import { placeParts } from '#contract/rules/place.ts'
 import classes from './content.module.css'
 import { coordinatesText } from './coordinates.ts'
 import { ExternalLink } from '#renderer/components/external-link.tsx'
@@ -10,8 +11,7 @@ import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 export function LocationContent({ content }: { content: MessageContent }) {
   const { t, i18n } = useTexts()
   const { latitude, longitude, text = '' } = content
-  // A place has its address below its name.
-  const [name, ...address] = text.split('\n')
+  const { name, address } = placeParts(text)
   if (latitude === undefined || longitude === undefined)
     return <span className={classes.unknown}>{text || t('inbox.kinds.location')}</span>
   const coordinates = coordinatesText(latitude, longitude, i18n.language, {
@@ -29,9 +29,7 @@ export function LocationContent({ content }: { content: MessageContent }) {
         label={t('inbox.message.worldMap', { coordinates })}
       />
       <span className={classes.header}>{name || t('inbox.kinds.location')}</span>
-      {address.length > 0 && (
-        <span className={`selectable ${classes.cardMeta}`}>{address.join(', ')}</span>
-      )}
+      {address !== '' && <span className={`selectable ${classes.cardMeta}`}>{address}</span>}
       <span className={`numbers ${classes.cardMeta}`}>{coordinates}</span>
       <ExternalLink href={href} onOpen={openExternal}>
         {t('inbox.message.openMap')}

@@ -25,6 +25,7 @@ const hints: Partial<Record<MessageDetail['kind'], TextKey>> = {
   groupInvite: 'inbox.received.hints.groupInvite',
   edited: 'inbox.received.hints.edited',
   unavailable: 'inbox.received.hints.unavailable',
+  formerFile: 'inbox.received.hints.formerFile',
   unsupported: 'inbox.received.hints.unsupported',
 }
 

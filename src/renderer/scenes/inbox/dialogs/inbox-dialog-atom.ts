@@ -37,6 +37,7 @@ type PlainChatDialog =
   | 'tag'
   | 'schedule'
   | 'compose'
+  | 'place'
   | 'deleteChat'
   | 'exportPdf'
   | 'statusTags'

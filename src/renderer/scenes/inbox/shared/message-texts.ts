@@ -26,6 +26,7 @@ export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>>
   groupInvite: 'inbox.kinds.groupInvite',
   edited: 'inbox.kinds.edited',
   unavailable: 'inbox.kinds.unavailable',
+  formerFile: 'inbox.kinds.formerFile',
   unsupported: 'inbox.kinds.unsupported',
   deleted: 'inbox.kinds.deleted',
   none: 'inbox.kinds.none',

@@ -40,6 +40,7 @@ const icons: Partial<Record<MessagePreview['kind'], Icon>> = {
   groupInvite: IconUsersPlus,
   edited: IconPencil,
   unavailable: IconMessage2Off,
+  formerFile: IconFile,
   unsupported: IconMessage2Off,
   deleted: IconTrash,
 }

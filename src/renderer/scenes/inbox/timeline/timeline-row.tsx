@@ -5,6 +5,7 @@ import {
   IconBellRinging,
   IconCircleCheck,
   IconLock,
+  IconHistory,
   IconPhone,
   IconProgress,
   IconRotate,
@@ -117,6 +118,7 @@ const changeIcons = {
   newIdentity: IconShieldLock,
   marketingOut: IconBellOff,
   marketingIn: IconBellRinging,
+  history: IconHistory,
 } as const
 
 const changeTexts = {
@@ -129,12 +131,13 @@ const changeTexts = {
   tag: 'inbox.timeline.tagged',
 } as const
 
-/** Changes that the customer caused. All others without a user are of a chat that the customer opened again. */
+/** Changes that no user caused. All others without a user are of a chat that the customer opened again. */
 const customerTexts = {
   newNumber: 'inbox.received.newNumber',
   newIdentity: 'inbox.received.newIdentity',
   marketingOut: 'inbox.received.marketingOut',
   marketingIn: 'inbox.received.marketingIn',
+  history: 'inbox.received.history',
 } as const
 const isCustomers = (kind: ChatChange['kind']): kind is keyof typeof customerTexts =>
   Object.hasOwn(customerTexts, kind)

@@ -1,0 +1,91 @@
+import { Flex } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { placeOf } from '#contract/rules/place.ts'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { Notice } from '#renderer/components/error-notice.tsx'
+import { currentLive } from '#renderer/data/live/live.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
+import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
+import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
+import { useFormChanged } from '#renderer/scenes/inbox/dialogs/is-form-changed.ts'
+import { showSendError } from '#renderer/scenes/inbox/shared/show-send-error.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { MessagePreview } from '#renderer/scenes/inbox/templates/message-preview.tsx'
+import { PlaceFields } from './place-fields.tsx'
+
+/** Sends a place to a customer. */
+export function PlaceDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t } = useTexts()
+  const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
+  const stored = useFormDraft({ groupId: contact.groupId, form: 'place', id: contact.id }, () => ({
+    name: '',
+    address: '',
+    latitude: '',
+    longitude: '',
+  }))
+  const { draft, change } = stored
+  const [isTried, setTried] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const fields = useRef<HTMLFormElement>(null)
+  useFormChanged(stored.isChanged)
+  const place = placeOf(draft)
+  const close = () => {
+    stored.discard()
+    onClose()
+  }
+  const send = async () => {
+    setTried(true)
+    if (place === undefined) {
+      requestAnimationFrame(() =>
+        fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      )
+      return
+    }
+    const viewer = store.get(viewerAtom)
+    if (!isOpen || isSending || viewer === null || !can(viewer, 'message.send', contact)) return
+    setSending(true)
+    try {
+      await currentLive().outbox.send(contact, { type: 'location', ...place })
+      close()
+    } catch (error) {
+      showSendError(error)
+      setSending(false)
+    }
+  }
+  return (
+    <Dialog title={t('inbox.place.title')} about={contactName(contact)} onClose={close} width={460}>
+      <form
+        ref={fields}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Flex direction="column" gap={12}>
+          <PlaceFields value={draft} onChange={change} isTried={isTried} />
+          {place !== undefined && (
+            <div role="group" aria-label={t('inbox.place.preview')}>
+              <MessagePreview content={{ type: 'location', ...place }} />
+            </div>
+          )}
+          {!isOpen && <Notice tone="warn">{t('inbox.composer.windowClosed')}</Notice>}
+        </Flex>
+        {/* Enter sends, too. */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        <DialogButtons
+          label={t('inbox.composer.send')}
+          onAct={() => void send()}
+          onCancel={close}
+          busy={isSending}
+          disabled={!isOpen}
+        />
+      </form>
+    </Dialog>
+  )
+}
