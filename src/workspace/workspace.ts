@@ -48,6 +48,7 @@ import { routes } from './routes/index.ts'
 import { serveCampaignExports } from './routes/campaign-csv.ts'
 import { serveExports } from './routes/contact-transfer.ts'
 import { serveFiles } from './routes/files.ts'
+import { serveHealth } from './routes/health.ts'
 import { serveFrames } from './routes/frames.ts'
 import { isWebhookPath, serveWebhooks } from './routes/webhooks.ts'
 import type { Log } from './log.ts'
@@ -273,6 +274,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   mailer.reschedule()
 
   const app = createApp(service, Object.values(endpoints), routes)
+  let isClosing = false
+  serveHealth(app, service, () => isClosing)
   serveFiles(app, service)
   serveExports(app, service)
   serveCampaignExports(app, service)
@@ -351,6 +354,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     push,
     pushCredentials,
     async close() {
+      isClosing = true
       service.scheduler.close()
       mailer.close()
       service.templateReviews.close()
