@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import {
@@ -20,19 +16,16 @@ const HOUR = 3_600_000
 
 let rig: Rig
 let sara: Caller
-let dataDir: string
 let next: Workspace | undefined
 beforeEach(async () => {
   rig = await startRig()
   sara = await rig.as('sara')
-  dataDir = await mkdtemp(join(tmpdir(), 'bandeja-hand-over-'))
   for (const id of ['c', 'd']) await rig.contact(id)
 })
 afterEach(async () => {
   await next?.close()
   next = undefined
   await rig.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 const say = (contactId: string, words: string) =>
@@ -42,9 +35,7 @@ const say = (contactId: string, words: string) =>
 
 /** Starts the next service on the stored data; its channel knows none of the earlier messages. */
 async function openNext(channel: (needs: ChannelNeeds) => Channel) {
-  const { db } = rig.workspace.storage
-  await sql`vacuum into ${join(dataDir, 'workspace.sqlite')}`.execute(db)
-  next = await createWorkspace({ dataDir, passwordCost: cheapCost, channel })
+  next = await createWorkspace({ ...(await rig.copyData()), passwordCost: cheapCost, channel })
   return next
 }
 

@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { channelCodes } from '#contract/errors.ts'
@@ -388,12 +384,13 @@ test('a repeated call with its key returns that it is scheduled, whoever has the
 })
 
 test('messages that were due while the service was down are sent once it is up, and only once', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-scheduled-'))
+  await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('While you slept') })
+  const copy = await rig.copyData()
   const open = async (ahead: number) => {
     const sent: string[] = []
     const silent = createSilentChannel(() => undefined)
     const workspace = await createWorkspace({
-      dataDir,
+      ...copy,
       passwordCost: cheapCost,
       clock: createClock(() => Date.now() + ahead),
       channel: () => ({
@@ -406,9 +403,6 @@ test('messages that were due while the service was down are sent once it is up, 
     })
     return { workspace, sent }
   }
-  await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('While you slept') })
-  const { db } = rig.workspace.storage
-  await sql`vacuum into ${join(dataDir, 'workspace.sqlite')}`.execute(db)
   const first = await open(0)
   await first.workspace.close()
   expect(first.sent).toEqual([])
@@ -418,5 +412,4 @@ test('messages that were due while the service was down are sent once it is up, 
   const third = await open(3 * HOUR)
   await third.workspace.close()
   expect([second.sent, third.sent]).toEqual([['While you slept'], []])
-  await rm(dataDir, { recursive: true, force: true })
 })

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chatsApi } from '#contract/api/chats.ts'
 import { defaultSearchTimeRange, searchApi, searchTimeRangeMs } from '#contract/api/search.ts'
 import { limits } from '#contract/limits.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { placesWith } from '#workspace/storage/note-text.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
 import { callAs, ofMembers } from './support/roles.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
@@ -310,9 +307,11 @@ describe('a search in notes', () => {
     const { db } = rig.workspace.storage
     await db.deleteFrom('contacts').where('id', '=', 'k2').execute()
     expect(await notes('sara', 'hola')).not.toContain('hola de k2')
-    const { rows } = await sql<{ rows: number }>`
-      select count(*) as rows from note_text where note_text match '"hola"'`.execute(db)
-    expect(rows).toEqual([{ rows: 8 }])
+    const indexed = await db
+      .selectFrom(placesWith(db, { words: ['hola'], chats: undefined }).as('found'))
+      .select('id')
+      .execute()
+    expect(indexed).toHaveLength(8)
   })
 
   test.each(['', 'so', 'x'.repeat(201)])('needs a longer text than %j', async (searchWords) => {
@@ -352,10 +351,7 @@ test('messages stored before there was a search are found once the data is reope
   const { storage } = rig.workspace
   await storage.db.deleteFrom('message_moments').execute()
   expect(await find('sara', 'dicho')).toEqual([])
-  const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-search-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  await sql`vacuum into ${join(dataDir, 'workspace.sqlite')}`.execute(storage.db)
-  const again = await createWorkspace({ dataDir })
+  const again = await createWorkspace(await rig.copyData())
   const address = 'http://again.test/services/messages/messages/search?searchWords=dicho'
   const headers = { authorization: `Bearer ${await rig.tokenOf('sara')}`, 'x-group-id': GROUP }
   const answer = await again.fetch(new Request(address, { headers }))

@@ -15,8 +15,8 @@ export async function countContactSources(db: Db, groupId: string): Promise<Cont
     .select(({ fn }) => ['source', 'source_input_id', fn.countAll<number>().as('contacts')])
     .where('group_id', '=', groupId)
     .groupBy(['source', 'source_input_id'])
-    .orderBy('source')
-    .orderBy('source_input_id')
+    .orderBy('source', (order) => order.asc().nullsFirst())
+    .orderBy('source_input_id', (order) => order.asc().nullsFirst())
     .execute()
   const counted = new Map<string, ContactSource>()
   for (const { source, source_input_id, contacts } of rows) {

@@ -31,7 +31,7 @@ export async function hasLineEntry(
     .where('line_id', '=', lineId)
     .where('kind', '=', kind)
     .where('at', '=', at)
-    .where('value', 'is', value ?? null)
+    .where('value', 'is not distinct from', value ?? null)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -88,6 +88,15 @@ async function mailsIn(outboxDir: string): Promise<string[]> {
   }
 }
 
+/** The rows of a table in an order that depends on nothing but their values. */
+async function rowsOf(db: Storage['db'], name: keyof Tables): Promise<unknown[]> {
+  const rows = await db.selectFrom(name).selectAll().execute()
+  const texts = new Map(rows.map((row) => [JSON.stringify(row), row]))
+  return Array.from(texts.keys())
+    .toSorted()
+    .map((text) => texts.get(text))
+}
+
 /** The workspace's stored data as text, to compare two states. */
 export async function dump(
   { db, filesDir, outboxDir }: Storage,
@@ -98,8 +107,7 @@ export async function dump(
     outbox: await mailsIn(outboxDir),
   }
   for (const name of names)
-    if (!without.includes(name))
-      stored[`${name} rows`] = await db.selectFrom(name).selectAll().execute()
+    if (!without.includes(name)) stored[`${name} rows`] = await rowsOf(db, name)
   return JSON.stringify(
     stored,
     (key, value: unknown) => (columns.includes(key) ? undefined : value),

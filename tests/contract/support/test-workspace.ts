@@ -66,6 +66,8 @@ export interface Rig {
     tags?: string[],
     levelTags?: { levelId: string; tagId: string }[],
   ): Promise<string>
+  /** Copies the committed data, without the files, for a service that a test opens beside this one. */
+  copyData(): Promise<Pick<WorkspaceOptions, 'dataDir'>>
   /**
    * Kills the service: uncommitted data is lost, and it sends nothing more. `comeBack` starts the
    * next one at the same address, with the stored data and the time of its clock.
@@ -208,6 +210,9 @@ export async function startRig({ control, ...options }: RigOptions = {}): Promis
     return String(body.token)
   }
 
+  const copyTo = (folder: string) =>
+    sql`vacuum into ${join(folder, 'workspace.sqlite')}`.execute(workspace.storage.db)
+
   const rig: Rig = {
     get workspace() {
       return workspace
@@ -240,11 +245,16 @@ export async function startRig({ control, ...options }: RigOptions = {}): Promis
       await storage.transaction((tx) => insertContact(tx, row, tags, levelTags))
       return id
     },
+    async copyData() {
+      const folder = await newFolder()
+      await copyTo(folder)
+      return { dataDir: folder }
+    },
     async kill(onCopied) {
-      const { clock, storage } = workspace
+      const { clock } = workspace
       const ahead = clock.now() - Date.now()
       const next = await newFolder()
-      await sql`vacuum into ${join(next, 'workspace.sqlite')}`.execute(storage.db)
+      await copyTo(next)
       onCopied?.()
       killed += 1
       for (const event of ['request', 'upgrade', 'clientError']) server.removeAllListeners(event)

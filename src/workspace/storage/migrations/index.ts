@@ -3,30 +3,36 @@ import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migrat
 
 type Migrations = Readonly<Record<string, Migration>>
 
-/** Whether a migration has run that this version does not have. */
-export async function hasUnknownMigration<Tables>(
-  db: Kysely<Tables>,
-  migrations: Migrations,
-): Promise<boolean> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return false
-  const { rows } = await sql<{
-    name: string
-  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
-  return rows.some(({ name }) => !Object.hasOwn(migrations, name))
+/** The names of the migrations that have run; undefined for a new database. */
+async function migrationsOf<Tables>(db: Kysely<Tables>): Promise<string[] | undefined> {
+  try {
+    const { rows } = await sql<{
+      name: string
+    }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+    return rows.map(({ name }) => name)
+  } catch (error) {
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+    if (tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) throw error
+    return undefined
+  }
 }
 
 /**
  * Runs all migrations that have not run yet.
+ * @returns whether the data can be used: false if a migration has run that this version does not have
  * @throws Error with the name of the migration that failed; its changes are rolled back
  */
-export async function migrateToLatest<Tables>(
+export async function migrate<Tables>(
   db: Kysely<Tables>,
   migrations: Migrations,
-): Promise<void> {
+): Promise<boolean> {
+  const done = (await migrationsOf(db)) ?? []
+  if (done.some((name) => !Object.hasOwn(migrations, name))) return false
+  // Asking first costs less than the migrator, which describes all tables.
+  if (Object.keys(migrations).every((name) => done.includes(name))) return true
   const provider = { getMigrations: async () => migrations }
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error === undefined) return
+  if (error === undefined) return true
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName
   throw new Error(`The data could not be brought up to date (${failed ?? 'no migration ran'}).`, {
     cause: error,

@@ -6,7 +6,7 @@ import {
   type CommitDriver,
   type GroupCommit,
 } from '#workspace/storage/group-commit.ts'
-import { hasUnknownMigration, migrateToLatest } from '#workspace/storage/migrations/index.ts'
+import { migrate } from '#workspace/storage/migrations/index.ts'
 import { settleUploads } from '#workspace/storage/partial-file.ts'
 import { makePrivateDatabase } from '#workspace/storage/private-modes.ts'
 import { StartError } from '#workspace/storage/start-error.ts'
@@ -71,9 +71,7 @@ export async function openSqlite(dataDir: string, filesDir: string): Promise<Sql
     removeDamageMark(databasePath)
     if (isWithoutTables(file) && readdirSync(filesDir).length > 0)
       throw new StartError('MISSING_DATA', dataDir)
-    if (await hasUnknownMigration(db, sqliteMigrations))
-      throw new StartError('OTHER_VERSION', dataDir)
-    await migrateToLatest(db, sqliteMigrations)
+    if (!(await migrate(db, sqliteMigrations))) throw new StartError('OTHER_VERSION', dataDir)
     completeContactText(file)
     completeMessageText(file)
     await settleUploads(db, filesDir)

@@ -268,7 +268,7 @@ export const chats: readonly string[] = [
     duration double precision,
     uploaded_by_user_id text,
     created_at bigint not null,
-    unused_since integer,
+    unused_since bigint,
     going integer not null default 0
   )`,
   `create index files_of_group on files (group_id, created_at)`,
@@ -302,4 +302,26 @@ export const chats: readonly string[] = [
   `create index conversations_answered on conversations
     (group_id, first_response_at, user_id, team_id, started_at)
     where first_response_at is not null`,
+  `create table notifications (
+    id text primary key,
+    group_id text not null references groups (id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    kind text not null,
+    change text,
+    title text,
+    text text not null,
+    reason text,
+    actor_name text,
+    contact_id text references contacts (id) on delete cascade,
+    note_id text,
+    template_id text,
+    campaign_id text,
+    read integer not null default 0,
+    created_at bigint not null
+  )`,
+  `create index notifications_of_user on notifications (user_id, group_id, created_at)`,
+  `create index notifications_of_contact on notifications (contact_id)`,
+  // The chats with mentions that the user has not looked at are counted after each event.
+  `create index notifications_unseen_mentions on notifications
+    (user_id, group_id, contact_id, created_at) where kind = 'mention' and read = 0`,
 ]

@@ -75,14 +75,6 @@ export const people: readonly string[] = [
     last_used_at bigint not null,
     primary key (user_id, network)
   )`,
-  // Several mailed passwords may be valid: a user who has requested two mails may use the first.
-  `create table recovery_passwords (
-    user_id text not null references users (id) on delete cascade,
-    password_hash text not null,
-    expires_at bigint not null,
-    invitation_id text references invitations (id) on delete cascade,
-    primary key (user_id, password_hash)
-  )`,
   `create table invitations (
     id text primary key,
     group_id text not null references groups (id) on delete cascade,
@@ -110,6 +102,14 @@ export const people: readonly string[] = [
   )`,
   `create index mails_by_time on mails (next_at)`,
   `create index mails_of_invitation on mails (invitation_id)`,
+  // Several mailed passwords may be valid: a user who has requested two mails may use the first.
+  `create table recovery_passwords (
+    user_id text not null references users (id) on delete cascade,
+    password_hash text not null,
+    expires_at bigint not null,
+    invitation_id text references invitations (id) on delete cascade,
+    primary key (user_id, password_hash)
+  )`,
   `create table qr_codes (
     id text primary key,
     token_hash text not null unique,
@@ -173,28 +173,6 @@ export const people: readonly string[] = [
     profile_json text not null,
     updated_at bigint not null
   )`,
-  `create table notifications (
-    id text primary key,
-    group_id text not null references groups (id) on delete cascade,
-    user_id text not null references users (id) on delete cascade,
-    kind text not null,
-    change text,
-    title text,
-    text text not null,
-    reason text,
-    actor_name text,
-    contact_id text references contacts (id) on delete cascade,
-    note_id text,
-    template_id text,
-    campaign_id text,
-    read integer not null default 0,
-    created_at bigint not null
-  )`,
-  `create index notifications_of_user on notifications (user_id, group_id, created_at)`,
-  `create index notifications_of_contact on notifications (contact_id)`,
-  // The chats with mentions that the user has not looked at are counted after each event.
-  `create index notifications_unseen_mentions on notifications
-    (user_id, group_id, contact_id, created_at) where kind = 'mention' and read = 0`,
   `create table weekly_reports (
     id text primary key,
     user_id text not null references users (id) on delete cascade,
