@@ -6,6 +6,7 @@ import { IconButton } from '#renderer/components/icon-button.tsx'
 import { partsInUse } from '#renderer/data/live/store/chat-filter.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './list-header.module.css'
+import tool from '#renderer/scenes/inbox/shared/list-tool.module.css'
 import { listFilterAtom } from '#renderer/data/live/live.ts'
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx'))
@@ -36,7 +37,7 @@ export function FilterButton() {
       withRoles={false}
     >
       <Popover.Target>
-        <span className={classes.tool}>
+        <span className={tool.tool}>
           <IconButton
             icon={IconAdjustmentsHorizontal}
             label={count === 0 ? label : `${label} (${count})`}
@@ -46,7 +47,7 @@ export function FilterButton() {
             onClick={() => setOpened(!opened)}
           />
           {count > 0 && (
-            <span className={`${classes.inUse} numbers`} aria-hidden="true">
+            <span className={`${tool.inUse} numbers`} aria-hidden="true">
               {count}
             </span>
           )}

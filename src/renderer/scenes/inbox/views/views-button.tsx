@@ -12,7 +12,7 @@ import { useTeamName } from './use-share-choices.ts'
 import { useViewActions } from './use-view-actions.ts'
 import { currentLive, listFilterAtom, snoozesAtom } from '#renderer/data/live/live.ts'
 import { viewCountsAtom } from '#renderer/data/session.ts'
-import classes from '#renderer/scenes/inbox/chat-list/list-header.module.css'
+import classes from '#renderer/scenes/inbox/shared/list-tool.module.css'
 
 const mentionsCountAtom = atom((get) => get(viewCountsAtom)?.mentions)
 
