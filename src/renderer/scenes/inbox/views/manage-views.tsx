@@ -1,7 +1,7 @@
 import { Flex, Select, Text, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { SavedView } from '#contract/entities/saved-view.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
@@ -41,23 +41,32 @@ export function ManageViews({ onClose }: { onClose: () => void }) {
       )}
       <ul className={classes.views} aria-label={t('inbox.views.title')}>
         {changeable.map((view, index) => (
-          <View key={view.id} view={view} isFirst={index === 0} isLast={index === own.length - 1} />
+          <View key={view.id} view={view} index={index} isLast={index === own.length - 1} />
         ))}
       </ul>
     </Dialog>
   )
 }
 
-function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; isLast: boolean }) {
+function View({ view, index, isLast }: { view: SavedView; index: number; isLast: boolean }) {
   const { t } = useTexts()
   const { views } = useAtomValue(savedViewsAtom)
   const choices = useShareChoices()
   const { id, name, isPinned, teamId } = view
   const isOwn = teamId === undefined
+  const isFirst = index === 0
+  /** The control from which the view is being moved. */
+  const movedFrom = useRef<EventTarget>(null)
   const move = (by: 1 | -1, from: EventTarget) => {
+    if (by === 1 ? isLast : isFirst) return
+    movedFrom.current = from
     void moveView(id, by)
-    keepFocus(from)
   }
+  useLayoutEffect(() => {
+    keepFocus(movedFrom.current)
+    movedFrom.current = null
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the row was moved
+  }, [index])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (!isOwn || !event.altKey || (by !== 1 && by !== -1)) return
@@ -127,14 +136,12 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
  * Restores the focus after a move. React removes the row and inserts it again, so the focus is lost. If the row has
  * reached an end of the list, the pressed button is disabled: another button of the row gets the focus.
  */
-function keepFocus(target: EventTarget): void {
+function keepFocus(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement)) return
-  requestAnimationFrame(() => {
-    const next = target.matches(':disabled')
-      ? target.closest('li')?.querySelector('button:enabled')
-      : target
-    if (next instanceof HTMLElement) next.focus()
-  })
+  const next = target.matches(':disabled')
+    ? target.closest('li')?.querySelector('button:enabled')
+    : target
+  if (next instanceof HTMLElement) next.focus()
 }
 
 /** The view's name. A valid name is saved on blur or Enter. */
