@@ -54,7 +54,7 @@ export function createProviderSync(
   async function fetchAll(groupId: string, provider: ChannelProvider): Promise<void> {
     const stored = await findSync(storage.db, groupId, 'templates')
     let row: ProviderSyncsTable =
-      stored?.finished_at === null
+      stored?.finished_at === null && stored.next_page !== null
         ? stored
         : {
             group_id: groupId,

@@ -14,6 +14,7 @@ import { ServiceFailure, unfit } from '#workspace/failure.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
 import type { DeliveryNeeds } from './deliver.ts'
 import { newId } from '#workspace/storage/ids.ts'
+import { noteUnknown } from '#workspace/storage/provider-syncs.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import {
   findWaTemplate,
@@ -119,7 +120,11 @@ export async function submitTemplate(
   const id = newId('waTemplate', clock.now())
   const parsed = whatsAppTemplateSchema.parse({ ...submission, id, status: 'pending' })
   const draft: Draft = { ...parsed, groupId }
-  const receipt = await channel.provider?.(groupId)?.createTemplate(draft)
+  const provider = channel.provider?.(groupId)
+  // The service may be killed before the answer is stored.
+  if (provider !== undefined)
+    await storage.transaction((tx) => noteUnknown(tx, groupId, clock.now()), { isDurable: true })
+  const receipt = await provider?.createTemplate(draft)
   const knownAt = clock.now()
   return await write(service, async (work) => {
     const by = { now: clock.now(), byUserId }
@@ -172,7 +177,10 @@ export async function editTemplate(
     ...(before.status !== 'pending' && { prevStatus: before.status }),
   }
   const providerId = await providerIdOfWaTemplate(storage.db, before.id)
-  if (providerId !== null)
+  if (providerId !== null) {
+    await storage.transaction((tx) => noteUnknown(tx, before.groupId, clock.now()), {
+      isDurable: true,
+    })
     try {
       await channel
         .provider?.(before.groupId)
@@ -182,6 +190,7 @@ export async function editTemplate(
       service.providerSync.wake(before.groupId)
       throw error
     }
+  }
   return await write(service, async (work) => {
     const now = clock.now()
     const stored = await storeSubmitted(work, service, wanted, { now, byUserId })

@@ -12,6 +12,7 @@ import { bytesOf, refusalBody, Refused } from './refused.ts'
 import {
   mediaRules,
   messageBody,
+  phoneFields,
   readBody,
   type MessageBody,
   type ReadBody,
@@ -29,19 +30,6 @@ export interface DoublePhone {
   /** `CONNECTED` unless stated. */
   status?: string
 }
-
-const phoneFields = new Set([
-  'id',
-  'display_phone_number',
-  'verified_name',
-  'status',
-  'quality_rating',
-  'code_verification_status',
-  'name_status',
-  'throughput',
-  'whatsapp_business_manager_messaging_limit',
-  'health_status',
-])
 
 /** An accepted message. */
 export interface Accepted {
@@ -95,6 +83,11 @@ export interface GraphDouble extends Omit<DoubleApps, 'answer'> {
   readonly faults: (Fault | undefined)[]
   /** Called when a message was accepted; the call is answered when it resolves. */
   onAccepted: (message: Accepted) => Promise<void> | void
+  /**
+   * Called before a call is answered, when it has arrived and when it was done. Its connection is cut without an answer if
+   * the result is `cut`.
+   */
+  onCall: (call: string, stage: 'arrived' | 'done') => Promise<'cut' | undefined>
   /** Faults of the next uploads, in order. */
   readonly uploadFaults: Extract<Fault, { kind: 'error' }>[]
   /** Numbers to which the provider answers with another spelling, as sent with a plus. */
@@ -130,6 +123,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const dialog = createDoubleDialog()
   let base = ''
   let onAccepted: GraphDouble['onAccepted'] = () => undefined
+  let onCall: GraphDouble['onCall'] = () => Promise.resolve(undefined)
 
   function phoneOf(id: string, request: IncomingMessage): DoublePhone {
     const phone = phones.find((one) => one.id === id)
@@ -364,7 +358,10 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     const path = (request.url ?? '').replace(/^\/v[\d.]+/, '').replace(/\?.*$/, '')
     const note = (status: number) => calls.push(`${request.method} ${path} ${status}`)
     try {
-      const given = await answer(request)
+      const call = `${request.method} ${path}`
+      const given =
+        (await onCall(call, 'arrived')) ??
+        (await answer(request).then(async (done) => (await onCall(call, 'done')) ?? done))
       if (given === 'cut') {
         note(0)
         request.socket.destroy()
@@ -422,6 +419,12 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     },
     set onAccepted(act) {
       onAccepted = act
+    },
+    get onCall() {
+      return onCall
+    },
+    set onCall(act) {
+      onCall = act
     },
     uploadFaults,
     spellings,

@@ -287,3 +287,17 @@ export const mediaRules: readonly MediaRule[] = [
     types: ['text/plain', 'application/pdf', 'application/msword', 'application/vnd.ms-excel'],
   },
 ]
+
+/** The fields of a number that can be read. */
+export const phoneFields = new Set([
+  'id',
+  'display_phone_number',
+  'verified_name',
+  'status',
+  'quality_rating',
+  'code_verification_status',
+  'name_status',
+  'throughput',
+  'whatsapp_business_manager_messaging_limit',
+  'health_status',
+])
