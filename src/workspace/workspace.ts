@@ -27,6 +27,7 @@ import { campaignTasks } from './use-cases/send-campaign.ts'
 import { weeklyReportTasks } from './use-cases/send-weekly-report.ts'
 import { waitAlertTasks } from './use-cases/waiting-chats.ts'
 import { runTemplateReview } from './use-cases/review-template.ts'
+import { createLineQuestions } from './use-cases/line-questions.ts'
 import { createProviderSync } from './use-cases/provider-sync.ts'
 import { createCloudChannel } from './cloud-api/cloud-channel.ts'
 import { loadLines } from './cloud-api/lines.ts'
@@ -209,6 +210,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     | 'scheduler'
     | 'templateReviews'
     | 'providerSync'
+    | 'lineQuestions'
     | 'campaignSending'
     | 'waitAlerts'
     | 'weeklyReports'
@@ -255,6 +257,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       failed: 'a template could not be reviewed',
     }),
     providerSync: createProviderSync(needs),
+    lineQuestions: createLineQuestions(needs),
     campaignSending: createScheduler(needs, campaignTasks(needs)),
     waitAlerts: createScheduler(needs, waitAlertTasks(needs)),
     weeklyReports: createScheduler(needs, weeklyReportTasks(needs)),
@@ -267,6 +270,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   service.scheduler.reschedule()
   service.templateReviews.reschedule()
   service.background(service.providerSync.start())
+  service.lineQuestions.start()
   service.campaignSending.reschedule()
   service.background(prepareInterrupted(service))
   service.waitAlerts.reschedule()
@@ -359,6 +363,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       mailer.close()
       service.templateReviews.close()
       service.providerSync.close()
+      service.lineQuestions.close()
       service.campaignSending.close()
       service.waitAlerts.close()
       service.weeklyReports.close()

@@ -32,6 +32,11 @@ test('an admin sees how the line is, pauses it, resumes it and disconnects it', 
   const page = await openHealth('sara')
   await page.getByRole('cell', { name: 'Line connected' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  for (const phone of graph.phones) phone.quality = 'YELLOW'
+  // The provider's times are whole seconds, and the first quality is of the connection.
+  inbox.rig.workspace.clock.advance(2_000)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByRole('cell', { name: 'Medium quality' }).waitFor()
   await page.getByRole('button', { name: 'Pause sending' }).click()
   await page.getByRole('status').filter({ hasText: 'has paused sending' }).waitFor()
   await page.getByRole('cell', { name: 'Sending paused' }).waitFor()
@@ -48,6 +53,6 @@ test('an admin sees how the line is, pauses it, resumes it and disconnects it', 
 
 test('a manager reads it and changes nothing', async () => {
   const page = await openHealth('mia')
-  for (const name of ['Pause sending', 'Replace', 'Disconnect'])
+  for (const name of ['Check now', 'Pause sending', 'Replace', 'Disconnect'])
     expect(await page.getByRole('button', { name }).count()).toBe(0)
 })

@@ -46,6 +46,27 @@ test('a wizard that was left goes on where it was; its secrets can be replaced, 
   await wizardStep(page, 'Provider').waitFor()
 })
 
+test('a number that is not registered is registered with its PIN', async () => {
+  const own = { ...linePhone(), status: 'PENDING', pin: '123456' }
+  graph.phones.splice(0, Infinity, own)
+  const page = await openWizard(inbox)
+  await nextStep(page, 'Numbers and keys').click()
+  const values = wizardStep(page, 'Numbers and keys')
+  await fillValues(page, rightValues)
+  await values.getByText('The number is not registered').waitFor()
+  await values.getByRole('button', { name: 'Register', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: 'Register', exact: true })
+  await dialog.getByLabel('Six-digit PIN').fill('654321')
+  await confirm.click()
+  await dialog.getByText('This is not the PIN of the number.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByLabel('Six-digit PIN').fill('123456')
+  await confirm.click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => nextStep(page, 'Webhook').isEnabled()).toBe(true)
+})
+
 test('a number at 360dialog is connected with its key alone; an event with the header proves the webhook', async () => {
   const key = 'key-of-360dialog-for-the-tests'
   const phone = linePhone()

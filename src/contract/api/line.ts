@@ -120,6 +120,18 @@ export const lineApi = {
     output: found,
     errors: ['LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
+  /** Absent values are those of the group's line. `LINE_REFUSED` has the provider's code in its details. */
+  registerLine: endpoint({
+    name: 'registerLine',
+    service: 'main',
+    method: 'POST',
+    path: '/groups/{id}/line/register',
+    summary: 'Registers the number of a line at the provider with its PIN.',
+    params: idParams,
+    body: values.required({ provider: true }).extend({ pin: z.string().regex(/^\d{6}$/) }),
+    output: z.object({}),
+    errors: ['CONFLICT', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
+  }),
   /** With an app of the business it needs the app id, and the provider calls the address before it answers. */
   subscribeLine: endpoint({
     name: 'subscribeLine',
@@ -162,6 +174,16 @@ export const lineApi = {
     summary: "How a group's line is, with its history.",
     params: idParams,
     output: lineHealthSchema,
+  }),
+  askLine: endpoint({
+    name: 'askLine',
+    service: 'main',
+    method: 'POST',
+    path: '/groups/{id}/line/health',
+    summary: 'Asks the provider how the line is, and returns it.',
+    params: idParams,
+    output: lineHealthSchema,
+    errors: ['LINE_UNREACHABLE'],
   }),
   lineQueue: endpoint({
     name: 'lineQueue',

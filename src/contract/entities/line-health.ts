@@ -45,6 +45,15 @@ export const lineHealthSchema = z.object({
   name: z.string(),
   provider: z.string(),
   connectedAt: timestamp,
+  /** When the service last asked the provider about the number. */
+  checkedAt: timestamp.optional(),
+  /** Whether the token expires; absent while it is not known, and for users who may not set up the line. */
+  tokenExpires: z.boolean().optional(),
+  /** The templates of the provider that the service has, and the flows that it has published there. */
+  synced: z
+    .object({ at: timestamp.optional(), templates: count, flows: count })
+    .optional()
+    .catch(undefined),
   /** The provider's last decision about the name; absent while there is none. */
   nameDecision: z.string().optional(),
   /** Until when the provider restricts what the line may send, although it sends. */

@@ -106,6 +106,8 @@ export const lineStatusSchema = part({
   until: timestamp.optional(),
   /** The name of the user who paused the line. */
   byName: z.string().optional(),
+  /** When the token expires; absent if it does not, or while it is not known. */
+  tokenExpiresAt: timestamp.optional(),
 })
 export type LineStatus = z.infer<typeof lineStatusSchema>
 

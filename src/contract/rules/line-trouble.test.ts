@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { knownChannelErrors } from './channel-errors.ts'
-import { isRepairedByToken, lineTroubleOf } from './line-trouble.ts'
+import {
+  isRepairedByToken,
+  lineTroubleOf,
+  registrationFaultOf,
+  tokenExpiryUrgency,
+} from './line-trouble.ts'
 
 test.each([
   [190, 'token'],
@@ -31,4 +36,27 @@ test('another token repairs a refused token or a missing permission only', () =>
     false,
     false,
   ])
+})
+
+test.each([
+  [133_005, 'wrongPin'],
+  [133_008, 'pinTries'],
+  [133_009, 'pinTries'],
+  [133_016, 'locked'],
+  [133_015, 'deleting'],
+  [100, 'other'],
+  [undefined, 'other'],
+])('code %s of a registration: %s', (code, fault) => {
+  expect(registrationFaultOf(code)).toBe(fault)
+})
+
+test.each([
+  [15, undefined],
+  [14, undefined],
+  [13, 'warns'],
+  [3, 'warns'],
+  [2.9, 'urges'],
+  [-1, 'urges'],
+])('a token that expires in %d days: %s', (days, urgency) => {
+  expect(tokenExpiryUrgency(days * 86_400_000, 0)).toBe(urgency)
 })

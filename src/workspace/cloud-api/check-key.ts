@@ -17,6 +17,8 @@ export interface LineFindings {
   number?: LineNumber
   /** Ids that the provider has answered, if they were not entered. */
   ids?: { phoneId: string; accountId: string }
+  /** Epoch ms; 0: never; absent while it is not known. */
+  tokenExpiresAt?: number
   checks: LineCheck[]
 }
 

@@ -15,6 +15,8 @@ interface CheckedPhone extends Pick<LineNumber, 'phone' | 'name'> {
   people_limit: number | null
   /** null: not known. */
   quality: string | null
+  /** 0: never; null: not known. */
+  token_expires_at: number | null
 }
 
 /** A call with the values of a line. @throws ServiceFailure LINE_UNREACHABLE */
@@ -33,6 +35,7 @@ const numberFields = [
   'quality_rating',
   'throughput',
   'whatsapp_business_manager_messaging_limit',
+  'health_status',
 ]
 const numberSchema = z.looseObject({
   display_phone_number: z.string(),
@@ -42,6 +45,7 @@ const numberSchema = z.looseObject({
   quality_rating: z.enum(lineQualities).optional().catch(undefined),
   throughput: z.looseObject({ level: z.string() }).optional().catch(undefined),
   whatsapp_business_manager_messaging_limit: z.string().optional().catch(undefined),
+  health_status: z.looseObject({ can_send_message: z.string() }).optional().catch(undefined),
 })
 const accountSchema = z.looseObject({ name: z.string().optional().catch(undefined) })
 const pageSchema = z.looseObject({
@@ -107,10 +111,13 @@ async function askNumber(ask: Ask, phoneId: string): Promise<LineFindings> {
   const isConnected = status === undefined ? undefined : registered.has(status)
   const speed = speeds[throughput?.level ?? '']
   const limit = limitOf(read.data.whatsapp_business_manager_messaging_limit)
+  const isBlocked = read.data.health_status?.can_send_message === 'BLOCKED'
   const isRegistered: LineCheck =
     isConnected === false
       ? bad('registered', 'phoneId', 'unregistered')
-      : { name: 'registered', state: isConnected === undefined ? 'later' : 'ok' }
+      : isBlocked
+        ? { name: 'registered', state: 'warn', field: 'phoneId', fault: 'blocked' }
+        : { name: 'registered', state: isConnected === undefined ? 'later' : 'ok' }
   return {
     number: {
       phone: read.data.display_phone_number.replaceAll(/\D/g, ''),
@@ -165,6 +172,8 @@ async function askAccount(
 
 interface TokenFindings {
   checks: LineCheck[]
+  /** Epoch ms; 0: never. */
+  expiresAt?: number
   /** Ids of the objects that the token was made for, among them accounts. */
   targets: string[]
 }
@@ -205,6 +214,7 @@ async function askToken(askAsApp: Ask, token: string, appId: string): Promise<To
       permission('messaging'),
       expiry,
     ],
+    expiresAt: expiresAt * 1_000,
     targets: read.data.data.granular_scopes.flatMap(({ target_ids: ids = [] }) => ids),
   }
 }
@@ -261,6 +271,7 @@ export async function checkValues(access: GraphAccess, values: LineValues): Prom
     ...(found !== undefined && {
       number: { ...found, ...(account?.name !== undefined && { accountName: account.name }) },
     }),
+    ...(debugged?.expiresAt !== undefined && { tokenExpiresAt: debugged.expiresAt }),
     checks: worst([
       ...checks.map((check) =>
         owner !== undefined && check.fault === 'otherAccount' ? { ...check, value: owner } : check,
@@ -274,7 +285,8 @@ export async function checkValues(access: GraphAccess, values: LineValues): Prom
   }
 }
 
-async function subscribe(access: GraphAccess, accountId: string): Promise<void> {
+/** @throws ServiceFailure LINE_REFUSED, LINE_UNREACHABLE */
+export async function subscribeAccount(access: GraphAccess, accountId: string): Promise<void> {
   const answer = await askGraph(access, 'POST', `/${accountId}/subscribed_apps`)
   if (answer.kind !== 'refused') return
   const unknown = bad('account', 'accountId', 'unknownAccount')
@@ -294,12 +306,15 @@ export const asApp = (
  * @throws ServiceFailure LINE_REFUSED with the field that is wrong, or LINE_UNREACHABLE
  */
 export async function checkLine(access: GraphAccess, values: LineValues): Promise<CheckedPhone> {
-  const { number, ids, checks } = await checkValues(access, { ...values, token: access.token })
+  const { number, ids, tokenExpiresAt, checks } = await checkValues(access, {
+    ...values,
+    token: access.token,
+  })
   const { phoneId, accountId } = ids ?? values
   const fault = checks.find(({ state }) => state === 'bad')
   if (fault !== undefined || number === undefined || !phoneId || !accountId)
     throw lineRefused(fault?.field ?? 'phoneId', fault?.fault)
-  if (hasOwnApp(access.provider)) await subscribe(access, accountId)
+  if (hasOwnApp(access.provider)) await subscribeAccount(access, accountId)
   const { phone, name, limit, quality } = number
   return {
     phone_id: phoneId,
@@ -308,6 +323,7 @@ export async function checkLine(access: GraphAccess, values: LineValues): Promis
     name,
     people_limit: limit === null ? -1 : (limit ?? null),
     quality: quality ?? null,
+    token_expires_at: tokenExpiresAt ?? null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Log } from '#workspace/log.ts'
 import { listLines, updateLine, type LineChange } from '#workspace/storage/lines.ts'
 import type { Db, LinesTable } from '#workspace/storage/tables.ts'
+import type { LineValues } from './check-key.ts'
 import type { GraphAccess } from './graph.ts'
 import { openSecrets, type LineSecrets } from './secrets.ts'
 
@@ -75,6 +76,16 @@ export async function loadLines(db: Db, { key, providerUrl, log }: LineSettings)
     remove: (lineId) => void lines.delete(lineId),
   }
 }
+
+/** The values of a stored line, as they are checked. */
+export const storedValues = ({ row, secrets }: OpenLine): LineValues => ({
+  phone: row.phone,
+  phoneId: row.phone_id,
+  accountId: row.account_id,
+  token: secrets.token,
+  appSecret: secrets.appSecret,
+  appId: row.app_id ?? undefined,
+})
 
 /** Whether messages go out. */
 export const sends = ({ row }: OpenLine): boolean => row.state === 'connected'

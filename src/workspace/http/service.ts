@@ -14,6 +14,7 @@ import type { Scheduler } from '#workspace/scheduler.ts'
 import type { PushCredentials, PushServer } from '#workspace/push/index.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { CampaignProgress } from '#workspace/use-cases/campaign-progress.ts'
+import type { LineQuestions } from '#workspace/use-cases/line-questions.ts'
 import type { ProviderSync } from '#workspace/use-cases/provider-sync.ts'
 
 /** The dependencies of every handler. */
@@ -39,6 +40,7 @@ export interface Service {
   templateReviews: Scheduler
   /** Fetches what the providers of lines keep: templates, and the states of flows. */
   providerSync: ProviderSync
+  lineQuestions: LineQuestions
   /** Sends campaigns at their pace. */
   campaignSending: Scheduler
   campaignProgress: CampaignProgress

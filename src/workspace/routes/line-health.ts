@@ -2,6 +2,7 @@ import { lineApi } from '#contract/api/line.ts'
 import { can } from '#contract/policies/index.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { lineQueue } from '#workspace/storage/line-queue.ts'
+import { askLine } from '#workspace/use-cases/line-questions.ts'
 import { lineHealth } from '#workspace/use-cases/line-health.ts'
 import { enterLine, lineOf } from './line-access.ts'
 
@@ -17,7 +18,15 @@ export const lineHealthRoutes = [
       const { contactId: _, ...shown } = failure
       return shown
     })
-    return { ...health, failures }
+    const { tokenExpires: _, ...shown } = health
+    return { ...shown, failures }
+  }),
+
+  implement(lineApi.askLine, async (call, service) => {
+    const { storage, clock } = service
+    await enterLine(storage.db, call, 'line.edit')
+    await askLine(service, lineOf(service, call.groupId))
+    return await lineHealth(storage.db, lineOf(service, call.groupId).row, clock.now())
   }),
 
   implement(lineApi.lineQueue, async (call, service) => {

@@ -5,9 +5,8 @@ import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { webhookFields } from '#contract/rules/line-webhook.ts'
 import { asApp, checkValues, lineRefused } from '#workspace/cloud-api/check-line.ts'
-import type { LineValues } from '#workspace/cloud-api/check-key.ts'
 import { askGraph, type GraphAccess } from '#workspace/cloud-api/graph.ts'
-import type { OpenLine } from '#workspace/cloud-api/lines.ts'
+import { storedValues, type OpenLine } from '#workspace/cloud-api/lines.ts'
 import { proofHeader } from '#workspace/cloud-api/signature.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
@@ -26,15 +25,6 @@ const sentSchema = z.looseObject({ messages: z.array(z.looseObject({ id: z.strin
 
 /** What the provider has for everybody: its own template for a first message. */
 const testTemplate = { name: 'hello_world', language: { code: 'en_US' } }
-
-const storedValues = ({ row, secrets }: OpenLine): LineValues => ({
-  phone: row.phone,
-  phoneId: row.phone_id,
-  accountId: row.account_id,
-  token: secrets.token,
-  appSecret: secrets.appSecret,
-  appId: row.app_id ?? undefined,
-})
 
 /** Sets address and fields of the app's webhook at Meta, which calls the address before it answers. */
 async function subscribeApp(
@@ -88,7 +78,7 @@ export const lineSetUpRoutes = [
       }),
       token: values.token ?? '',
     }
-    const { ids, ...findings } = await checkValues(access, values)
+    const { ids, tokenExpiresAt: _, ...findings } = await checkValues(access, values)
     const { phoneId } = ids ?? values
     const owner =
       phoneId === undefined ? undefined : await findGroupOfLinePhone(storage.db, phoneId)
@@ -108,6 +98,28 @@ export const lineSetUpRoutes = [
         : findings.checks,
       at: iso(clock.now()),
     }
+  }),
+
+  implement(lineApi.registerLine, async (call, service) => {
+    const { storage, cloud } = service
+    await enterLine(storage.db, call, 'line.edit')
+    const { provider, apiVersion, baseUrl = null, pin, ...given } = call.body
+    const line = cloud.lines.ofGroup(call.groupId)
+    const { phoneId, token } = { ...(line && storedValues(line)), ...given }
+    if (phoneId === undefined || token === undefined || !hasOwnApp(provider))
+      throw new ServiceFailure('CONFLICT', 'The number or the token is missing.')
+    const access = {
+      ...cloud.lines.target({
+        provider,
+        api_version: apiVersion ?? line?.row.api_version ?? API_VERSION,
+        base_url: baseUrl ?? line?.row.base_url ?? null,
+      }),
+      token,
+    }
+    const body = { messaging_product: 'whatsapp', pin }
+    const answer = await askGraph(access, 'POST', `/${phoneId}/register`, body)
+    if (answer.kind === 'refused') throw lineRefused('pin', undefined, answer.failure.code)
+    return {}
   }),
 
   implement(lineApi.subscribeLine, async (call, service) => {

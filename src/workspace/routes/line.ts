@@ -136,6 +136,8 @@ export const lineRoutes = [
       throughput: null,
       name_decision: null,
       restricted_until: null,
+      checked_at: clock.now(),
+      token_expires_at: null,
       created_at: clock.now(),
     }
     const graph = cloud.lines.accessOf({ row: draft, secrets })
@@ -195,6 +197,7 @@ export const lineRoutes = [
       ...(renewsVerifyToken && { verify_token: newVerifyToken(), verified_at: null }),
       ...(renewsVerifyToken && !hasOwnApp(row.provider) && { subscribed_at: null }),
       ...(isSetUp && { is_set_up: 1 }),
+      ...(checked && { token_expires_at: checked.token_expires_at }),
     }
     const next = state ?? (isStopped && isChecked ? 'connected' : undefined)
     await writeDurable(service, async (work) => {

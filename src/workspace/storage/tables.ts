@@ -822,6 +822,10 @@ export interface LinesTable {
   throughput: number | null
   /** The provider's last decision about the name. */
   name_decision: string | null
+  /** When the provider was last asked about the number. */
+  checked_at: number | null
+  /** When the token expires; 0: never. */
+  token_expires_at: number | null
   /** Until when the provider restricts what the line may send. */
   restricted_until: number | null
   created_at: number

@@ -1,6 +1,8 @@
 import { lineHealthSchema, type LineHealth } from '#contract/entities/line-health.ts'
 import { lastWebhookAt, listHours } from '#workspace/storage/line-hours.ts'
 import { listGrades, listLineEntries } from '#workspace/storage/line-history.ts'
+import { listGroupProviderFlows } from '#workspace/storage/provider-flows.ts'
+import { findSync } from '#workspace/storage/provider-syncs.ts'
 import { lineQueue } from '#workspace/storage/line-queue.ts'
 import { countFailures, countPeople, countResults } from '#workspace/storage/line-results.ts'
 import type { Db, LinesTable } from '#workspace/storage/tables.ts'
@@ -10,6 +12,18 @@ import { lineStatusOf } from './line-state.ts'
 const DAY_MS = 86_400_000
 /** How many entries of the history the answer has. */
 const ENTRIES_MAX = 200
+
+/** What the service has of the provider's templates and flows. */
+async function syncedOf(db: Db, groupId: string): Promise<LineHealth['synced']> {
+  const sync = await findSync(db, groupId, 'templates')
+  if (sync === undefined) return undefined
+  const flows = await listGroupProviderFlows(db, groupId)
+  return {
+    ...(sync.finished_at !== null && { at: iso(sync.finished_at) }),
+    templates: sync.item_count,
+    flows: flows.filter(({ status }) => status === 'published').length,
+  }
+}
 
 /** How a line is. @param now epoch ms */
 export async function lineHealth(db: Db, row: LinesTable, now: number): Promise<LineHealth> {
@@ -25,6 +39,9 @@ export async function lineHealth(db: Db, row: LinesTable, now: number): Promise<
     name: row.name,
     provider: row.provider,
     connectedAt: iso(row.created_at),
+    checkedAt: row.checked_at === null ? undefined : iso(row.checked_at),
+    tokenExpires: row.token_expires_at === null ? undefined : row.token_expires_at > 0,
+    synced: await syncedOf(db, groupId),
     nameDecision: row.name_decision ?? undefined,
     restrictedUntil:
       row.restricted_until !== null && row.restricted_until > now

@@ -1,10 +1,7 @@
+import type { DoublePhone } from '#tests/support/cloud-api/double-numbers.ts'
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import {
-  startGraphDouble,
-  type DoublePhone,
-  type GraphDouble,
-} from '#tests/support/cloud-api/graph-double.ts'
+import { startGraphDouble, type GraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import {
   customerValue,
   deliver,

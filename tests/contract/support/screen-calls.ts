@@ -169,6 +169,13 @@ export const screenCalls = {
   },
   lineTest: { ...ofGroup, may: admins, query: { testId: 'any' }, status: 404 },
   lineHealth: { ...ofGroup, may: ['sara', 'adam', 'susi', 'mia'], status: 404 },
+  askLine: { ...ofGroup, may: admins, status: 404 },
+  registerLine: {
+    ...ofGroup,
+    may: admins,
+    body: { provider: 'meta', pin: '123456' },
+    status: 409,
+  },
   lineQueue: { ...ofGroup, may: admins, status: 404 },
   disconnectLine: { ...ofGroup, may: admins, status: 404 },
   billing: { ...ofGroup, may: admins },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import type { DoublePhone } from './graph-double.ts'
+import type { DoublePhone } from './double-numbers.ts'
 import { jsonOf, RefusedByProxy } from './refused.ts'
 
 /** 360dialog, which passes the calls of its keys on to Meta. */

@@ -5,6 +5,7 @@ import { listenOnFreePort } from '#tests/support/free-port.ts'
 import { createDoubleApps, type DoubleApps } from './app-calls.ts'
 import { createDoubleDialog, type DoubleDialog } from './double-dialog.ts'
 import { createDoubleTemplates, type DoubleTemplates } from './double-templates.ts'
+import { numberAnswer, register, type DoublePhone } from './double-numbers.ts'
 import { createDoubleFlows, type DoubleFlows } from './double-flows.ts'
 import { createDoubleProfiles, type DoubleProfiles } from './double-profile.ts'
 import { createDoubleUploads, type DoubleUploads } from './double-uploads.ts'
@@ -12,24 +13,11 @@ import { bytesOf, refusalBody, Refused } from './refused.ts'
 import {
   mediaRules,
   messageBody,
-  phoneFields,
   readBody,
   type MessageBody,
   type ReadBody,
 } from './request-rules.ts'
 import { templateFault, type DoubleTemplate } from './template-rules.ts'
-
-/** A business number that the double knows. */
-export interface DoublePhone {
-  id: string
-  accountId: string
-  token: string
-  /** As Meta writes it: with a plus and spaces. */
-  display: string
-  verifiedName: string
-  /** `CONNECTED` unless stated. */
-  status?: string
-}
 
 /** An accepted message. */
 export interface Accepted {
@@ -321,21 +309,10 @@ export async function startGraphDouble(): Promise<GraphDouble> {
           return { id, name: `${account.verifiedName} SAC` }
         }
         const phone = phoneOf(id, request)
-        const asked = url.searchParams.get('fields')?.split(',') ?? []
-        const unknown = asked.find((field) => !phoneFields.has(field))
-        if (unknown !== undefined)
-          throw new Refused(400, 100, `Tried accessing nonexisting field (${unknown})`)
-        return {
-          id,
-          display_phone_number: phone.display,
-          verified_name: phone.verifiedName,
-          status: phone.status ?? 'CONNECTED',
-          quality_rating: 'GREEN',
-          name_status: 'APPROVED',
-          throughput: { level: 'STANDARD' },
-          whatsapp_business_manager_messaging_limit: limit.tier,
-        }
+        return numberAnswer(phone, url.searchParams.get('fields') ?? '', limit.tier)
       }
+      case 'POST register':
+        return await register(phoneOf(id, request), request)
       case 'GET phone_numbers': {
         const own = phones.filter(({ accountId }) => accountId === id)
         const [first] = own

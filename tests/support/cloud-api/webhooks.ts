@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { DoublePhone } from './graph-double.ts'
+import type { DoublePhone } from './double-numbers.ts'
 
 /** Webhooks as Meta sends them. */
 

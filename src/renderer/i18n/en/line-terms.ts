@@ -3,6 +3,8 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 /** English texts of `es/line-terms.ts`. */
 const lineTerms = {
   banner: {
+    tokenSoon: 'The line’s token expires on {{date}}. Replace it before, or sending stops.',
+    replace: 'Show the line',
     stopped: 'WhatsApp has not accepted messages of {{name}} since {{since}}.',
     restricted: 'WhatsApp has restricted the account of {{name}} since {{since}}.',
     restrictedUntil: 'WhatsApp has restricted the account of {{name}} until {{until}}.',

@@ -1,6 +1,9 @@
 /** Spanish texts about the state of the group's line, which several screens show. */
 export const lineTerms = {
   banner: {
+    tokenSoon:
+      'El token de la línea vence el {{date}}. Reemplázalo antes, o los envíos se detienen.',
+    replace: 'Ver la línea',
     stopped: 'WhatsApp no acepta los envíos de {{name}} desde {{since}}.',
     restricted: 'La cuenta de {{name}} está restringida por WhatsApp desde {{since}}.',
     restrictedUntil: 'La cuenta de {{name}} está restringida por WhatsApp hasta {{until}}.',

@@ -3,6 +3,8 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 /** Portuguese texts of `es/line-terms.ts`. */
 const lineTerms = {
   banner: {
+    tokenSoon: 'O token da linha expira em {{date}}. Substitua-o antes, ou os envios param.',
+    replace: 'Ver a linha',
     stopped: 'O WhatsApp não aceita os envios de {{name}} desde {{since}}.',
     restricted: 'A conta de {{name}} está restrita pelo WhatsApp desde {{since}}.',
     restrictedUntil: 'A conta de {{name}} está restrita pelo WhatsApp até {{until}}.',

@@ -64,6 +64,7 @@ const whatsAppLine: Catalogue<'whatsAppLine'> = {
     storedHidden: 'Guardado',
     checkAgain: 'Verificar de novo',
     openSystemUsers: 'Abrir Usuários do sistema',
+    register: 'Registrar',
     useAccount: 'Usar essa conta',
     otherNumber: 'Usar outro número',
     otherNumberTitle: 'Usar outro número?',
@@ -117,10 +118,10 @@ const whatsAppLine: Catalogue<'whatsAppLine'> = {
     numberTaken: 'O número já está conectado em outro grupo do Bandeja',
     numberTakenHelp: 'Desconecte-o lá, ou use outro número.',
     unregistered: 'O número não está registrado na API',
-    unregisteredHelp: 'Registre-o na Meta com o PIN de seis algarismos e verifique de novo.',
-    blocked: 'A 360dialog diz que o número não pode enviar',
+    unregisteredHelp: 'Registre-o com o PIN de seis dígitos e verifique de novo.',
+    blocked: 'O número não pode enviar',
     blockedHelp:
-      'Veja o estado dele no painel da 360dialog. Você pode continuar: as mensagens esperam.',
+      'Veja o estado dele no painel do provedor. Você pode continuar: as mensagens esperam.',
     unknownAccount: 'Esta conta não existe ou o token não pode vê-la',
     unknownAccountHelp:
       'Copie o identificador da conta do WhatsApp Business e atribua a conta ao usuário do sistema.',

@@ -1,11 +1,13 @@
-import { IconPlayerPause, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { IconKey, IconPlayerPause, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineStatus } from '#contract/entities/line.ts'
 import { can } from '#contract/policies/index.ts'
-import { lineTroubleOf } from '#contract/rules/line-trouble.ts'
-import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { lineTroubleOf, tokenExpiryUrgency } from '#contract/rules/line-trouble.ts'
+import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { dateTimeText, daysAgo, timeText } from '#renderer/components/dates/times.ts'
 import { call } from '#renderer/data/api-client.ts'
 import {
@@ -27,7 +29,7 @@ export default function LineBanner() {
   const status = useAtomValue(lineStatusAtom)
   const leaving = useAtomValue(lineLeavingAtom)
   if (status?.state === 'paused' || status?.state === 'stopped') return <Down status={status} />
-  if (leaving === null) return null
+  if (leaving === null) return status === null ? null : <ExpiringToken status={status} />
   const { left, total } = leaving
   return (
     <div className={classes.banner} data-tone="info">
@@ -35,6 +37,29 @@ export default function LineBanner() {
       <span className="numbers">
         {t('lineTerms:banner.leaving', { done: total - left, total })}
       </span>
+    </div>
+  )
+}
+
+/** Says to the admins that the token of a line that sends expires soon. */
+function ExpiringToken({ status: { tokenExpiresAt } }: { status: LineStatus }) {
+  const { t } = useLineTerms()
+  const viewer = useAtomValue(viewerAtom)
+  const now = useAtomValue(minuteAtom)
+  const navigate = useNavigate()
+  if (viewer === null || !can(viewer, 'line.edit') || tokenExpiresAt === undefined) return null
+  if (tokenExpiryUrgency(Date.parse(tokenExpiresAt), now) !== 'urges') return null
+  return (
+    <div className={classes.banner} role="status">
+      <IconKey size={17} aria-hidden="true" />
+      <span>{t('lineTerms:banner.tokenSoon', { date: dateTimeText(tokenExpiresAt) })}</span>
+      <button
+        type="button"
+        className={classes.button}
+        onClick={() => void navigate(menuPaths.line)}
+      >
+        {t('lineTerms:banner.replace')}
+      </button>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import {
   Alert,
   Anchor,
   Button,
+  Loader,
   PasswordInput,
   Progress,
   Stack,
@@ -24,6 +25,8 @@ import { groupAtom } from '#renderer/data/session.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
 import { troubleText } from '#renderer/i18n/line-terms.ts'
+import { RegisterDialog } from '#renderer/scenes/settings/line/register-dialog.tsx'
+import { useTokenCheck, type TokenCheck } from './use-token-check.ts'
 import { WaitingFacts } from './waiting-facts.tsx'
 
 /** Where an admin of the account repairs what Bandeja cannot. */
@@ -48,6 +51,7 @@ export default function LineRepair({ onClose }: { onClose: () => void }) {
   const leaving = useAtomValue(lineLeavingAtom)
   const formId = useId()
   const repair = useRepair(group?.id ?? '')
+  const check = useTokenCheck(group?.id ?? '', repair.token)
   const isStopped = status?.state === 'stopped'
   const isOver = !isStopped && leaving === null && !repair.isBusy
   useEffect(() => {
@@ -68,7 +72,7 @@ export default function LineRepair({ onClose }: { onClose: () => void }) {
             type="submit"
             form={formId}
             loading={repair.isBusy}
-            disabled={needsToken && repair.token.trim() === ''}
+            disabled={needsToken && check.tone !== 'ok'}
           >
             {t(needsToken ? 'lineHealth:repair.save' : 'lineHealth:repair.check')}
           </Button>
@@ -87,7 +91,7 @@ export default function LineRepair({ onClose }: { onClose: () => void }) {
         >
           <Cause status={status} trouble={trouble} />
           <WaitingFacts groupId={group.id} />
-          <Steps trouble={trouble} repair={repair} />
+          <Steps groupId={group.id} trouble={trouble} repair={repair} check={check} />
         </Stack>
       ) : (
         <Leaving />
@@ -151,9 +155,17 @@ function Cause({ status, trouble }: { status: LineStatus; trouble: LineTrouble }
   )
 }
 
-function Steps({ trouble, repair }: { trouble: LineTrouble; repair: Repair }) {
+interface StepsProps {
+  groupId: string
+  trouble: LineTrouble
+  repair: Repair
+  check: TokenCheck
+}
+
+function Steps({ groupId, trouble, repair, check }: StepsProps) {
   const { t } = useLineHealthTexts()
-  const isDone = repair.token.trim() !== ''
+  const [isRegistering, setRegistering] = useState(false)
+  const isDone = check.tone === 'ok'
   const needsToken = isRepairedByToken(trouble)
   const openMeta = (
     <Anchor component="button" type="button" size="sm" onClick={() => openExternal(META_URL)}>
@@ -174,6 +186,21 @@ function Steps({ trouble, repair }: { trouble: LineTrouble; repair: Repair }) {
           {help}
         </Text>
         {openMeta}
+        {trouble === 'setUp' && (
+          <Button variant="default" mt={8} display="block" onClick={() => setRegistering(true)}>
+            {t('lineHealth:repair.register')}
+          </Button>
+        )}
+        {isRegistering && (
+          <RegisterDialog
+            groupId={groupId}
+            onDone={() => {
+              setRegistering(false)
+              void repair.save(false)
+            }}
+            onClose={() => setRegistering(false)}
+          />
+        )}
       </Timeline.Item>
       {needsToken && (
         <Timeline.Item
@@ -189,8 +216,18 @@ function Steps({ trouble, repair }: { trouble: LineTrouble; repair: Repair }) {
             data-autofocus
             value={repair.token}
             onChange={(event) => repair.setToken(event.currentTarget.value)}
-            error={repair.error !== null && <Refusal error={repair.error} />}
+            error={
+              repair.error !== null ? (
+                <Refusal error={repair.error} />
+              ) : (
+                check.tone === 'bad' && check.text
+              )
+            }
+            rightSection={check.tone === 'busy' && <Loader size={16} />}
           />
+          <Text size="sm" c={check.tone === 'ok' ? 'var(--b-ok)' : 'dimmed'} aria-live="polite">
+            {check.tone !== 'bad' && check.text}
+          </Text>
         </Timeline.Item>
       )}
       <Timeline.Item

@@ -29,6 +29,8 @@ export const lines: readonly string[] = [
     throughput integer,
     name_decision text,
     restricted_until bigint,
+    checked_at bigint,
+    token_expires_at bigint,
     created_at bigint not null
   )`,
   // What happened to a line: its states, tokens, quality and limits.

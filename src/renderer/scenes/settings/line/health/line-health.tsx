@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineHealth } from '#contract/entities/line-health.ts'
@@ -69,6 +69,12 @@ function Actions({ groupId, health }: ActionsProps) {
   const { t } = useLineHealthTexts()
   const setRepairing = useSetAtom(isLineRepairOpenAtom)
   const { state } = health.status
+  const queryClient = useQueryClient()
+  const ask = useMutation({
+    mutationFn: () => call(lineApi.askLine, { groupId, params: { id: groupId } }),
+    onSuccess: (answer) => queryClient.setQueryData(queryKeyOf('line', groupId, 'health'), answer),
+    onError: showError,
+  })
   const pause = useMutation({
     mutationFn: (next: 'connected' | 'paused') =>
       call(lineApi.changeLine, { groupId, params: { id: groupId }, body: { state: next } }),
@@ -76,9 +82,21 @@ function Actions({ groupId, health }: ActionsProps) {
   })
   return (
     <>
-      <span className={classes.checked}>
-        {t('lineHealth:health.checked', { time: timeText(health.at) })}
-      </span>
+      {health.checkedAt !== undefined && (
+        <>
+          <span className={classes.checked}>
+            {t('lineHealth:health.checked', { time: timeText(health.checkedAt) })}
+          </span>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden="true" />}
+            loading={ask.isPending}
+            onClick={() => ask.mutate()}
+          >
+            {t('lineHealth:health.ask')}
+          </Button>
+        </>
+      )}
       {state === 'stopped' ? (
         <Button onClick={() => setRepairing(true)}>{t('lineHealth:health.repair')}</Button>
       ) : (

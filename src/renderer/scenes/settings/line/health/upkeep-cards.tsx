@@ -1,12 +1,23 @@
 import { Box, Button, Text } from '@mantine/core'
-import { IconClockPause, IconDownload, IconKey, type Icon } from '@tabler/icons-react'
+import {
+  IconClockPause,
+  IconDownload,
+  IconKey,
+  IconRoute,
+  IconTemplate,
+  type Icon,
+} from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import type { Group } from '#contract/entities/group.ts'
 import type { LineHealth } from '#contract/entities/line-health.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { minuteAtom } from '#renderer/components/dates/clock.ts'
-import { dateTimeText, spanText } from '#renderer/components/dates/times.ts'
+import { hasScreen, menuPaths } from '#contract/policies/menu.ts'
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import { tokenExpiryUrgency } from '#contract/rules/line-trouble.ts'
+import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
+import { agoText, dateTimeText, monthDayText, spanText } from '#renderer/components/dates/times.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Card } from './card.tsx'
@@ -16,6 +27,7 @@ import { TokenDialog } from './token-dialog.tsx'
 
 /** Queues older than this are late, ms. */
 const LATE_MS = 30_000
+const DAY_MS = 86_400_000
 const VERY_LATE_MS = 5 * 60_000
 
 interface UpkeepProps {
@@ -32,7 +44,8 @@ export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
   const { files, filesExpireAt } = health.queue
   return (
     <div className={classes.side}>
-      <Card isFlush title={t('lineHealth:health.upToDate')}>
+      <Card isFlush title={t('lineHealth:health.upToDate')} note={<SyncedAgo health={health} />}>
+        <SyncRows viewer={viewer} health={health} />
         <QueueRow health={health} />
         {files > 0 && (
           <Row icon={IconDownload} label={t('lineHealth:health.files')} end={files}>
@@ -50,7 +63,7 @@ export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
               </Button>
             }
           >
-            {t('lineHealth:health.tokenHelp')}
+            <TokenExpiry health={health} />
           </Row>
         )}
       </Card>
@@ -76,6 +89,71 @@ export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
         <DisconnectDialog groupId={group.id} health={health} onClose={() => setDialog(null)} />
       )}
     </div>
+  )
+}
+
+/** When the templates and flows were last fetched. */
+function SyncedAgo({ health: { synced } }: { health: LineHealth }) {
+  const { t, language } = useLineHealthTexts()
+  const now = useAtomValue(minuteAtom)
+  if (synced === undefined) return null
+  if (synced.at === undefined) return <>{t('lineHealth:health.syncing')}</>
+  return <>{agoText(Math.max(0, now - Date.parse(synced.at)), language)}</>
+}
+
+/** How many templates and flows the group has in common with the provider. */
+function SyncRows({ viewer, health }: Pick<UpkeepProps, 'viewer' | 'health'>) {
+  const { t, language } = useLineHealthTexts()
+  const { synced } = health
+  const navigate = useNavigate()
+  if (synced === undefined) return null
+  const { count } = numberFormats(language)
+  const see = (item: 'templates' | 'flows') =>
+    hasScreen(viewer, item) && (
+      <Button variant="subtle" size="compact-sm" onClick={() => void navigate(menuPaths[item])}>
+        {t('lineHealth:health.see')}
+      </Button>
+    )
+  return (
+    <>
+      <Row icon={IconTemplate} label={t('lineHealth:health.templates')} end={see('templates')}>
+        {t('lineHealth:health.templatesHelp', { count: synced.templates })}
+      </Row>
+      {hasOwnApp(health.provider) && (
+        <Row
+          icon={IconRoute}
+          label={t('lineHealth:health.flows')}
+          end={
+            <>
+              <span className="numbers">{count(synced.flows)}</span>
+              {see('flows')}
+            </>
+          }
+        >
+          {t('lineHealth:health.flowsHelp')}
+        </Row>
+      )}
+    </>
+  )
+}
+
+function TokenExpiry({ health: { status, tokenExpires } }: { health: LineHealth }) {
+  const { t, language } = useLineHealthTexts()
+  const now = useAtomValue(minuteAtom)
+  const today = useAtomValue(todayAtom)
+  const { tokenExpiresAt } = status
+  if (tokenExpires === false) return <>{t('lineHealth:health.tokenNever')}</>
+  if (tokenExpiresAt === undefined) return <>{t('lineHealth:health.tokenHelp')}</>
+  const at = Date.parse(tokenExpiresAt)
+  const date = monthDayText(tokenExpiresAt, today, language)
+  const urgency = tokenExpiryUrgency(at, now)
+  const tone = urgency && ({ warns: 'warn', urges: 'danger' } as const)[urgency]
+  return (
+    <span className={classes.note} data-tone={tone}>
+      {at <= now
+        ? t('lineHealth:health.tokenExpired', { date })
+        : t('lineHealth:health.tokenExpires', { date, count: Math.floor((at - now) / DAY_MS) })}
+    </span>
   )
 }
 

@@ -38,16 +38,19 @@ function useStored(line: Line | undefined) {
 
 export interface AppFieldsProps extends FieldsProps {
   onUseAccount: (accountId: string) => void
+  /** Registers the number with its PIN. */
+  onRegister: () => void
   onCheckAgain: () => void
 }
 
 /** The ids and secrets of a number with an app at Meta. */
 export function AppFields(props: AppFieldsProps) {
-  const { names, line, field, onOtherNumber, onUseAccount, onCheckAgain } = props
+  const { names, line, field, onOtherNumber, onUseAccount, onRegister, onCheckAgain } = props
   const { t } = useWhatsAppLineTexts()
   const stored = useStored(line)
   const token = field('token')
   const account = field('accountId')
+  const number = field('phoneId')
   const owner =
     account.state.tone === 'bad' && account.state.check?.fault === 'otherAccount'
       ? account.state.check.value
@@ -59,12 +62,15 @@ export function AppFields(props: AppFieldsProps) {
         label={names.phoneId}
         note="Phone number ID"
         where={t('whatsAppLine:values.wherePhoneId')}
-        actions={
-          line === undefined
+        actions={[
+          ...(number.state.check?.fault === 'unregistered'
+            ? [{ label: t('whatsAppLine:values.register'), perform: onRegister }]
+            : []),
+          ...(line === undefined
             ? []
-            : [{ label: t('whatsAppLine:values.otherNumber'), perform: onOtherNumber }]
-        }
-        {...field('phoneId')}
+            : [{ label: t('whatsAppLine:values.otherNumber'), perform: onOtherNumber }]),
+        ]}
+        {...number}
       />
       <ValueField
         label={names.accountId}

@@ -13,6 +13,7 @@ import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { RegisterDialog } from '#renderer/scenes/settings/line/register-dialog.tsx'
 import { CheckupAside } from './checkup-aside.tsx'
 import { faultText } from './fault-texts.ts'
 import {
@@ -42,6 +43,7 @@ export function ValuesStep(props: ValuesStepProps) {
   const { t } = useWhatsAppLineTexts()
   const queryClient = useQueryClient()
   const [isDropping, setDropping] = useState(false)
+  const [isRegistering, setRegistering] = useState(false)
   const isStored = line !== undefined
   const isOwnApp = hasOwnApp(values.provider)
   const params = { id: groupId }
@@ -164,6 +166,7 @@ export function ValuesStep(props: ValuesStepProps) {
               set('accountId', owner)
               commit('accountId', owner)
             }}
+            onRegister={() => setRegistering(true)}
             onCheckAgain={() => check.run(values, true)}
           />
         ) : (
@@ -176,6 +179,17 @@ export function ValuesStep(props: ValuesStepProps) {
         )}
         {!isStored && <Advanced values={values} onChange={set} onCommit={commit} />}
       </StepFrame>
+      {isRegistering && (
+        <RegisterDialog
+          groupId={groupId}
+          values={sentValues(values)}
+          onDone={() => {
+            setRegistering(false)
+            check.run(values, true)
+          }}
+          onClose={() => setRegistering(false)}
+        />
+      )}
       {isDropping && (
         <ConfirmDialog
           title={t('whatsAppLine:values.otherNumberTitle')}

@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
+import { jsonOf, Refused } from './refused.ts'
+import { phoneFields } from './request-rules.ts'
+
+/** A business number that the double knows. */
+export interface DoublePhone {
+  id: string
+  accountId: string
+  token: string
+  /** As Meta writes it: with a plus and spaces. */
+  display: string
+  verifiedName: string
+  /** `CONNECTED` unless stated. */
+  status?: string
+  /** `GREEN` unless stated. */
+  quality?: string
+  /** `STANDARD` unless stated. */
+  throughput?: 'STANDARD' | 'HIGH'
+  /** `AVAILABLE` unless stated. */
+  canSend?: 'AVAILABLE' | 'LIMITED' | 'BLOCKED'
+  /** Its two-step PIN; without one, the PIN of the registration becomes it. */
+  pin?: string
+  /** How often it was registered with a wrong PIN. */
+  wrongPins?: number
+}
+
+/** Registrations of a number in 72 hours. */
+const REGISTRATIONS_MAX = 10
+
+const registration = z.strictObject({
+  messaging_product: z.literal('whatsapp'),
+  pin: z.string().regex(/^\d{6}$/),
+})
+
+/** What is known of a number. @param fields those that are asked for, separated by commas */
+export function numberAnswer(phone: DoublePhone, fields: string, tier: string): object {
+  const unknown = fields.split(',').find((field) => field !== '' && !phoneFields.has(field))
+  if (unknown !== undefined)
+    throw new Refused(400, 100, `Tried accessing nonexisting field (${unknown})`)
+  return {
+    id: phone.id,
+    display_phone_number: phone.display,
+    verified_name: phone.verifiedName,
+    status: phone.status ?? 'CONNECTED',
+    quality_rating: phone.quality ?? 'GREEN',
+    name_status: 'APPROVED',
+    throughput: { level: phone.throughput ?? 'STANDARD' },
+    whatsapp_business_manager_messaging_limit: tier,
+    ...(fields.includes('health_status') && {
+      health_status: { can_send_message: phone.canSend ?? 'AVAILABLE', entities: [] },
+    }),
+  }
+}
+
+/** Registers a number with its PIN. */
+export async function register(phone: DoublePhone, request: IncomingMessage): Promise<object> {
+  const parsed = registration.safeParse(await jsonOf(request))
+  if (!parsed.success)
+    throw new Refused(400, 100, 'Invalid PIN format. PIN must be exactly 6 digits')
+  const tries = phone.wrongPins ?? 0
+  if (tries >= REGISTRATIONS_MAX) throw new Refused(400, 133_016, 'Wait for 72 hours.')
+  const { pin } = parsed.data
+  if (phone.pin !== undefined && phone.pin !== pin) {
+    phone.wrongPins = tries + 1
+    throw new Refused(400, 133_005, 'Two-step verification PIN mismatch')
+  }
+  phone.pin = pin
+  phone.status = 'CONNECTED'
+  return { success: true }
+}
