@@ -4,6 +4,7 @@ import { numberPlaceholders } from './placeholders.ts'
 import { everywhere, people, prepared, quick, whatsApp } from './sendable-template.fixture.ts'
 import {
   faultsMessage,
+  isUsable,
   knownParameters,
   parameterNames,
   templateFaults,
@@ -100,4 +101,14 @@ describe('the parameters of a template', () => {
       templateFaults(whatsApp({ templateType: 'VIDEO' }), { parameters: [], media: '/f' }),
     ).toEqual([])
   })
+})
+
+it.each([
+  ['approved', 'TEXT', true],
+  ['approved', 'IMAGE', true],
+  ['approved', 'unknown', false],
+  ['paused', 'TEXT', false],
+  ['of tomorrow', 'TEXT', false],
+] as const)('a %s template of the type %s can be sent: %s', (status, templateType, expected) => {
+  expect(isUsable({ status, templateType })).toBe(expected)
 })

@@ -1,3 +1,4 @@
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import { fileRequired } from '#contract/literals.ts'
 import { characters } from './characters.ts'
@@ -24,6 +25,16 @@ export interface TemplateFault {
   readonly path: string
   readonly message: string
 }
+
+/**
+ * Whether a channel template can be sent: the channel has approved it, and it has no part that this app cannot fill in,
+ * such as a place in its header, cards or products.
+ */
+export const isUsable = ({
+  status,
+  templateType,
+}: Pick<WhatsAppTemplate, 'status' | 'templateType'>): boolean =>
+  status === 'approved' && templateType !== 'unknown'
 
 /** The names of a template's placeholders, in reading order. */
 export function parameterNames(sendable: SendableTemplate): readonly string[] {

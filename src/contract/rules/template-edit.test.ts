@@ -10,8 +10,12 @@ test.each([
   ['disabled', false, false],
   ['in_appeal', false, false],
 ])('%s', (status, content, category) => {
-  expect([isTemplateEditable({ status }), isCategoryEditable({ status })]).toEqual([
-    content,
-    category,
-  ])
+  expect([
+    isTemplateEditable({ status, templateType: 'TEXT' }),
+    isCategoryEditable({ status }),
+  ]).toEqual([content, category])
+})
+
+test('a template with parts that this app does not show is not editable', () => {
+  expect(isTemplateEditable({ status: 'approved', templateType: 'unknown' })).toBe(false)
 })

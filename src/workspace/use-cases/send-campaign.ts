@@ -1,4 +1,5 @@
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { isUsable } from '#contract/rules/sendable-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { campaignFailures } from '#contract/rules/campaign-failure.ts'
 import { paceStep, quietUntil } from '#contract/rules/campaign-pace.ts'
@@ -71,7 +72,7 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
   const template = await findWaTemplate(tx, row.template_id)
   if (!can(viewer, 'campaign.run'))
     return await pauseCampaign(work, row, directory, 'forbidden', now)
-  if (template?.status !== 'approved')
+  if (template === undefined || !isUsable(template))
     return await pauseCampaign(work, row, directory, 'template', now)
   if (service.channel.isDown?.(row.group_id))
     return await pauseCampaign(work, row, directory, 'line', now)

@@ -4,6 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import {
+  isUsable,
   faultsMessage,
   knownParameters,
   templateFaults,
@@ -51,12 +52,12 @@ export async function findSendable(
   return message?.groupId === groupId ? { kind: 'message', template: message } : undefined
 }
 
-/** @throws ServiceFailure 409 if the template is a channel template that is currently not approved */
+/** @throws ServiceFailure 409 if the template is a channel template that cannot be sent (`isUsable`) */
 export function assertApproved(sendable: SendableTemplate): void {
-  if (sendable.kind !== 'whatsapp' || sendable.template.status === 'approved') return
+  if (sendable.kind !== 'whatsapp' || isUsable(sendable.template)) return
   throw new ServiceFailure(
     'WATEMPLATE_NOT_APPROVED',
-    'The channel has not approved this template.',
+    'The channel has not approved this template, or it has parts that cannot be sent from here.',
     { details: { status: sendable.template.status } },
   )
 }
@@ -102,7 +103,7 @@ async function inContactLanguage(
   const translation = (await listWaTemplates(db, contact.groupId)).find(
     (template) =>
       template.name === name &&
-      template.status === 'approved' &&
+      isUsable(template) &&
       languageIn(template.languageCode) === language,
   )
   return translation === undefined ? sendable : { kind: 'whatsapp', template: translation }

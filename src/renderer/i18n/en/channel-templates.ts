@@ -16,6 +16,8 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   empty: 'The channel’s templates will be here',
   emptyText: 'Write one, or synchronize those that the channel already has.',
   yesterday: 'yesterday',
+  otherParts:
+    'This template has parts that this app cannot fill in, such as a place, cards or products. It is sent from WhatsApp Manager only.',
   before: 'before: {{value}}',
   duplicate: 'Duplicate',
   edit: 'Edit',

@@ -17,6 +17,8 @@ export const channelTemplates = {
   empty: 'Aquí estarán las plantillas del canal',
   emptyText: 'Escribe una o sincroniza las que el canal ya tiene.',
   yesterday: 'ayer',
+  otherParts:
+    'Este template tiene partes que esta aplicación no puede completar, como un lugar, tarjetas o productos. Se envía solo desde WhatsApp Manager.',
   before: 'antes: {{value}}',
   duplicate: 'Duplicar',
   edit: 'Editar',

@@ -30,6 +30,8 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   empty: 'Os modelos do canal ficarão aqui',
   emptyText: 'Escreva um ou sincronize os que o canal já tem.',
   yesterday: 'ontem',
+  otherParts:
+    'Este modelo tem partes que este aplicativo não consegue preencher, como um lugar, cartões ou produtos. Só é enviado pelo WhatsApp Manager.',
   before: 'antes: {{value}}',
   duplicate: 'Duplicar',
   edit: 'Editar',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Template } from '#contract/entities/template.ts'
 import { limits } from '#contract/limits.ts'
 import { shortcutOf } from '#contract/rules/template-shortcut.ts'
+import { isUsable } from '#contract/rules/sendable-template.ts'
 import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
 import {
   channelTemplatesQuery,
@@ -72,9 +73,7 @@ export function QuickEditor(props: QuickEditorProps) {
   }
   const nameIsSaved = template?.name === draft.name.trim()
   const shortcut = nameIsSaved ? props.shortcut : shortcutOf(draft.name)
-  const approved = (channel.data ?? []).filter(
-    ({ id, status }) => status === 'approved' || id === draft.gsId,
-  )
+  const approved = (channel.data ?? []).filter((one) => isUsable(one) || one.id === draft.gsId)
   const nameOfTemplate = (gsId: string | null) =>
     channel.data?.find(({ id }) => id === gsId)?.name ?? t('answers:editor.none')
   const textsOf = ({ name, text, file, gsId }: QuickDraft) => ({

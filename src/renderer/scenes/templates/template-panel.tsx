@@ -210,6 +210,11 @@ export function TemplatePanel(props: TemplatePanelProps) {
           )}
         </div>
       )}
+      {templateType === 'unknown' && (
+        <p className={classes.callout} data-tone="warn">
+          {t('channelTemplates:otherParts')}
+        </p>
+      )}
       {status === 'paused' && (
         <p className={classes.callout} data-tone="warn">
           {t('channelTemplates:pausedText')}

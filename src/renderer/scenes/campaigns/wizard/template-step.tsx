@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { foldText } from '#contract/rules/searchable-text.ts'
+import { isUsable } from '#contract/rules/sendable-template.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { SearchField } from '#renderer/components/page/filters.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
@@ -30,7 +31,7 @@ export function TemplateStep({ templateId, onChoose, media, children }: Template
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const templates = useQuery(channelTemplatesQuery(groupId))
   const [text, setText] = useState('')
-  const approved = (templates.data ?? []).filter(({ status }) => status === 'approved')
+  const approved = (templates.data ?? []).filter(isUsable)
   const sought = foldText(text)
   const shown = approved.filter(({ name, templateText }) =>
     foldText(`${name} ${templateText}`).includes(sought),

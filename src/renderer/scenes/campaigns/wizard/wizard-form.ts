@@ -6,7 +6,7 @@ import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { parameterFaults } from '#contract/rules/campaign-parameters.ts'
-import { lacksFile } from '#contract/rules/sendable-template.ts'
+import { isUsable, lacksFile } from '#contract/rules/sendable-template.ts'
 import { isSameJson } from '#renderer/data/same-json.ts'
 
 /**
@@ -74,7 +74,9 @@ export function openSteps(
   { reached, start, now }: { reached: number | undefined; start: CampaignStart; now: number },
 ): WizardStep[] {
   const isSendable =
-    template?.status === 'approved' && !lacksFile({ kind: 'whatsapp', template }, form.media)
+    template !== undefined &&
+    isUsable(template) &&
+    !lacksFile({ kind: 'whatsapp', template }, form.media)
   const open: Record<WizardStep, boolean> = {
     template: !isSendable,
     audience: reached === undefined || reached === 0,

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import type { Template } from '#contract/entities/template.ts'
 import type { SendableTemplate } from '#contract/rules/template-parts.ts'
+import { isUsable } from '#contract/rules/sendable-template.ts'
 import {
   channelTemplatesQuery,
   interactiveTemplatesQuery,
@@ -45,7 +46,7 @@ export function useTemplateSections(kind: TemplateKind, groupId: string) {
       {
         list: null,
         items: channel.data
-          .filter(({ status }) => status === 'approved')
+          .filter(isUsable)
           .map((template) => ({ kind: 'whatsapp', template }) as const),
       },
     ],

@@ -3,7 +3,7 @@ import type { Message, MessageContent } from '#contract/entities/message.ts'
 import type { TemplateCall } from '#contract/entities/template-call.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { fileKinds } from '#contract/rules/sendable-template.ts'
+import { fileKinds, isUsable } from '#contract/rules/sendable-template.ts'
 import { unexpectedFields } from '#contract/rules/unexpected-fields.ts'
 
 /** The data with which the outbox sends a failed message again. */
@@ -52,7 +52,7 @@ export function resendAsTemplate(
   const template = channelTemplates.find(({ id }) => id === content.templateId)
   if (template === undefined) return resendAsText(message, context)
   const { viewer, contact } = context
-  if (template.status !== 'approved' || !can(viewer, 'message.sendTemplate', contact)) return null
+  if (!isUsable(template) || !can(viewer, 'message.sendTemplate', contact)) return null
   const { templateParameters: parameters, media } = content
   const hasFile = fileKinds({ kind: 'whatsapp', template }).length > 0
   return {
