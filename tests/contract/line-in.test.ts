@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  deliver,
-  messagesBody,
-  textMessage as text,
-} from '#tests/support/cloud-api/webhooks.ts'
+import { deliver, messagesBody, textMessage as text } from '#tests/support/cloud-api/webhooks.ts'
 import {
   APP_SECRET,
   lucia,
