@@ -15,6 +15,7 @@ describe('the connection document', () => {
       ...document,
       frames: [],
       registration: true,
+      sendsMail: true,
       tagTriggers: [],
     })
     for (const service of services) {

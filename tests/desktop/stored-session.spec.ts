@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { needsKeyring } from '#tests/support/keyring.ts'
 import { ask, signIn } from './support/desktop.ts'
+import { filesWith } from './support/profile-files.ts'
 import {
   account,
   startSmallWorkspace,
@@ -33,20 +34,6 @@ async function start(keyring: boolean): Promise<RunningApp> {
   return app
 }
 
-/** Names of the profile's files that contain a text, plain or as base64. */
-async function filesWith(text: string): Promise<string[]> {
-  const entries = await readdir(profile, { recursive: true, withFileTypes: true })
-  const found: string[] = []
-  for (const entry of entries) {
-    if (!entry.isFile()) continue
-    // Chromium's helper processes end a moment after the application and remove their own files.
-    const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0))
-    const spellings = [text, Buffer.from(text).toString('base64').slice(0, -4)]
-    if (spellings.some((one) => bytes.includes(one))) found.push(entry.name)
-  }
-  return found
-}
-
 const userOf = async ({ page }: RunningApp) => (await ask(page, 'session.get', undefined)).user?.id
 
 describe('with a keyring', () => {
@@ -61,8 +48,8 @@ describe('with a keyring', () => {
       'the service has the call',
       () => workspace.count(/service-status-unavailable$/) > 0,
     )
-    expect(await filesWith(TOKEN)).toEqual([])
-    expect(await filesWith(account.password)).toEqual([])
+    expect(await filesWith(profile, TOKEN)).toEqual([])
+    expect(await filesWith(profile, account.password)).toEqual([])
 
     const second = await start(true)
     await expect.poll(() => userOf(second)).toBe('u1')
@@ -96,7 +83,7 @@ describe('without a keyring', () => {
     await signIn(first.page)
     expect((await ask(first.page, 'session.get', undefined)).tokenStore).toBe('memory')
     await first.close()
-    expect(await filesWith(TOKEN)).toEqual([])
+    expect(await filesWith(profile, TOKEN)).toEqual([])
     expect(await readdir(join(profile, 'state'))).not.toContain('token.sealed')
     expect(await userOf(await start(false))).toBeUndefined()
   })

@@ -10,6 +10,7 @@ import { electronExecutable, launchApp, type RunningApp } from '#tests/support/e
 import { plainEnvironment } from '#tests/support/environment.ts'
 import { demoAccounts } from '#simulator/demo/accounts.ts'
 import { ask } from './support/desktop.ts'
+import { skipWithoutSqlite } from './support/needs-sqlite.ts'
 import { until } from './support/until.ts'
 
 let app: RunningApp | undefined
@@ -33,17 +34,6 @@ async function startHere(context: TestContext): Promise<RunningApp> {
   }
   app = await launchApp({ profile, args: ['--workspace-here'] })
   return app
-}
-
-async function skipWithoutSqlite(context: TestContext): Promise<void> {
-  const bare = await launchApp()
-  const node = await bare.electron.evaluate(() => process.versions.node)
-  await bare.close()
-  const [major = 0] = node.split('.').map(Number)
-  context.skip(
-    major < 24,
-    `This runtime has Node ${node}, without the node:sqlite that a workspace wants.`,
-  )
 }
 
 it('the embedded workspace answers, keeps its address, and ends with the app', async (context) => {

@@ -9,6 +9,7 @@ import { isFree } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
@@ -104,6 +105,11 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
             label={t('tools:transfer.reason')}
             value={reason}
             maxLength={limits.transferReasonMax}
+            rightSection={
+              reason !== '' && <CharacterCounter value={reason} max={limits.transferReasonMax} />
+            }
+            rightSectionWidth={72}
+            rightSectionPointerEvents="none"
             onChange={({ currentTarget }) => {
               setReason(currentTarget.value)
               setLeaving(false)
