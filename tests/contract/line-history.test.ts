@@ -13,8 +13,9 @@ afterEach(() => rig.stop())
 
 const business = '51999000100'
 const DAY = 86_400
+const NOW = Math.floor(Date.now() / 1000)
 /** Seconds, days before now. */
-const daysAgo = (days: number) => Math.floor(rig.workspace.clock.now() / 1000) - days * DAY
+const daysAgo = (days: number) => NOW - days * DAY
 const said = (days: number, message: object, more: object = {}) => ({
   from: lucia.waId,
   id: newWamid(),

@@ -55,6 +55,8 @@ const promised: EndpointName[] = [
   'checkLine',
   'connectLine',
   'changeLine',
+  'askLine',
+  'registerLine',
   'lineHealth',
   'lineQueue',
   'disconnectLine',

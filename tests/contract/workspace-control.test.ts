@@ -25,6 +25,7 @@ describe('the connection document', () => {
       'passwordKey',
       'realtime',
       'registration',
+      'sendsMail',
       'services',
       'tagTriggers',
     ])

@@ -216,7 +216,7 @@ describe('with a mail server', () => {
 
 describe('without a mail server', () => {
   test('the inviting user gets what to pass on, and the list does not repeat it', async () => {
-    const rig = await startRig()
+    const rig = await startRig({ registration: false })
     stops.push(() => rig.stop())
     const { body } = await invite(rig)
     expect(body.access.address).toBe(rig.url)
@@ -230,9 +230,15 @@ describe('without a mail server', () => {
   })
 
   test('a person with an account needs no password', async () => {
-    const rig = await startRig()
+    const rig = await startRig({ registration: false })
     stops.push(() => rig.stop())
     const { body } = await invite(rig, { email: 'olga@example.test' })
     expect([body.access?.address, body.access?.password]).toEqual([rig.url, undefined])
+  })
+
+  test('where strangers may register, nobody gets a password of another person', async () => {
+    const rig = await startRig()
+    stops.push(() => rig.stop())
+    expect((await invite(rig)).body.access).toBeUndefined()
   })
 })

@@ -65,7 +65,13 @@ const list = async (query = '') =>
   (await call('sara', 'GET', `watemplates?groupId=${GROUP}${query}`)).body.items
 
 async function keep(id: string, more: object = {}): Promise<void> {
-  const template = whatsAppTemplateSchema.parse({ id, name: id, templateText: 'Hola', ...more })
+  const template = whatsAppTemplateSchema.parse({
+    id,
+    name: id,
+    templateType: 'TEXT',
+    templateText: 'Hola',
+    ...more,
+  })
   await saveWaTemplate(rig.workspace.storage.db, { ...template, groupId: GROUP }, 0)
 }
 

@@ -6,7 +6,7 @@ import { GROUP } from '#tests/contract/support/users.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({ registration: false }, { sharedApp: true })
 
 async function show(): Promise<Page> {
   const page = await inbox.start({ as: 'adam' })

@@ -20,8 +20,8 @@ export const invitationSchema = entity({
   /** When the password in the invitation e-mail expires. */
   expiresAt: timestamp.optional(),
   /**
-   * What the inviting user passes on to the person, from a service that sends no mail: only in the responses of the two
-   * calls that mail an invitation. Without a password the person signs in with their own.
+   * What the inviting user passes on to the person, from a service that sends no mail and lets no strangers register: only
+   * in the responses of the two calls that mail an invitation. Without a password the person signs in with their own.
    */
   access: z
     .object({ address: z.string(), password: z.string().optional() })

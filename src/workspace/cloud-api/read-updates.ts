@@ -123,6 +123,7 @@ const lists = [
   'messages',
   'statuses',
   'message_echoes',
+  'history',
   'user_preferences',
   'user_id_update',
 ] as const

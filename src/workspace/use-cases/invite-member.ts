@@ -84,14 +84,17 @@ async function newPassword(
 
 interface MailNeeds {
   mailer: Mailer
+  /** Whether anybody may register a group, and so invite any address. */
+  registersStrangers: boolean
 }
 
 /**
  * Posts the mail of an invitation.
- * @returns what the inviting user passes on if no mail is sent
+ * @returns what the inviting user passes on if no mail is sent. Where strangers may register it has nothing, because a
+ *   password would show that the address has no account, and would sign them in as its owner
  */
 async function post(
-  { mailer }: MailNeeds,
+  { mailer, registersStrangers }: MailNeeds,
   work: Work,
   { invitationId, user, password, language, inviting }: Posted,
 ): Promise<Pick<Invitation, 'access'>> {
@@ -110,7 +113,7 @@ async function post(
     lifeMs: limits.invitationMs,
   })
   await mailer.post(work, mail)
-  if (mailer.sends) return {}
+  if (mailer.sends || registersStrangers) return {}
   return { access: { address: origin, ...(password !== null && { password }) } }
 }
 

@@ -87,6 +87,7 @@ export const users = {
     submit_one: 'Send {{count}} invitation',
     submit_other: 'Send {{count}} invitations',
     submitNone: 'Send invitations',
+    kept: 'No mail is sent here: the invitations are on the server, in the folder outbox.',
     sent_one: '{{count}} invitation was sent.',
     sent_other: '{{count}} invitations were sent.',
   },

@@ -94,6 +94,7 @@ export const users = {
     submit_many: 'Enviar {{count}} invitaciones',
     submit_other: 'Enviar {{count}} invitaciones',
     submitNone: 'Enviar invitaciones',
+    kept: 'Aquí no se envían correos: las invitaciones están en el servidor, en la carpeta outbox.',
     sent_one: 'Se envió {{count}} invitación.',
     sent_many: 'Se enviaron {{count}} invitaciones.',
     sent_other: 'Se enviaron {{count}} invitaciones.',

@@ -94,6 +94,7 @@ export const users = {
     submit_many: 'Enviar {{count}} convites',
     submit_other: 'Enviar {{count}} convites',
     submitNone: 'Enviar convites',
+    kept: 'Aqui não se enviam e-mails: os convites estão no servidor, na pasta outbox.',
     sent_one: '{{count}} convite foi enviado.',
     sent_many: '{{count}} convites foram enviados.',
     sent_other: '{{count}} convites foram enviados.',

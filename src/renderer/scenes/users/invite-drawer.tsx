@@ -1,4 +1,5 @@
 import { Button, Flex, Select, Text } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
@@ -12,6 +13,7 @@ import { Notice } from '#renderer/components/error-notice.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { copyAccess, inviteMembers, mostInvitations } from '#renderer/data/invite-members.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
+import { sendsMailAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { literals } from '#renderer/i18n/literals.ts'
@@ -49,6 +51,7 @@ export function InviteDrawer({
   const { entries, member, language: spoken } = form.draft
   const [failures, setFailures] = useState<ReadonlyMap<string, unknown>>(new Map())
   const [isBusy, setBusy] = useState(false)
+  const sendsMail = useAtomValue(sendsMailAtom)
   const [accesses, setAccesses] = useState<readonly Access[]>([])
   const invited = entries.filter(hasEmail)
   const invalid = entries.filter((entry) => !hasEmail(entry))
@@ -70,7 +73,8 @@ export function InviteDrawer({
     })
     setBusy(false)
     const sent = invited.length - failed.size
-    if (sent > 0 && accesses.length === 0) showToast(t('users:invite.sent', { count: sent }))
+    if (sent > 0 && accesses.length === 0)
+      showToast(sendsMail ? t('users:invite.sent', { count: sent }) : t('users:invite.kept'))
     const remaining = [...failed.keys(), ...invalid]
     setAccesses(accesses)
     if (remaining.length === 0 && accesses.length === 0) return close()

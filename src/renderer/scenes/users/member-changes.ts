@@ -128,7 +128,12 @@ export async function resendInvitation(
 ): Promise<readonly Access[]> {
   try {
     const accesses = accessesOf(await call(usersApi.resendInvitation, { params: { id }, groupId }))
-    if (accesses.length === 0) showToast(texts.t('users:invitations.resent', { email }))
+    if (accesses.length === 0) {
+      const isSent = store.get(sendsMailAtom)
+      showToast(
+        isSent ? texts.t('users:invitations.resent', { email }) : texts.t('users:invite.kept'),
+      )
+    }
     return accesses
   } catch (error) {
     showError(error)
