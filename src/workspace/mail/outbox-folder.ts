@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UNFINISHED } from '#workspace/storage/partial-file.ts'
 import type { SendMail } from './transport.ts'
@@ -13,7 +13,12 @@ export function createOutboxFolder(folder: string): SendMail {
   return async (mail, id, at) => {
     const name = `${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`
     const path = join(folder, name)
-    await writeFile(path + UNFINISHED, await composeMail(mail, id, at), { mode: 0o600, flag: 'wx' })
+    const file = await open(path + UNFINISHED, 'wx', 0o600)
+    try {
+      await file.writeFile(await composeMail(mail, id, at))
+    } finally {
+      await file.close()
+    }
     await rename(path + UNFINISHED, path)
   }
 }
