@@ -14,7 +14,8 @@ const inbox = inboxForEach({}, { sharedApp: true })
 async function advertise(): Promise<void> {
   const { clock, storage } = inbox.rig.workspace
   const { db } = storage
-  await updateGroupSilently(inbox, { metaAds: true })
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  await updateGroupSilently(inbox, { metaAds: true, timeZone })
   const ad = {
     id: 'desk',
     group_id: GROUP,
