@@ -30,8 +30,6 @@ export const benchLimits = {
   pageRatio: 1.5,
   /** CPU time to count the chats in all views of the list, ms. */
   viewCountsMs: 20,
-  /** CPU time of a page filtered by two frequent words that no contact has together, ms, with 1,000,000 contacts. */
-  frequentWordsMs: 20,
   /** The first page of a search in 1,000,000 messages, ms. It is shorter than the time to type the next letter. */
   searchMs: 100,
   /** p99 of a colleague's wait for a page of the chat list while contacts are imported, ms. */

@@ -56,6 +56,7 @@ export async function changeWord({ times, every }: { times: number; every: numbe
   const before = word.nodeValue
   for (let change = 0; change < times; change += 1) {
     word.nodeValue = `${before} ${change}`
+    // The next change must come in another frame, at the pace of the events with which it is compared.
     await new Promise((resolve) => setTimeout(resolve, every))
   }
   word.nodeValue = before

@@ -65,7 +65,7 @@ function View({ view, index, isLast }: { view: SavedView; index: number; isLast:
   useLayoutEffect(() => {
     keepFocus(movedFrom.current)
     movedFrom.current = null
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the row was moved
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the row that moved has lost its focus
   }, [index])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
