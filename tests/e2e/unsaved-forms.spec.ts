@@ -49,8 +49,9 @@ test.each(forms)(
 
     await inbox.launch()
     await fillSignIn(inbox.page, emailOf(form.as), PASSWORD)
-    const field = await open(form)
+    // It is shown for a few seconds, so the wait begins before the form opens.
+    const announced = inbox.page.getByText('Changes that were not saved are back').waitFor()
+    const [field] = await Promise.all([open(form), announced])
     await expect.poll(() => field.inputValue()).toBe(form.text)
-    await inbox.page.getByText('Changes that were not saved are back').waitFor()
   },
 )
