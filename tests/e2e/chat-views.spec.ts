@@ -8,7 +8,8 @@ import { inboxForEach, names, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const free = { user_id: null, user_tag_id: null }
 const order = () => names(inbox.page)
 const tabs = () =>
@@ -149,7 +150,8 @@ describe('a row', () => {
     const content = { type: 'text', text: 'Are you still open?' } as const
     const { contactId } = await channel.customer.firstMessage({ ...nightly, content })
     expect(channel.sent.map(({ content: { text } }) => text)).toEqual(['We open at nine.'])
-    const ago = { waiting_since: Date.now() - 9 * HOUR }
+    // A minute more, because the clock of the rows has minutes only.
+    const ago = { waiting_since: Date.now() - 9 * HOUR - MINUTE }
     await workspace.storage.db
       .updateTable('contacts')
       .set(ago)
