@@ -30,6 +30,7 @@ import { runTemplateReview } from './use-cases/review-template.ts'
 import { createLineQuestions } from './use-cases/line-questions.ts'
 import { createProviderSync } from './use-cases/provider-sync.ts'
 import { createCloudChannel } from './cloud-api/cloud-channel.ts'
+import { publicInternet, type Internet } from './cloud-api/internet.ts'
 import { loadLines } from './cloud-api/lines.ts'
 import { readLineKey } from './cloud-api/line-key.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
@@ -88,6 +89,8 @@ export interface WorkspaceOptions {
   channel?: (needs: ChannelNeeds) => Channel
   /** Replaces the address of the lines' provider: for a proxy, and for tests. */
   providerUrl?: string
+  /** How the service reaches the public addresses of its webhooks. Default: over the internet. */
+  internet?: Internet
   /** The server that sends the mails. Default: mails are written into a folder. */
   smtp?: SmtpServer
   /** Key of 32 bytes that encrypts the secrets of lines and the mails that wait. Default: a file of its own in the data folder. */
@@ -221,6 +224,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     cloud: composed.cloud,
     publicUrl,
     lineKey,
+    internet: options.internet ?? publicInternet,
     mailer,
     push,
     pushCredentials,

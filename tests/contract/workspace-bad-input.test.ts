@@ -61,6 +61,7 @@ const promised: EndpointName[] = [
   'lineQueue',
   'disconnectLine',
   'subscribeLine',
+  'probeLine',
   'testLine',
   'lineTest',
   'campaigns',

@@ -9,7 +9,7 @@ import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { agentName, startInboxRig } from '#tests/e2e/support/inbox.ts'
 import { startProxy } from '#tests/support/proxy.ts'
-import { issueCertificate } from './support/certificate.ts'
+import { issueCertificate } from '#tests/support/certificate.ts'
 import { ask, signInOverBridge } from './support/desktop.ts'
 import { account, startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 

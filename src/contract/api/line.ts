@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { lineCheckupSchema, lineTestSchema } from '#contract/entities/line-check.ts'
+import {
+  lineCheckupSchema,
+  lineProbesSchema,
+  lineTestSchema,
+} from '#contract/entities/line-check.ts'
 import { lineHealthSchema, lineQueueSchema } from '#contract/entities/line-health.ts'
 import { lineProviders, lineSchema } from '#contract/entities/line.ts'
 import { limits } from '#contract/limits.ts'
@@ -142,6 +146,17 @@ export const lineApi = {
     params: idParams,
     output: found,
     errors: ['CONFLICT', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
+  }),
+  /** The service calls its own public address, and asks the provider where it sends events. Nothing is stored. */
+  probeLine: endpoint({
+    name: 'probeLine',
+    service: 'main',
+    method: 'POST',
+    path: '/groups/{id}/line/probe',
+    summary: "Tries the way of the provider's calls to the webhook.",
+    params: idParams,
+    output: lineProbesSchema,
+    errors: ['CONFLICT'],
   }),
   /** A text if this phone has written in the last 24 hours, otherwise the template `hello_world`. */
   testLine: endpoint({

@@ -77,6 +77,55 @@ export const lineCheckupSchema = part({
 })
 export type LineCheckup = z.infer<typeof lineCheckupSchema>
 
+/**
+ * What is tried of a line's webhook, in the order in which a call of the provider meets it: the name and port of the
+ * address, its certificate, the path with the verify token, and an event with a valid proof. The provider itself is
+ * asked about `subscription`.
+ */
+export const lineProbeNames = ['address', 'certificate', 'path', 'event', 'subscription'] as const
+export type LineProbeName = (typeof lineProbeNames)[number]
+
+/** Why a probe has failed. */
+export const lineProbeFaults = [
+  'unknownHost',
+  /** The name leads to an address of a private network: `value`. */
+  'private',
+  'unreachable',
+  'noTls',
+  /** `value` is who issued the certificate, as in the next three. */
+  'untrusted',
+  /** The certificate that issued it is missing, or is that of no public authority. */
+  'incomplete',
+  'expired',
+  'otherHost',
+  'noAnswer',
+  /** The answer is not the service's own. `value` is its HTTP status. */
+  'otherAnswer',
+  /** The event arrived with other bytes, or without its proof. */
+  'changed',
+  'notSubscribed',
+  /** The provider sends events to another address: `value`. */
+  'otherAddress',
+  /** The provider refused the question, or did not answer it. */
+  'noProvider',
+] as const
+export type LineProbeFault = (typeof lineProbeFaults)[number]
+
+const lineProbeSchema = z.object({
+  name: openEnum(lineProbeNames, 'unknown'),
+  /** `skipped`: it needs an earlier one, which has failed. */
+  state: openEnum(['ok', 'bad', 'skipped'], 'skipped'),
+  ms: z.number().int().nonnegative().optional(),
+  fault: openEnum(lineProbeFaults, 'unknown').optional(),
+  /** See `lineProbeFaults`; of a probe that succeeded: the IP address, who issued the certificate, or the app's name. */
+  value: z.string().optional(),
+})
+export type LineProbe = z.infer<typeof lineProbeSchema>
+
+/** The answer to the probes of a line's webhook. */
+export const lineProbesSchema = part({ probes: z.array(lineProbeSchema), at: timestamp })
+export type LineProbes = z.infer<typeof lineProbesSchema>
+
 /** A test message that was sent over the line, and what the provider last said of it. */
 export const lineTestSchema = part({
   /** The provider's id of the message. */

@@ -29,6 +29,8 @@ const setUpSchema = z.object({
   unsignedAt: timestamp.optional(),
   /** The latest events with a valid signature, newest first. */
   events: fittingList(z.object({ field: z.string(), at: timestamp })),
+  /** Whether the service can try the way of the provider's calls (`probeLine`). */
+  probes: z.boolean().optional(),
 })
 export type LineSetUp = z.infer<typeof setUpSchema>
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
 import type { OpenLine } from './lines.ts'
 
 /** Whether two secrets are the same, in a time that does not depend on where they differ. */
@@ -20,6 +21,16 @@ export const proofHeader = (verifyToken: string): { authorization: string } => (
   authorization: `Bearer ${verifyToken}`,
 })
 
+/** The headers with which the line's provider would send this body. */
+export function proofOf({ row, secrets }: OpenLine, body: Uint8Array): Record<string, string> {
+  if (!hasOwnApp(row.provider)) return proofHeader(row.verify_token)
+  const signature = signed(body, secrets.appSecret).toString('hex')
+  return { 'x-hub-signature-256': `sha256=${signature}` }
+}
+
+const signed = (body: Uint8Array, appSecret: string): Buffer =>
+  createHmac('sha256', appSecret).update(body).digest()
+
 /** Whether a webhook comes from the line's provider. */
 export function isAuthentic(
   { row, secrets }: OpenLine,
@@ -39,6 +50,9 @@ export function isAuthentic(
 export function isSigned(body: Uint8Array, header: string | undefined, appSecret: string): boolean {
   const given = /^sha256=([0-9a-f]{64})$/.exec(header ?? '')?.[1]
   if (given === undefined || appSecret === '') return false
-  const expected = createHmac('sha256', appSecret).update(body).digest()
-  return timingSafeEqual(expected, Buffer.from(given, 'hex'))
+  return timingSafeEqual(signed(body, appSecret), Buffer.from(given, 'hex'))
 }
+
+/** The refusal of a webhook without a valid proof. */
+export const unsignedWebhook = (): ServiceFailure =>
+  new ServiceFailure('UNAUTHENTICATED', 'The signature is not valid.')

@@ -19,7 +19,7 @@ import {
 import type { Storage } from '#workspace/storage/open.ts'
 import type { Lines, OpenLine } from './lines.ts'
 import { outlineOf, readWebhook, type ReadWebhook } from './read-updates.ts'
-import { isAuthentic, type WebhookProof } from './signature.ts'
+import { isAuthentic, unsignedWebhook, type WebhookProof } from './signature.ts'
 
 /** Number of bodies that are processed at the same time. */
 const AT_ONCE = 32
@@ -246,7 +246,7 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
       if (!isAuthentic(line, body, proof)) {
         log('a webhook without a valid signature was refused', { line: line.row.id })
         noteUnsigned(line.row.id)
-        throw new ServiceFailure('UNAUTHENTICATED', 'The signature is not valid.')
+        throw unsignedWebhook()
       }
       const text = body.toString('utf8')
       const { fields, updates } = outlineOf(text)

@@ -4,6 +4,7 @@ import type { LoginGuard } from '#workspace/auth/login-guard.ts'
 import type { PasswordCost } from '#workspace/auth/passwords.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
 import type { CloudLines } from '#workspace/cloud-api/cloud-channel.ts'
+import type { Internet } from '#workspace/cloud-api/internet.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { ChatViewersService } from '#workspace/events/chat-viewers.ts'
 import type { Publisher } from '#workspace/events/publisher.ts'
@@ -28,6 +29,8 @@ export interface Service {
   publicUrl: string | undefined
   /** Key that encrypts the secrets of lines. */
   lineKey: Buffer
+  /** How the service reaches the public address of a line's webhook. */
+  internet: Internet
   mailer: Mailer
   push: PushServer
   pushCredentials: PushCredentials

@@ -7,6 +7,7 @@ import { webhookFields } from '#contract/rules/line-webhook.ts'
 import { asApp, checkValues, lineRefused } from '#workspace/cloud-api/check-line.ts'
 import { askGraph, type GraphAccess } from '#workspace/cloud-api/graph.ts'
 import { storedValues, type OpenLine } from '#workspace/cloud-api/lines.ts'
+import { probeWebhook } from '#workspace/cloud-api/probe-webhook.ts'
 import { proofHeader } from '#workspace/cloud-api/signature.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
@@ -136,6 +137,16 @@ export const lineSetUpRoutes = [
     await cloud.lines.change(row.id, { subscribed_at: clock.now() })
     announceLine(service, call.groupId, call.userId)
     return {}
+  }),
+
+  implement(lineApi.probeLine, async (call, service) => {
+    const { storage, cloud, clock, internet } = service
+    await enterLine(storage.db, call, 'line.edit')
+    const line = lineOf(service, call.groupId)
+    const address = webhookUrlOf(service, line.row)
+    if (address === undefined) throw new ServiceFailure('CONFLICT', 'There is no public address.')
+    const probes = await probeWebhook({ lines: cloud.lines, internet }, line, address)
+    return { probes, at: iso(clock.now()) }
   }),
 
   implement(lineApi.testLine, async (call, service): Promise<LineTest> => {

@@ -51,6 +51,7 @@ async function setUpOf({ storage }: Service, { row }: OpenLine): Promise<Line['s
     subscribedAt: time(row.subscribed_at),
     unsignedAt: time(row.unsigned_at),
     events: events.slice(0, SHOWN_EVENTS),
+    probes: true,
   }
 }
 

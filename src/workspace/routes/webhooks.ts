@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { linePath } from '#contract/rules/line-webhook.ts'
-import { isSameSecret } from '#workspace/cloud-api/signature.ts'
+import { isProbe, PROBE_QUERY } from '#workspace/cloud-api/probe-webhook.ts'
+import { isAuthentic, isSameSecret, unsignedWebhook } from '#workspace/cloud-api/signature.ts'
 import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
 import { wrongMethod, type App } from '#workspace/http/app.ts'
 import type { Service } from '#workspace/http/service.ts'
@@ -21,25 +22,31 @@ export function serveWebhooks(app: App, service: Service): void {
     const line = cloud.lines.byId(context.req.param('lineId') ?? '')
     if (line === undefined) throw notFound('line')
     const { method } = context.req
+    const isOwn = isProbe(line, context.req.query(PROBE_QUERY))
     if (method === 'GET') {
       const token = context.req.query('hub.verify_token') ?? ''
       const isAsked = context.req.query('hub.mode') === 'subscribe'
       if (!isAsked || !isSameSecret(token, line.row.verify_token)) {
-        await watch.refused(line)
+        if (!isOwn) await watch.refused(line)
         throw forbidden('The verify token is another one.')
       }
-      await watch.verified(line)
+      if (!isOwn) await watch.verified(line)
       return new Response(context.req.query('hub.challenge') ?? '', {
         headers: { 'content-type': 'text/plain; charset=utf-8' },
       })
     }
     if (method !== 'POST') throw wrongMethod(['GET', 'POST'])
     const body = await readBytes(context.req.raw, limits.line.webhookBytes)
+    const proof = {
+      signature: context.req.header('x-hub-signature-256'),
+      authorization: context.req.header('authorization'),
+    }
+    if (isOwn) {
+      if (!isAuthentic(line, body, proof)) throw unsignedWebhook()
+      return new Response('', { status: 200 })
+    }
     try {
-      await cloud.intake.receive(line, body, {
-        signature: context.req.header('x-hub-signature-256'),
-        authorization: context.req.header('authorization'),
-      })
+      await cloud.intake.receive(line, body, proof)
     } catch (error) {
       if (error instanceof ServiceFailure && error.code === 'UNAUTHENTICATED')
         await watch.unsigned(line)

@@ -69,6 +69,8 @@ export function createDoubleDialog(): DoubleDialog {
         webhooks.set(phone.id, parsed.data)
         return parsed.data
       }
+      if (pathname === '/v1/configs/webhook' && method === 'GET')
+        return webhooks.get(phone.id) ?? { url: null, headers: {} }
       const isFile = pathname.startsWith('/lookaside/')
       const [, deleted] = /^\/v1\/configs\/templates\/(\w+)$/.exec(pathname) ?? []
       const offset = Number(url.searchParams.get('offset') ?? 0)

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { createDoubleAccounts } from './double-accounts.ts'
 import { createDoubleApps, type DoubleApps } from './app-calls.ts'
 import { createDoubleDialog, type DoubleDialog } from './double-dialog.ts'
 import { createDoubleTemplates, type DoubleTemplates } from './double-templates.ts'
@@ -101,9 +102,9 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const templates: DoubleTemplate[] = []
   const sentAt: number[] = []
   const limit: Pick<GraphDouble, 'throughput' | 'tier'> = { throughput: undefined, tier: 'TIER_2K' }
-  const subscribed = new Set<string>()
   const media = new Map<string, StoredMedia>()
   const { answer: answerOfApp, ...apps } = createDoubleApps()
+  const accounts = createDoubleAccounts(phones, apps.tokens)
   const flows = createDoubleFlows()
   const uploads = createDoubleUploads()
   const accountTemplates = createDoubleTemplates(uploads)
@@ -279,7 +280,8 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       (await flows.answer(request, url, (id) => assertAccount(request, id))) ??
       (await accountTemplates.answer(request, url, (id) => assertAccount(request, id))) ??
       (await uploads.answer(request, url, tokens)) ??
-      (await profiles.answer(request, url, (id) => void phoneOf(id, request)))
+      (await profiles.answer(request, url, (id) => void phoneOf(id, request))) ??
+      accounts.answer(request, url, (id) => assertAccount(request, id))
     if (managed !== undefined) return managed
     const [, id = '', edge = ''] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(url.pathname) ?? []
     switch (`${request.method} ${edge}`) {
@@ -303,29 +305,11 @@ export async function startGraphDouble(): Promise<GraphDouble> {
             id,
           }
         }
-        const account = phones.find(({ accountId }) => accountId === id)
-        if (account !== undefined) {
-          assertToken(request, account.token)
-          return { id, name: `${account.verifiedName} SAC` }
-        }
         const phone = phoneOf(id, request)
         return numberAnswer(phone, url.searchParams.get('fields') ?? '', limit.tier)
       }
       case 'POST register':
         return await register(phoneOf(id, request), request)
-      case 'GET phone_numbers': {
-        const own = phones.filter(({ accountId }) => accountId === id)
-        const [first] = own
-        if (first === undefined)
-          throw new Refused(400, 100, `Object with ID '${id}' does not exist.`)
-        assertToken(request, first.token)
-        return { data: own.map((phone) => ({ id: phone.id, verified_name: phone.verifiedName })) }
-      }
-      case 'POST subscribed_apps': {
-        assertAccount(request, id)
-        subscribed.add(id)
-        return { success: true }
-      }
       default:
         throw new Refused(404, 2500, `Unknown path components: ${url.pathname}`)
     }
@@ -388,7 +372,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       limit.throughput = next
     },
     calls,
-    subscribed,
+    subscribed: accounts.subscribed,
     media,
     faults,
     get onAccepted() {

@@ -1,27 +1,18 @@
 import { Button, Flex, Text, TextInput } from '@mantine/core'
-import {
-  IconCertificate,
-  IconCloudNetwork,
-  IconKey,
-  IconServer2,
-  IconShieldOff,
-  IconToggleLeft,
-  IconTransform,
-  IconWorldOff,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconCloudNetwork, IconServer2, IconTransform } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
 import type { Line } from '#contract/entities/line.ts'
 import { limits } from '#contract/limits.ts'
-import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { webhookOriginFault } from '#contract/rules/line-webhook.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { Entries, Heading } from './webhook-parts.tsx'
+import { WebhookProbes } from './webhook-probes.tsx'
 import classes from './webhook.module.css'
 
 /** What helps if nothing arrives, or the latest events once they do. */
@@ -49,86 +40,17 @@ export function WebhookAside({ groupId, line }: { groupId: string; line: Line })
         </ul>
       </section>
     )
-  return line.webhookUrl === undefined ? (
-    <>
-      <Ways />
-      <PublicAddress groupId={groupId} line={line} />
-    </>
-  ) : (
-    <>
-      <Causes isOwnApp={hasOwnApp(line.provider)} />
-      <PublicAddress groupId={groupId} line={line} />
-    </>
-  )
-}
-
-const Heading = ({ children }: { children: string }) => (
-  <Text size="sm" fw={600} c="dimmed" mb={10}>
-    {children}
-  </Text>
-)
-
-interface Entry {
-  Glyph: Icon
-  title: string
-  text: string
-}
-
-function Entries({ heading, entries }: { heading: string; entries: readonly Entry[] }) {
   return (
-    <section aria-label={heading}>
-      <Heading>{heading}</Heading>
-      <ul className={classes.causes}>
-        {entries.map(({ Glyph, title, text }) => (
-          <li key={title}>
-            <Glyph size={17} stroke={1.7} aria-hidden="true" />
-            <span>
-              <strong>{title}</strong> {text}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {line.webhookUrl === undefined ? (
+        <Ways />
+      ) : (
+        // What was seen of one address says nothing of another.
+        <WebhookProbes key={line.webhookUrl} groupId={groupId} line={line} />
+      )}
+      <PublicAddress groupId={groupId} line={line} />
+    </>
   )
-}
-
-function Causes({ isOwnApp }: { isOwnApp: boolean }) {
-  const { t } = useWhatsAppLineTexts()
-  const ofApp = [
-    {
-      Glyph: IconWorldOff,
-      title: t('whatsAppLine:webhook.unreachable'),
-      text: t('whatsAppLine:webhook.unreachableText'),
-    },
-    {
-      Glyph: IconKey,
-      title: t('whatsAppLine:webhook.mismatch'),
-      text: t('whatsAppLine:webhook.mismatchText'),
-    },
-    {
-      Glyph: IconCertificate,
-      title: t('whatsAppLine:webhook.certificate'),
-      text: t('whatsAppLine:webhook.certificateText'),
-    },
-    {
-      Glyph: IconShieldOff,
-      title: t('whatsAppLine:webhook.unsigned'),
-      text: t('whatsAppLine:webhook.unsignedText'),
-    },
-    {
-      Glyph: IconToggleLeft,
-      title: t('whatsAppLine:webhook.notLive'),
-      text: t('whatsAppLine:webhook.notLiveText'),
-    },
-  ]
-  const [unreachable] = ofApp
-  const missingHeader = {
-    Glyph: IconShieldOff,
-    title: t('whatsAppLine:key.missingHeader'),
-    text: t('whatsAppLine:key.missingHeaderText'),
-  }
-  const entries = isOwnApp ? ofApp : unreachable === undefined ? [] : [unreachable, missingHeader]
-  return <Entries heading={t('whatsAppLine:webhook.ifNothing')} entries={entries} />
 }
 
 /** How a service without an address on the internet gets one. */

@@ -1,5 +1,5 @@
 import { Button, Flex, Text } from '@mantine/core'
-import { IconInfoCircle, IconRefresh } from '@tabler/icons-react'
+import { IconInfoCircle, IconRefresh, type Icon } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { lineApi } from '#contract/api/line.ts'
@@ -151,3 +151,35 @@ export const StepLine = ({ at, children }: { at?: string | undefined; children?:
     )}
   </Flex>
 )
+
+/** The title of a part of the aside. */
+export const Heading = ({ children }: { children: string }) => (
+  <Text size="sm" fw={600} c="dimmed" mb={10}>
+    {children}
+  </Text>
+)
+
+interface Entry {
+  Glyph: Icon
+  title: string
+  text: string
+}
+
+/** A list of causes or ways, each with its icon. */
+export function Entries({ heading, entries }: { heading: string; entries: readonly Entry[] }) {
+  return (
+    <section aria-label={heading}>
+      <Heading>{heading}</Heading>
+      <ul className={classes.causes}>
+        {entries.map(({ Glyph, title, text }) => (
+          <li key={title}>
+            <Glyph size={17} stroke={1.7} aria-hidden="true" />
+            <span>
+              <strong>{title}</strong> {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -3,12 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Issues a certificate for localhost by an unknown authority.
+ * Issues a certificate by an unknown authority.
  * @param folder for the files
+ * @param host the name that it is for
  * @returns the server's key and certificate, and the path of the authority's certificate
  */
 export async function issueCertificate(
   folder: string,
+  host = 'localhost',
 ): Promise<{ key: Buffer; cert: Buffer; authority: string }> {
   const openssl = (...args: string[]) =>
     execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
@@ -16,7 +18,7 @@ export async function issueCertificate(
   const authority = ['-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Bandeja test authority']
   openssl('req', '-x509', ...key, ...authority)
   openssl('req', ...key.slice(0, 3), '-keyout', 'host.key', '-out', 'host.csr', '-subj', '/CN=host')
-  await writeFile(join(folder, 'host.ext'), 'subjectAltName=DNS:localhost')
+  await writeFile(join(folder, 'host.ext'), `subjectAltName=DNS:${host}`)
   const issuer = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial']
   const files = ['-in', 'host.csr', '-extfile', 'host.ext', '-out', 'host.pem']
   openssl('x509', '-req', ...issuer, ...files, '-days', '2')

@@ -1,0 +1,261 @@
+import { Button, Flex, Stack, Text } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconCertificate,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconKey,
+  IconRefresh,
+  IconShieldOff,
+  IconToggleLeft,
+  IconWorldOff,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { lineApi } from '#contract/api/line.ts'
+import type {
+  LineProbe,
+  LineProbeFault,
+  LineProbeName,
+  LineProbes,
+} from '#contract/entities/line-check.ts'
+import type { Line } from '#contract/entities/line.ts'
+import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import { timeText } from '#renderer/components/dates/times.ts'
+import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { providerName } from '#renderer/i18n/line-terms.ts'
+import { Entries, Heading } from './webhook-parts.tsx'
+import classes from './webhook.module.css'
+
+/** Tries the way of the provider's calls, and says what else may be the cause if nothing arrives. */
+export function WebhookProbes({ groupId, line }: { groupId: string; line: Line }) {
+  const { t } = useWhatsAppLineTexts()
+  const params = { id: groupId }
+  const run = useMutation({
+    mutationFn: () => call(lineApi.probeLine, { groupId, params }),
+  })
+  // The question about the line subscribes the app too.
+  const subscribe = useMutation({
+    mutationFn: () => call(lineApi.askLine, { groupId, params }),
+    onSuccess: () => run.mutate(),
+  })
+  const { data } = run
+  const isBusy = run.isPending || subscribe.isPending
+  const error = run.error ?? subscribe.error
+  const isOwnApp = hasOwnApp(line.provider)
+  const ifNothing = t('whatsAppLine:webhook.ifNothing')
+  if (line.setUp?.probes !== true)
+    return <Causes heading={ifNothing} isOwnApp={isOwnApp} probes={[]} />
+  return (
+    <section aria-label={ifNothing}>
+      <Heading>{ifNothing}</Heading>
+      <Text size="sm" mb={10}>
+        {t('whatsAppLine:probes.text', { provider: providerName(line.provider) })}
+      </Text>
+      <Flex gap={12} align="center" mb={14}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          loading={isBusy}
+          onClick={() => run.mutate()}
+        >
+          {t('whatsAppLine:probes.run')}
+        </Button>
+        {data !== undefined && (
+          <Text size="xs" c="dimmed" className="numbers">
+            {t('whatsAppLine:probes.last', { time: timeText(data.at) })}
+          </Text>
+        )}
+      </Flex>
+      <div aria-live="polite" aria-busy={isBusy}>
+        {error !== null && !isBusy && <ErrorNotice error={error} />}
+        {data !== undefined && (
+          <Probes line={line} answer={data} onSubscribe={() => subscribe.mutate()} />
+        )}
+      </div>
+      <Causes
+        heading={t('whatsAppLine:probes.others')}
+        isOwnApp={isOwnApp}
+        probes={data?.probes ?? []}
+      />
+    </section>
+  )
+}
+
+const glyphs = { ok: IconCircleCheck, bad: IconAlertCircle, skipped: IconCircleDashed } as const
+
+interface ProbesProps {
+  line: Line
+  answer: LineProbes
+  onSubscribe: () => void
+}
+
+function Probes({ line, answer: { probes }, onSubscribe }: ProbesProps) {
+  const { t } = useWhatsAppLineTexts()
+  const textsOf = useProbeTexts(line)
+  const states = {
+    ok: t('whatsAppLine:probes.states.ok'),
+    bad: t('whatsAppLine:probes.states.bad'),
+    skipped: t('whatsAppLine:probes.states.skipped'),
+  }
+  return (
+    <Stack gap={10} mb={20}>
+      <ul className={classes.probes} aria-label={t('whatsAppLine:probes.list')}>
+        {probes.map((probe) => {
+          const { name, state, ms } = probe
+          const Glyph = glyphs[state]
+          const { title, text } = textsOf(probe)
+          return (
+            <li key={name} data-state={state}>
+              <Glyph size={18} stroke={1.8} role="img" aria-label={states[state]} />
+              <span>
+                <strong>{title}</strong>
+                {text}
+              </span>
+              {ms !== undefined && <small className="numbers">{ms} ms</small>}
+            </li>
+          )
+        })}
+      </ul>
+      {probes.map((probe) => {
+        const { help } = textsOf(probe)
+        if (probe.state !== 'bad' || help === '') return null
+        const mayRepeat = probe.fault === 'notSubscribed' && hasOwnApp(line.provider)
+        return (
+          <Notice
+            key={probe.name}
+            action={
+              mayRepeat
+                ? { label: t('whatsAppLine:probes.subscribe'), perform: onSubscribe }
+                : undefined
+            }
+          >
+            {help}
+          </Notice>
+        )
+      })}
+    </Stack>
+  )
+}
+
+const faultKeys = {
+  unknownHost: ['whatsAppLine:probes.unknownHost', 'whatsAppLine:probes.unknownHostHelp'],
+  private: ['whatsAppLine:probes.private', 'whatsAppLine:probes.privateHelp'],
+  unreachable: ['whatsAppLine:probes.unreachable', 'whatsAppLine:probes.unreachableHelp'],
+  noTls: ['whatsAppLine:probes.noTls', 'whatsAppLine:probes.noTlsHelp'],
+  untrusted: ['whatsAppLine:probes.untrusted', 'whatsAppLine:probes.untrustedHelp'],
+  incomplete: ['whatsAppLine:probes.incomplete', 'whatsAppLine:probes.incompleteHelp'],
+  expired: ['whatsAppLine:probes.expired', 'whatsAppLine:probes.expiredHelp'],
+  otherHost: ['whatsAppLine:probes.otherHost', 'whatsAppLine:probes.otherHostHelp'],
+  noAnswer: ['whatsAppLine:probes.noAnswer', 'whatsAppLine:probes.answerHelp'],
+  otherAnswer: ['whatsAppLine:probes.otherAnswer', 'whatsAppLine:probes.answerHelp'],
+  changed: ['whatsAppLine:probes.changed', 'whatsAppLine:probes.changedHelp'],
+  notSubscribed: ['whatsAppLine:probes.notSubscribed', 'whatsAppLine:probes.notSubscribedHelp'],
+  otherAddress: ['whatsAppLine:probes.otherAddress', 'whatsAppLine:probes.keyNotSubscribedHelp'],
+  noProvider: ['whatsAppLine:probes.noProvider', 'whatsAppLine:probes.noProviderHelp'],
+} as const satisfies Record<LineProbeFault, readonly [string, string]>
+
+/** What a probe is called, what it has seen, and what helps. */
+function useProbeTexts(line: Line) {
+  const { t } = useWhatsAppLineTexts()
+  const isOwnApp = hasOwnApp(line.provider)
+  const provider = providerName(line.provider)
+  const names: Record<LineProbeName, string> = {
+    address: t('whatsAppLine:probes.names.address'),
+    certificate: t('whatsAppLine:probes.names.certificate'),
+    path: isOwnApp ? t('whatsAppLine:probes.names.path') : t('whatsAppLine:probes.names.keyPath'),
+    event: isOwnApp
+      ? t('whatsAppLine:probes.names.event')
+      : t('whatsAppLine:probes.names.keyEvent'),
+    subscription: isOwnApp
+      ? t('whatsAppLine:probes.names.subscription')
+      : t('whatsAppLine:probes.names.keySubscription', { provider }),
+  }
+  const successOf = ({ name, value = '' }: LineProbe): string => {
+    switch (name) {
+      case 'address':
+        return [new URL(line.webhookUrl ?? '').hostname, value].join(', ')
+      case 'certificate':
+        return t('whatsAppLine:probes.ok.certificate', { value })
+      case 'path':
+        return t('whatsAppLine:probes.ok.path')
+      case 'event':
+        return t('whatsAppLine:probes.ok.event')
+      case 'subscription':
+        return isOwnApp ? value : t('whatsAppLine:probes.ok.keySubscription')
+      case 'unknown':
+        return ''
+    }
+  }
+  return (probe: LineProbe): { title: string; text: string; help: string } => {
+    const { name, state, fault, value = '' } = probe
+    const title = name === 'unknown' ? '' : names[name]
+    if (state === 'skipped') return { title, text: t('whatsAppLine:probes.skipped'), help: '' }
+    if (state === 'ok') return { title, text: successOf(probe), help: '' }
+    if (fault === undefined || fault === 'unknown')
+      return { title, text: t('whatsAppLine:probes.other'), help: '' }
+    if (fault === 'notSubscribed' && !isOwnApp)
+      return {
+        title,
+        text: t('whatsAppLine:probes.keyNotSubscribed', { provider }),
+        help: t('whatsAppLine:probes.keyNotSubscribedHelp'),
+      }
+    const [text, help] = faultKeys[fault]
+    return { title, text: t(text, { value, provider }), help: t(help, { value, provider }) }
+  }
+}
+
+/** Other causes, without those that the probes exclude. */
+function Causes({
+  heading,
+  isOwnApp,
+  probes,
+}: {
+  heading: string
+  isOwnApp: boolean
+  probes: readonly LineProbe[]
+}) {
+  const { t } = useWhatsAppLineTexts()
+  const isTried = (name: LineProbeName) =>
+    probes.some((probe) => probe.name === name && probe.state !== 'skipped')
+  const unreachable = {
+    Glyph: IconWorldOff,
+    title: t('whatsAppLine:webhook.unreachable'),
+    text: t('whatsAppLine:webhook.unreachableText'),
+  }
+  const certificate = {
+    Glyph: IconCertificate,
+    title: t('whatsAppLine:webhook.certificate'),
+    text: t('whatsAppLine:webhook.certificateText'),
+  }
+  const ofWay = [
+    ...(isTried('address') ? [] : [unreachable]),
+    ...(isTried('certificate') ? [] : [certificate]),
+  ]
+  const ofApp = [
+    {
+      Glyph: IconKey,
+      title: t('whatsAppLine:webhook.mismatch'),
+      text: t('whatsAppLine:webhook.mismatchText'),
+    },
+    {
+      Glyph: IconShieldOff,
+      title: t('whatsAppLine:webhook.unsigned'),
+      text: t('whatsAppLine:webhook.unsignedText'),
+    },
+    {
+      Glyph: IconToggleLeft,
+      title: t('whatsAppLine:webhook.notLive'),
+      text: t('whatsAppLine:webhook.notLiveText'),
+    },
+  ]
+  const ofKey = [
+    {
+      Glyph: IconShieldOff,
+      title: t('whatsAppLine:key.missingHeader'),
+      text: t('whatsAppLine:key.missingHeaderText'),
+    },
+  ]
+  return <Entries heading={heading} entries={[...ofWay, ...(isOwnApp ? ofApp : ofKey)]} />
+}

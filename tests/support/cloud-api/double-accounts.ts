@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http'
+import type { DoubleToken } from './app-calls.ts'
+import type { DoublePhone } from './double-numbers.ts'
+import { Refused } from './refused.ts'
+
+/** The accounts of the numbers: their name, their numbers, and the apps that get their events. */
+export interface DoubleAccounts {
+  /** Accounts that an app is subscribed to. */
+  readonly subscribed: Set<string>
+  /**
+   * @param assertAccount refuses a call whose token is not the account's
+   * @returns undefined if the call is another subject's
+   */
+  answer(
+    request: IncomingMessage,
+    url: URL,
+    assertAccount: (id: string) => void,
+  ): object | undefined
+}
+
+/** @param tokens what is known of tokens: a token's app is the one that it subscribes */
+export function createDoubleAccounts(
+  phones: readonly DoublePhone[],
+  tokens: ReadonlyMap<string, DoubleToken>,
+): DoubleAccounts {
+  const subscribed = new Set<string>()
+  /** The apps by account. */
+  const apps = new Map<string, string>()
+
+  const appOf = ({ headers }: IncomingMessage): string =>
+    tokens.get((headers.authorization ?? '').replace(/^Bearer /, ''))?.appId ?? '1'
+
+  return {
+    subscribed,
+    answer(request, { pathname }, assertAccount) {
+      const [, id = '', edge = ''] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(pathname) ?? []
+      const own = phones.filter(({ accountId }) => accountId === id)
+      switch (`${request.method} ${edge}`) {
+        case 'GET ': {
+          const [first] = own
+          if (first === undefined) return undefined
+          assertAccount(id)
+          return { id, name: `${first.verifiedName} SAC` }
+        }
+        case 'GET phone_numbers': {
+          if (own.length === 0)
+            throw new Refused(400, 100, `Object with ID '${id}' does not exist.`)
+          assertAccount(id)
+          return { data: own.map((phone) => ({ id: phone.id, verified_name: phone.verifiedName })) }
+        }
+        case 'POST subscribed_apps': {
+          assertAccount(id)
+          subscribed.add(id)
+          apps.set(id, appOf(request))
+          return { success: true }
+        }
+        case 'GET subscribed_apps': {
+          assertAccount(id)
+          if (!subscribed.has(id)) return { data: [] }
+          const app = { id: apps.get(id), name: 'Casa Nogal Mensajes', link: 'https://example.com' }
+          return { data: [{ whatsapp_business_api_data: app }] }
+        }
+        default:
+          return undefined
+      }
+    },
+  }
+}
