@@ -217,7 +217,7 @@ export interface Installation {
   isAllowed: boolean
   /** Whether the build has an update feed and the public key that verifies it. */
   hasFeed: boolean
-  /** The package format that electron-builder recorded, `deb` or `rpm`; null if there is none. */
+  /** The content of the file `package-type`, which a deb and an rpm have; null if there is none. */
   packageType: string | null
   /** Linux: path of the running AppImage; null if the app does not run from one. */
   appImage: string | null
