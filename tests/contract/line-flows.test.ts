@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
+import type { DoubleFlow } from '#tests/support/cloud-api/double-flows.ts'
 import { accountBody } from '#tests/support/cloud-api/webhooks.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { soon, startLineRig, type LineRig } from './support/line-rig.ts'
@@ -34,6 +35,21 @@ const send = (wsFlowId: string) =>
   sara('POST', 'main/wsflows', {
     body: { contactId: 'c', wsFlowId, message: { body: 'Responde', action: 'Abrir' } },
   })
+let newsCount = 0
+/** The provider tells the status of a flow. */
+async function statusNews({ id }: DoubleFlow, status: string): Promise<void> {
+  newsCount += 1
+  const time = Math.floor(rig.workspace.clock.now() / 1000) + 1 + newsCount
+  const value = {
+    event: 'FLOW_STATUS_CHANGE',
+    message: 'x',
+    flow_id: id,
+    old_status: 'PUBLISHED',
+    new_status: status,
+  }
+  await rig.receive(accountBody(rig.phone, 'flows', value, time))
+  await rig.processed()
+}
 
 describe('publishing', () => {
   test('creates the flow at the provider, uploads and publishes it', async () => {
@@ -106,6 +122,36 @@ describe('publishing', () => {
     expect(await publish(id)).toMatchObject({ status: 503, body: { code: 'LINE_UNREACHABLE' } })
     expect((await publish(id)).status).toBe(200)
     expect(graphFlows()).toHaveLength(1)
+  })
+
+  test('the same document is published once, also if its publication is asked for again', async () => {
+    const id = await create()
+    await publish(id)
+    expect(await publish(id)).toMatchObject({ status: 200, body: { publishedVersion: 1 } })
+    expect(graphFlows()).toHaveLength(1)
+    await sara('PUT', `main/wsflows/${id}/archived`)
+    await sara('DELETE', `main/wsflows/${id}/archived`)
+    expect(await publish(id)).toMatchObject({ status: 200, body: { publishedVersion: 2 } })
+    expect(graphFlows()).toMatchObject([{ status: 'DEPRECATED' }, { status: 'PUBLISHED' }])
+  })
+
+  test.each([
+    ['the news of the provider', async (made: DoubleFlow) => await statusNews(made, 'PUBLISHED')],
+    ['a sync', async () => void (await sara('GET', `main/watemplates/sync?groupId=${GROUP}`))],
+  ])('a publication whose outcome is not known is settled by %s', async (_, settle) => {
+    await rig.contact('c')
+    const id = await create()
+    // The provider has published it, and can be reached neither for the answer nor for the status.
+    rig.graph.flows.faults.push(undefined, undefined, { kind: 'cutAfter' }, { kind: 'cutAfter' })
+    expect(await publish(id)).toMatchObject({ status: 503 })
+    expect(await send(id)).toMatchObject({ status: 409, body: { code: 'FLOW_NOT_PUBLISHED' } })
+    await sara('PATCH', `main/wsflows/${id}`, { body: { document: otherDocument } })
+    const [made] = graphFlows()
+    if (made !== undefined) await settle(made)
+    expect(await flow(id)).toMatchObject({ state: 'changed', publishedVersion: 1 })
+    const screens = await sara('GET', `workflows/get-workflows/${id}`)
+    expect(screens.body).toMatchObject({ screens: document.screens })
+    expect((await send(id)).status).toBe(200)
   })
 
   test('a draft that was published or deleted elsewhere is replaced', async () => {
@@ -186,19 +232,7 @@ describe('sending', () => {
     const id = await create()
     await publish(id)
     const [made] = graphFlows()
-    let time = Math.floor(rig.workspace.clock.now() / 1000) + 2
-    const news = async (status: string) => {
-      time += 1
-      const value = {
-        event: 'FLOW_STATUS_CHANGE',
-        message: 'x',
-        flow_id: made?.id,
-        old_status: 'PUBLISHED',
-        new_status: status,
-      }
-      await rig.receive(accountBody(rig.phone, 'flows', value, time))
-      await rig.processed()
-    }
+    const news = async (status: string) => made && (await statusNews(made, status))
     await news('THROTTLED')
     expect(await flow(id)).toMatchObject({ providedStatus: 'throttled', state: 'published' })
     expect((await send(id)).status).toBe(200)

@@ -165,6 +165,7 @@ test.each([
   ['uploaded', /\/assets$/, 'arrived'],
   ['uploaded', /\/assets$/, 'done'],
   ['published', /\/publish$/, 'arrived'],
+  ['published', /\/publish$/, 'done'],
 ] as const)(
   'a kill when a flow is to be %s: it is published once (%s, %s)',
   async (_, pattern, stage) => {
@@ -175,7 +176,10 @@ test.each([
     expect(draft.status).toBe(200)
     const publish = () => call('POST', `main/wsflows/${draft.body.id}/published`)
     await killAt(pattern, stage, publish)
-    expect(await publish()).toMatchObject({ status: 200, body: { state: 'published' } })
+    expect(await publish()).toMatchObject({
+      status: 200,
+      body: { state: 'published', publishedVersion: 1 },
+    })
     expect(graph.flows.all).toMatchObject([{ status: 'PUBLISHED', json: document }])
   },
 )

@@ -18,14 +18,13 @@ import {
   publishedOf,
   updateFlow,
 } from '#workspace/storage/flows.ts'
-import { saveProviderFlow } from '#workspace/storage/provider-flows.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import type { Db, FlowsTable } from '#workspace/storage/tables.ts'
 import { write, type Work } from '#workspace/unit-of-work.ts'
 import {
   endAtProvider,
   previewAtProvider,
-  publishAtProvider,
+  publishFlow,
   withProvidedStatus,
 } from '#workspace/use-cases/provided-flows.ts'
 import { takeByAnswer } from '#workspace/use-cases/take-chat.ts'
@@ -186,17 +185,7 @@ export const flowsRoutes = [
   implement(flowsApi.publishFlow, async (call, service) => {
     const row = await openToEdit(service.storage.db, call, call.params.id)
     assertPublishable(draftOf(row))
-    const provided = await publishAtProvider(service, row)
-    return await write(service, async (work) => {
-      if (provided !== undefined) await saveProviderFlow(work.tx, provided)
-      // The draft may have been saved meanwhile; what was checked is what is published.
-      await updateFlow(work.tx, row.id, {
-        published_json: row.draft_json,
-        published_version: row.published_version + 1,
-        published_revision: row.revision,
-      })
-      return await changed(work, service, row, call.userId)
-    })
+    return await publishFlow(service, row, (work) => changed(work, service, row, call.userId))
   }),
 
   implement(flowsApi.flowPreview, async (call, service) => {

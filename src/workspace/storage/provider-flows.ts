@@ -47,6 +47,17 @@ export async function listGroupProviderFlows(
   return await db.selectFrom('provider_flows').selectAll().where('group_id', '=', groupId).execute()
 }
 
+/** The groups with a flow of which it is not known whether the provider has published it. */
+export async function listPublishingGroups(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('provider_flows')
+    .select('group_id')
+    .distinct()
+    .where('publishing_json', 'is not', null)
+    .execute()
+  return rows.map(({ group_id }) => group_id)
+}
+
 export async function findProviderFlow(
   db: Db,
   groupId: string,

@@ -496,6 +496,9 @@ export interface ProviderFlowsTable {
   status: string
   /** Time of the latest news of the provider about it, epoch ms. */
   known_at: number
+  /** The uploaded document and its revision, while it is not known whether the provider has published it. */
+  publishing_json: string | null
+  publishing_revision: number | null
 }
 
 /** A sent flow message. `completed_at` is null until the customer has completed the flow. */

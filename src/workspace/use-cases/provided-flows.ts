@@ -9,10 +9,11 @@ import type {
 import type { LineFlowNews } from '#workspace/channel/line-update.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { isRefusedCall, ServiceFailure } from '#workspace/failure.ts'
-import { draftOf } from '#workspace/storage/flows.ts'
+import { draftOf, findFlowRow, updateFlow } from '#workspace/storage/flows.ts'
 import {
   deleteProviderFlow,
   findProviderFlow,
+  findPublishedProviderFlow,
   latestProviderFlows,
   listGroupProviderFlows,
   listProviderFlows,
@@ -28,6 +29,7 @@ type Needs = WriteNeeds & DeliveryNeeds
 const ID_END = 6
 
 const live: readonly string[] = ['published', 'throttled', 'blocked']
+const notPublishing = { publishing_json: null, publishing_revision: null }
 const known: readonly ProvidedFlowStatus[] = ['published', 'throttled', 'blocked', 'deprecated']
 
 /** Adds to flows what the provider of their group says of them; unchanged in a group without one. */
@@ -58,8 +60,15 @@ async function draftAtProvider(
   if (draft !== undefined) return draft
   const version = (rows[0]?.version ?? 0) + 1
   const provider_id = await provider.createFlow(`${name} v${version} ${id.slice(-ID_END)}`)
-  const known_at = service.clock.now()
-  const row = { group_id, provider_id, flow_id: id, version, status: 'draft', known_at }
+  const row = {
+    group_id,
+    provider_id,
+    flow_id: id,
+    version,
+    status: 'draft',
+    known_at: service.clock.now(),
+    ...notPublishing,
+  }
   await write(service, ({ tx }) => saveProviderFlow(tx, row))
   return row
 }
@@ -99,19 +108,91 @@ async function uploadDraft(
 }
 
 /**
+ * The provider of a flow's group, after it is known whether the flow's last publication took place: its answer may be
+ * lost, or the service was killed.
+ * @returns undefined in a group without a provider
+ */
+async function settledProvider(
+  service: Needs,
+  { id, group_id }: FlowsTable,
+): Promise<ChannelProvider | undefined> {
+  const provider = service.channel.provider?.(group_id)
+  if (provider === undefined) return undefined
+  const publishing = async (db: Db) =>
+    (await listProviderFlows(db, id)).filter((one) => one.publishing_json !== null)
+  if ((await publishing(service.storage.db)).length === 0) return provider
+  await syncFlowStates(service, group_id, provider)
+  await write(service, async ({ tx }) => {
+    for (const one of await publishing(tx)) await saveProviderFlow(tx, { ...one, ...notPublishing })
+  })
+  return provider
+}
+
+/** Whether customers receive this revision of a flow. */
+async function isPublished(db: Db, { id, revision }: FlowsTable): Promise<boolean> {
+  const row = await findFlowRow(db, id)
+  return (
+    row?.published_revision === revision && (await findPublishedProviderFlow(db, id)) !== undefined
+  )
+}
+
+/**
  * Publishes a flow's draft at the provider of its group.
- * @returns the flow at the provider, to be stored with `saveProviderFlow`; undefined in a group without a provider
+ * @returns the flow at the provider; undefined in a group without a provider, and if this revision is published already
  * @throws ServiceFailure as `uploadDraft`
  */
-export async function publishAtProvider(
+async function publishAtProvider(
   service: Needs,
   row: FlowsTable,
 ): Promise<ProviderFlowsTable | undefined> {
-  const provider = service.channel.provider?.(row.group_id)
-  if (provider === undefined) return undefined
+  const { storage, clock } = service
+  const provider = await settledProvider(service, row)
+  if (provider === undefined || (await isPublished(storage.db, row))) return undefined
   const draft = await uploadDraft(service, provider, row)
+  const publishing = { publishing_json: row.draft_json, publishing_revision: row.revision }
+  await storage.transaction((tx) => saveProviderFlow(tx, { ...draft, ...publishing }), {
+    isDurable: true,
+  })
   await provider.publishFlow(draft.provider_id)
-  return { ...draft, status: 'published', known_at: service.clock.now() }
+  return { ...draft, status: 'published', known_at: clock.now() }
+}
+
+/** Stores which document customers receive. */
+async function setPublished(
+  db: Db,
+  flowId: string,
+  { document, revision }: { document: string; revision: number },
+): Promise<void> {
+  const row = await findFlowRow(db, flowId)
+  if (row === undefined) return
+  await updateFlow(db, flowId, {
+    published_json: document,
+    published_version: row.published_version + 1,
+    published_revision: revision,
+  })
+}
+
+/**
+ * Publishes a flow's draft, at the provider first if its group has one.
+ * @param store is called in the transaction
+ * @throws ServiceFailure as `uploadDraft`
+ */
+export async function publishFlow<Result>(
+  service: Needs,
+  row: FlowsTable,
+  store: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  const hasProvider = service.channel.provider?.(row.group_id) !== undefined
+  const provided = await publishAtProvider(service, row)
+  return await write(service, async (work) => {
+    // News of the provider may have been faster.
+    const isNew = !hasProvider || !(await isPublished(work.tx, row))
+    if (provided !== undefined) await saveProviderFlow(work.tx, provided)
+    // The draft may have been saved meanwhile; what was checked is what is published.
+    const { draft_json: document, revision } = row
+    if (isNew) await setPublished(work.tx, row.id, { document, revision })
+    return await store(work)
+  })
 }
 
 /** The preview of a flow's draft; undefined in a group without a provider. @throws ServiceFailure as `uploadDraft` */
@@ -119,7 +200,7 @@ export async function previewAtProvider(
   service: Needs,
   row: FlowsTable,
 ): Promise<FlowPreview | undefined> {
-  const provider = service.channel.provider?.(row.group_id)
+  const provider = await settledProvider(service, row)
   if (provider === undefined) return undefined
   const { provider_id } = await uploadDraft(service, provider, row)
   return await provider.flowPreview(provider_id)
@@ -130,7 +211,7 @@ export async function previewAtProvider(
  * @throws ServiceFailure LINE_REFUSED, LINE_UNREACHABLE
  */
 export async function endAtProvider(service: Needs, row: FlowsTable): Promise<void> {
-  const provider = service.channel.provider?.(row.group_id)
+  const provider = await settledProvider(service, row)
   if (provider === undefined) return
   for (const one of await listProviderFlows(service.storage.db, row.id)) {
     const { provider_id, status } = one
@@ -151,7 +232,16 @@ async function storeStatus(
   row: ProviderFlowsTable,
   { status, at }: { status: string; at: number },
 ): Promise<void> {
-  await saveProviderFlow(tx, { ...row, status, known_at: at })
+  const { publishing_json: document, publishing_revision: revision } = row
+  const isStillDraft = status === 'draft'
+  if (!isStillDraft && document !== null && revision !== null)
+    await setPublished(tx, row.flow_id, { document, revision })
+  await saveProviderFlow(tx, {
+    ...row,
+    status,
+    known_at: at,
+    ...(!isStillDraft && notPublishing),
+  })
   if (status !== row.status)
     announce(toGroup(row.group_id, 'flow.changed', { flowId: row.flow_id }))
 }

@@ -1,6 +1,7 @@
 import { backoffMs } from '#contract/rules/backoff.ts'
 import type { ChannelProvider, TemplatePage } from '#workspace/channel/channel-provider.ts'
 import { isRefusedCall, isRefusedLine } from '#workspace/failure.ts'
+import { listPublishingGroups } from '#workspace/storage/provider-flows.ts'
 import { findSync, listInterruptedSyncs, saveSync } from '#workspace/storage/provider-syncs.ts'
 import type { ProviderSyncsTable } from '#workspace/storage/tables.ts'
 import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
@@ -128,7 +129,9 @@ export function createProviderSync(
     run,
     wake,
     async start() {
-      for (const groupId of await listInterruptedSyncs(storage.db, 'templates')) wake(groupId)
+      const interrupted = await listInterruptedSyncs(storage.db, 'templates')
+      const publishing = await listPublishingGroups(storage.db)
+      for (const groupId of new Set([...interrupted, ...publishing])) wake(groupId)
     },
     close() {
       isClosed = true

@@ -88,9 +88,12 @@ export const templates: readonly string[] = [
     version integer not null,
     status text not null,
     known_at bigint not null,
+    publishing_json text,
+    publishing_revision integer,
     primary key (group_id, provider_id)
   )`,
   `create index provider_flows_of_flow on provider_flows (flow_id, version)`,
+  `create index provider_flows_publishing on provider_flows (group_id) where publishing_json is not null`,
   `create table flow_sends (
     message_id text primary key,
     flow_id text not null references flows (id) on delete cascade,
