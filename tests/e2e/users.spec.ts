@@ -60,7 +60,7 @@ test('people are invited by mail, with the reason for a refused address, and joi
   await access.getByText('This workspace sends no mail').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await access.getByRole('button', { name: 'Copy all' }).click()
-  await access.getByText('Copied').waitFor()
+  await access.getByText('Copied.', { exact: true }).waitFor()
   const copied = await inbox.app.electron.evaluate(({ clipboard }) => clipboard.readText())
   await access.getByRole('button', { name: 'Done' }).click()
   await drawer.getByText('Error en el registro').waitFor()
