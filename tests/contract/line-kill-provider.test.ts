@@ -5,10 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
 import { startGraphDouble, type GraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import { customerValue, deliver, messagesBody } from '#tests/support/cloud-api/webhooks.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { createKilledService, type KilledService } from './line-kill-processes.ts'
-import { lineBody, linePhone } from './support/line-rig.ts'
+import { APP_SECRET, lineBody, linePhone, lucia, newWamid } from './support/line-rig.ts'
 import { createUsersData } from './support/users-data.ts'
 import { emailOf, GROUP, PASSWORD } from './support/users.ts'
 
@@ -24,6 +25,7 @@ let folder: string
 let graph: GraphDouble
 let service: KilledService
 let token = ''
+let webhookPath = ''
 beforeEach(async () => {
   token = ''
   folder = await mkdtemp(join(tmpdir(), 'bandeja-line-kill-'))
@@ -59,19 +61,21 @@ async function connect(): Promise<void> {
     appId: graph.uploads.appId,
   })
   expect(line.status).toBe(200)
+  webhookPath = String(line.body.line.webhookPath)
   // The sync of the connection would adopt what a test creates.
   await expect
     .poll(() => service.read('select 1 from provider_syncs where finished_at is not null'), soon)
     .toHaveLength(1)
 }
 
-async function call(method: string, path: string, body?: object) {
+async function call(method: string, path: string, body?: object, key?: string) {
   const isForm = body instanceof FormData
   const response = await fetch(`${await service.up()}/services/${path}`, {
     method,
     headers: {
       'x-group-id': GROUP,
       ...(token !== '' && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
@@ -80,23 +84,29 @@ async function call(method: string, path: string, body?: object) {
   return { status: response.status, body: JSON.parse(text === '' ? 'null' : text) }
 }
 
-/** Makes a call during which the service is killed at a call of the provider, and starts it again. */
-async function killAt(
+/** Kills the service at a call of the provider that follows from `act`, and starts it again. */
+async function killDuring(
   pattern: RegExp,
   stage: 'arrived' | 'done',
   act: () => Promise<unknown>,
 ): Promise<void> {
+  const killed = Promise.withResolvers<void>()
   let isKilled = false
   graph.onCall = async (one, at) => {
     if (isKilled || at !== stage || !pattern.test(one)) return undefined
     isKilled = true
     await service.killAfter(0)
+    killed.resolve()
     return 'cut'
   }
-  await expect(act()).rejects.toThrow('fetch failed')
-  expect(isKilled).toBe(true)
+  await act()
+  await killed.promise
   await service.start()
 }
+
+/** Does the same with a call of the service that waits for the call of the provider. */
+const killAt = async (pattern: RegExp, stage: 'arrived' | 'done', act: () => Promise<unknown>) =>
+  await killDuring(pattern, stage, () => expect(act()).rejects.toThrow('fetch failed'))
 
 async function uploaded(path: string): Promise<string> {
   const form = new FormData()
@@ -132,6 +142,65 @@ test('a template that the provider has not created leaves nothing, and is submit
   expect(templates()).toEqual([{ status: 'pending' }])
   expect(graph.accountTemplates.all).toHaveLength(1)
 })
+
+test.each(['arrived', 'done'] as const)(
+  'a kill when the edit of a template is %s: the template is that of the provider, and can be edited again',
+  async (stage) => {
+    const { id } = (await submit()).body
+    const [atProvider] = graph.accountTemplates.all
+    if (atProvider === undefined) throw new Error('The template is not at the provider.')
+    const approve = async () => {
+      atProvider.status = 'APPROVED'
+      await call('GET', `main/watemplates/sync?groupId=${GROUP}`)
+    }
+    await approve()
+    const texts = { templateType: 'TEXT', category: 'UTILITY' }
+    const edit = (text: string) =>
+      call('PATCH', `main/watemplates/${id}`, {
+        ...texts,
+        templateText: text,
+        templateApproveText: text,
+      })
+    await killAt(/^POST \/\d+$/, stage, () => edit('Ya cerramos.'))
+    const kept = { status: 'approved', templateText: 'Ya abrimos.' }
+    const edited = { status: 'pending', templateText: 'Ya cerramos.' }
+    const listed = async () =>
+      (await call('GET', `main/watemplates?groupId=${GROUP}`)).body.items ?? []
+    await expect.poll(listed, soon).toMatchObject([stage === 'done' ? edited : kept])
+    await approve()
+    expect((await edit('Ya cerramos.')).status).toBe(200)
+    expect(await listed()).toMatchObject([{ id, ...edited }])
+    expect(graph.accountTemplates.all).toMatchObject([
+      { status: 'PENDING', components: [{ type: 'BODY', text: 'Ya cerramos.' }] },
+    ])
+  },
+)
+
+test.each(['arrived', 'done'] as const)(
+  'a kill when the upload of a message’s file is %s: the message is sent once, with its file',
+  async (stage) => {
+    const text = { type: 'text', text: { body: 'Hola' } }
+    const message = { id: newWamid(), timestamp: String(Math.floor(Date.now() / 1_000)), ...text }
+    const body = messagesBody(linePhone(), customerValue(lucia, message))
+    await deliver((await service.up()) + webhookPath, body, { appSecret: APP_SECRET })
+    const customers = () => service.read<{ id: string }>('select id from contacts')
+    await expect.poll(customers, soon).toHaveLength(1)
+    const content = { type: 'image', media: await uploaded('main/files'), text: 'El plano' }
+    const write = () =>
+      call('POST', 'messages/messages', { contactId: customers()[0]?.id, content }, 'a-key')
+    // The service may be killed before it has answered.
+    await killDuring(/\/media$/, stage, () => write().catch(() => undefined))
+    expect((await write()).status).toBe(200)
+    const statuses = () =>
+      service.read<{ status: string }>("select status from messages where sender = 'group'")
+    await expect.poll(statuses, soon).toEqual([{ status: 'sent' }])
+    expect(graph.accepted).toMatchObject([
+      { body: { type: 'image', image: { caption: 'El plano' } } },
+    ])
+    // The provider itself removes a file whose id nobody has got.
+    expect(graph.media.size).toBe(stage === 'done' ? 2 : 1)
+  },
+)
 
 const profile = `main/groups/${GROUP}/whatsapp-profile`
 test.each(['arrived', 'done'] as const)(
