@@ -76,6 +76,37 @@ describe('a line whose token is refused', () => {
     expect(events()).toMatchObject([{ line: { state: 'stopped', stopCode: 190 } }])
   })
 
+  test('the chats that wait are a filter of the list, which events keep up to date', async () => {
+    await rig.contact('e', { phone: '51999000003', user_id: 'ana', user_tag_id: 'tag-ana' })
+    const listed = async () => {
+      const { status, body } = await ana('GET', 'main/contacts/lastchats?queued=true')
+      expect(status).toBe(200)
+      return body.items.map(({ _id, chat }: { _id: string; chat: object }) => [_id, chat])
+    }
+    const follower = await followAs(rig, 'ana')
+    followers.push(follower)
+    /** What the last event with a chat said of its queue. */
+    const lastKnown = () =>
+      follower.received.flatMap(({ data }) =>
+        'contact' in data && data.contact ? [`${data.contact.id} ${data.contact.chat.queued}`] : [],
+      )
+    expect(await listed()).toEqual([])
+    await stopLine()
+    await expect.poll(lastKnown, soon).toContain('d true')
+    const queued = expect.objectContaining({ queued: true })
+    expect(await listed()).toEqual([
+      ['d', queued],
+      ['c', queued],
+    ])
+    const other = (await rig.messages('d')).at(-1)._id
+    expect((await ana('DELETE', `messages/messages/d/${other}`)).status).toBe(200)
+    await expect.poll(() => lastKnown().at(-1), soon).toBe('d undefined')
+    expect(await listed()).toEqual([['c', queued]])
+    await sara('PATCH', path, { body: { token: 'another token' } })
+    await expect.poll(listed, soon).toEqual([])
+    await expect.poll(() => lastKnown().at(-1), soon).toBe('c undefined')
+  })
+
   test('the admins are notified once, and nobody else', async () => {
     rig.phone.token = 'another token'
     await Promise.all([say('uno'), say('otro', 'd')])

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { connectLine } from '#tests/contract/support/line-rig.ts'
-import { bubbles, inboxForEach } from './support/inbox.ts'
+import { bubbles, inboxForEach, names, row } from './support/inbox.ts'
 
 const graph = await startGraphDouble()
 afterAll(() => graph.stop())
@@ -13,6 +13,7 @@ beforeEach(async () => {
   graph.phones.length = 0
   graph.accepted.length = 0
   await inbox.chat('c', 'Carmen Rojas', { phone: '51999000001' })
+  await inbox.chat('q', 'Quiet Customer', { phone: '51999000002' })
   await inbox.customerWrites('c', 'Is the desk there?')
   await connectLine(inbox.rig, graph)
 })
@@ -38,6 +39,10 @@ test('an agent sees that the line does not send, queues messages and discards on
   await page.getByRole('button', { name: 'Queue', exact: true }).click()
   await page.getByText('All 2 wait for the line').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  await banner(page).getByRole('link', { name: 'See chats' }).click()
+  await row(page, 'Quiet Customer').waitFor({ state: 'detached' })
+  expect(await names(page)).toEqual(['Carmen Rojas'])
+  await inbox.open('Carmen Rojas')
   await bubbles(page)
     .filter({ hasText: 'In two sizes.' })
     .getByRole('button', { name: 'Discard this one' })
@@ -45,4 +50,6 @@ test('an agent sees that the line does not send, queues messages and discards on
   await bubbles(page).filter({ hasText: 'In two sizes.' }).waitFor({ state: 'detached' })
   await bubbles(page).filter({ hasText: 'It is here.' }).getByText('Waits for the line.').waitFor()
   expect(sentTexts()).toEqual([])
+  await page.getByRole('button', { name: 'Remove: Waiting for the line' }).click()
+  await row(page, 'Quiet Customer').waitFor()
 })

@@ -83,6 +83,9 @@ export const chatListQuery = z.object({
     .describe(
       'Extension. true: only chats that a colleague has handed over to the viewer, who has not opened them since.',
     ),
+  queued: queryFlag
+    .optional()
+    .describe('Extension. true: only chats with messages that the channel has not accepted yet.'),
   sort: z
     .enum(chatSorts)
     .default('newest')

@@ -51,6 +51,8 @@ export const chatSchema = part({
   lastReactionAt: timestamp.optional(),
   /** Since when the customer has been waiting for a reply (our extension); absent if the customer is not waiting. */
   waitingSince: timestamp.optional(),
+  /** Whether the channel has not accepted all of the group's messages yet (our extension). */
+  queued: z.boolean().optional().catch(undefined),
 })
 export type Chat = z.infer<typeof chatSchema>
 

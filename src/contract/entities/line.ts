@@ -110,6 +110,8 @@ export const lineStatusSchema = part({
   byName: z.string().optional(),
   /** When the token expires; absent if it does not, or while it is not known. */
   tokenExpiresAt: timestamp.optional(),
+  /** Whether the chat list has the filter `queued`. */
+  listsQueued: z.boolean().optional().catch(undefined),
 })
 export type LineStatus = z.infer<typeof lineStatusSchema>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contactSchema, type Contact } from '#contract/entities/contact.ts'
+import { chatSchema, contactSchema, type Contact } from '#contract/entities/contact.ts'
 import { type ChatListFilter, matchesFilter } from './list-filter.ts'
 
 const base = {
@@ -38,6 +38,13 @@ describe('the chat list’s filter', () => {
     ['a mention', { mention: { since: 0, chats: new Set(['c1']) } }, {}, true],
     ['a mention elsewhere', { mention: { since: 0, chats: new Set(['c2']) } }, {}, false],
     ['unknown mentions', { mention: { since: 0 } }, {}, false],
+    [
+      'messages that the channel has not accepted',
+      { queued: true },
+      { chat: chatSchema.parse({ ...base.chat, queued: true }) },
+      true,
+    ],
+    ['no such message', { queued: true }, {}, false],
     ['team', { filterTeamTagId: 't1' }, { teamTagId: 't1' }, true],
     ['other team', { filterTeamTagId: 't1' }, { teamTagId: 't2' }, false],
     ['no team', { filterTeamTagId: 't1' }, {}, false],

@@ -39,6 +39,8 @@ export interface ChatListFilter {
   readonly mention?: UnseenMention | undefined
   /** Only chats that a colleague has handed over to the viewer, who has not opened them since. */
   readonly handedOver?: boolean | undefined
+  /** Only chats with messages that the channel has not accepted yet. */
+  readonly queued?: boolean | undefined
 }
 
 /** Unseen mentions of the viewer. */
@@ -108,7 +110,10 @@ type FilteredContact = Pick<
   | 'finishedChat'
   | 'isGroupChat'
 > & {
-  chat: Pick<Contact['chat'], 'lastSender' | 'waitingSince' | 'pendingMessages' | 'handedOver'>
+  chat: Pick<
+    Contact['chat'],
+    'lastSender' | 'waitingSince' | 'pendingMessages' | 'handedOver' | 'queued'
+  >
 }
 
 /** Whether the name, phone or e-mail of a contact contains each part of a text. */
@@ -143,6 +148,7 @@ export function matchesFilter(contact: FilteredContact, filter: ChatListFilter):
   if (filter.unread === true && contact.chat.pendingMessages === 0) return false
   if (filter.mention !== undefined && filter.mention.chats?.has(contact.id) !== true) return false
   if (filter.handedOver === true && contact.chat.handedOver !== true) return false
+  if (filter.queued === true && contact.chat.queued !== true) return false
   if (filter.filterTeamTagId !== undefined && contact.teamTagId !== filter.filterTeamTagId)
     return false
   if (filter.filterTagId !== undefined && !contact.tagIdList.includes(filter.filterTagId))

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import type { LineLeaving, LineStatus } from '#contract/entities/line.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { currentGroupIdAtom, groupAtom } from './session.ts'
 import { isSameJson } from './same-json.ts'
 
@@ -9,6 +10,11 @@ export const lineStatusAtom = selectAtom(
   groupAtom,
   (group): LineStatus | null => group?.line ?? null,
   isSameJson,
+)
+
+/** The inbox with the chats whose messages wait for the line; null if the service does not list them. */
+export const queuedChatsPathAtom = atom((get) =>
+  get(lineStatusAtom)?.listsQueued === true ? `${menuPaths.chats}?queued=true` : null,
 )
 
 /** Whether messages wait, because the line was paused or has stopped. */

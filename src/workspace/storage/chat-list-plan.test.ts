@@ -86,6 +86,7 @@ const filters: Record<string, ChatListFilter> = {
   'free chats': { free: true },
   unread: { unread: true },
   mentions: { mention: { since: 5 } },
+  queued: { queued: true },
   text: { filter: 'maria' },
 }
 
@@ -122,11 +123,11 @@ function expectWalks(plan: readonly Step[]): void {
   const sorts = plan.filter(({ detail }) => detail.includes('TEMP B-TREE FOR ORDER BY'))
   const sorted = sorts.filter(
     ({ parent }) =>
-      // The chats that the viewer marked as unread, and those with a mention, are few, so they are sorted.
+      // The chats that the viewer marked as unread, those with a mention or a queue are few, so they are sorted.
       !plan.some(
         (step) =>
           step.parent === parent &&
-          /chat_reads_of_user|notifications_unseen_mentions/.test(step.detail),
+          /chat_reads_of_user|notifications_unseen_mentions|messages_pending/.test(step.detail),
       ),
   )
   for (const { parent } of sorted)

@@ -11,6 +11,7 @@ import type { ChatListFilter } from '#contract/rules/list-filter.ts'
 import type { OwnIds } from '#contract/rules/chat-views.ts'
 import { isHandedOverTo, isUnreadBy, markedChats, unreadCandidates } from './chat-reads.ts'
 import { isFree, withinScope } from './chat-scope.ts'
+import { isQueued, queuedCandidates } from './queued-chats.ts'
 import { isMentioned, mentionCandidates } from './unseen-mentions.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -102,6 +103,7 @@ function walksFor(
   const levelTag = filter.filterTagsLvl?.[0]
   if (levelTag !== undefined) return [joined(carriers('contact_level_tags', levelTag))]
   if (filter.handedOver === true) return [joined(markedChats(scope))]
+  if (filter.queued === true) return [joined(queuedCandidates(scope.groupId))]
   if (filter.unread === true) {
     const { pending, marked } = unreadCandidates(scope)
     return [along(pending), joined(marked)]
@@ -199,6 +201,7 @@ function narrowed(scope: ChatScope, filter: ChatListFilter): Condition[] {
   if (filter.unread === true) conditions.push(isUnreadBy(scope.userId))
   if (filter.mention !== undefined) conditions.push(isMentioned(scope, filter.mention))
   if (filter.handedOver === true) conditions.push(isHandedOverTo(scope.userId))
+  if (filter.queued === true) conditions.push(isQueued())
   if (filter.filterTeamTagId !== undefined)
     conditions.push(eb('contacts.team_tag_id', '=', filter.filterTeamTagId))
   if (filter.tagIdList !== undefined && filter.tagIdList.length > 0)

@@ -23,8 +23,10 @@ import { findContactRow, insertContact, updateContactRow, withLinks } from './co
 import { saveGroup } from './groups.ts'
 import { withWorkMeanwhile } from './concurrent-work.fixture.ts'
 import { reindexContactText } from './bulk-insert.ts'
+import { insertMessage } from './messages.ts'
 import { openStorage, type Storage } from './open.ts'
 import type { ContactsTable } from './tables.ts'
+import { iso } from './timestamps.ts'
 import { insertLevel, insertLevelTag } from './levels.ts'
 import { insertTag } from './tags.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
@@ -93,6 +95,8 @@ const draft = fc.record({
     fc.record({ userId: fc.constantFrom(...users), read: bit, at: fc.constantFrom(50, 150) }),
     { maxLength: 2 },
   ),
+  /** Statuses of the group's messages. */
+  sent: fc.array(fc.constantFrom('pending' as const, 'sent' as const), { maxLength: 2 }),
   labels: fc.subarray(labels),
   levels: fc.record({ n1: maybe(levelTags.n1), n2: maybe(levelTags.n2) }),
 })
@@ -141,6 +145,7 @@ const narrowings = {
   unread: fc.constant(true),
   mention: fc.constant({ since: 100 }),
   handedOver: fc.constant(true),
+  queued: fc.constant(true),
 }
 type Narrowing = keyof typeof narrowings
 
@@ -162,7 +167,7 @@ const filter: fc.Arbitrary<ChatListFilter> = fc
 
 async function store(drafts: readonly Draft[]): Promise<void> {
   await storage.transaction(async (tx) => {
-    for (const [index, { labels, levels, reads, mentions, ...row }] of drafts.entries()) {
+    for (const [index, { labels, levels, reads, mentions, sent, ...row }] of drafts.entries()) {
       const carried = Object.entries(levels).flatMap(([levelId, tagId]) =>
         tagId === null ? [] : [{ levelId, tagId }],
       )
@@ -174,6 +179,18 @@ async function store(drafts: readonly Draft[]): Promise<void> {
         activity: activityAt(1_000 + (index % 3), index),
       })
       await insertContact(tx, contact, labels, carried)
+      for (const [place, status] of sent.entries())
+        await insertMessage(tx, {
+          id: `${contact.id} m${place}`,
+          contactId: contact.id,
+          positionInChat: place + 1,
+          sender: 'group',
+          status,
+          content: { type: 'text', text: '' },
+          autoResponse: false,
+          updatedAt: iso(0),
+          reactions: [],
+        })
       for (const { userId, ...read } of reads) await saveRead(tx, contact, userId, read)
       const rows = mentions.map(({ userId, read, at }, place) => ({
         id: `${contact.id} ${place}`,

@@ -34,6 +34,8 @@ export interface ContactLinks {
   tagIds: string[]
   levelTags: ContactLevelTag[]
   assignments: AssignmentEntry[]
+  /** Whether messages wait for the channel. */
+  isQueued: boolean
 }
 
 export function toContact(row: ContactsTable, links: ContactLinks): Contact {
@@ -67,7 +69,7 @@ export function toContact(row: ContactsTable, links: ContactLinks): Contact {
     finishedChat: row.finished === 1,
     archived: row.archived === 1,
     isGroupChat: row.is_group_chat === 1,
-    chat: toChat(row),
+    chat: { ...toChat(row), ...(links.isQueued && { queued: true }) },
     revision: row.revision,
   })
 }
@@ -78,8 +80,9 @@ export function withRow(
   row: ContactsTable,
   changed: Partial<ContactLinks> = {},
 ): Contact {
-  const { tagIdList, tagLvl, userTagIds } = before
-  const links = { tagIds: tagIdList, levelTags: tagLvl, assignments: userTagIds }
+  const { tagIdList, tagLvl, userTagIds, chat } = before
+  const isQueued = chat.queued === true
+  const links = { tagIds: tagIdList, levelTags: tagLvl, assignments: userTagIds, isQueued }
   return toContact(row, { ...links, ...changed })
 }
 

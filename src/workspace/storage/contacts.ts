@@ -3,6 +3,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { ChatFacts, ChatScope } from '#contract/policies/chat-visibility.ts'
 import { withinScope } from './chat-scope.ts'
 import { toContact, type ContactLinks } from './contact-row.ts'
+import { queuedAmong } from './queued-chats.ts'
 import { contactText } from './contact-text.ts'
 import { engineOf } from './engine.ts'
 import { readJson } from './json.ts'
@@ -111,14 +112,16 @@ export async function withLinks(db: Db, rows: readonly ContactsTable[]): Promise
     db,
     rows.map(({ id }) => id),
   )
-  const none: ContactLinks = { tagIds: [], levelTags: [], assignments: [] }
+  const none: ContactLinks = { tagIds: [], levelTags: [], assignments: [], isQueued: false }
   return rows.map((row) => toContact(row, links.get(row.id) ?? none))
 }
 
 async function linksOf(db: Db, ids: readonly string[]): Promise<Map<string, ContactLinks>> {
   const links = new Map<string, ContactLinks>()
-  for (const id of ids) links.set(id, { tagIds: [], levelTags: [], assignments: [] })
   if (ids.length === 0) return links
+  const queued = await queuedAmong(db, ids)
+  for (const id of ids)
+    links.set(id, { tagIds: [], levelTags: [], assignments: [], isQueued: queued.has(id) })
   const tags = await db
     .selectFrom('contact_tags')
     .select(['contact_id', 'tag_id'])

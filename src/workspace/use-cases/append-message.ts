@@ -70,7 +70,8 @@ export async function appendMessage(
   const fromCustomer = message.sender === 'contact'
   const facts = { sender: message.sender, autoResponse, isUnattended }
   const waitingSince = waitingAfter(row.waiting_since, facts, at)
-  const after = await updateChat(tx, chat, {
+  const isQueued = !fromCustomer && message.status === 'pending'
+  const change: Parameters<typeof updateChat>[2] = {
     ...summaryAfter(message, fromAdvertisement),
     activity: await topActivity(tx, now),
     last_position: message.positionInChat,
@@ -94,7 +95,8 @@ export async function appendMessage(
       archived: 0,
       finished: 0,
     }),
-  })
+  }
+  const after = await updateChat(tx, chat, change, isQueued ? { isQueued } : undefined)
   if (fromCustomer) {
     await deleteSnoozesOf(tx, row.id)
     if (row.archived === 1 || row.finished === 1)

@@ -67,7 +67,7 @@ export async function deleteChat(
 ): Promise<void> {
   await deleteMessagesOf(tx, chat.row.id)
   const change = { ...emptiedChat, ...reactionSummary(undefined) }
-  const { contact } = await updateChat(tx, chat, change)
+  const { contact } = await updateChat(tx, chat, change, { isQueued: false })
   announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, byUserId))
 }
 
@@ -79,7 +79,7 @@ export async function readChat(tx: Work['tx'], id: string): Promise<StoredChat |
 
 /**
  * Stores changed columns of a chat.
- * @param links the chat's tags or history, if they were changed too
+ * @param links the chat's tags, history and queue, if they were changed too
  */
 export async function updateChat(
   tx: Work['tx'],

@@ -15,6 +15,7 @@ import {
 } from '#workspace/storage/messages.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { contactOut } from '#workspace/serialize.ts'
+import { queuedAmong } from '#workspace/storage/queued-chats.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { emptiedChat, type StoredChat } from './change-chat.ts'
 
@@ -43,7 +44,8 @@ export async function deleteMessage(
     change = { ...change, ...reactionSummary(await findLastReaction(tx, row.id)) }
   const isUnchanged = Object.keys(change).length === 0
   const after = isUnchanged ? { ...row, revision } : await updateContactRow(tx, row, change)
-  const contact = withRow(before, after)
+  const isQueued = (await queuedAmong(tx, [row.id])).has(row.id)
+  const contact = withRow(before, after, { isQueued })
   const data = { contactId: contact.id, messageId: message.id, contact: contactOut(contact) }
   announce(toChat(contact, 'message.deleted', data, byUserId))
 }

@@ -88,6 +88,7 @@ const filters = {
   us: 'Us',
   waiting: 'Customer waiting',
   unread: 'Only unread',
+  queued: 'Waiting for the line',
   anyWait: 'Any time',
   longerThan: 'Longer than {{minutes}} min',
   agents: 'Agents',

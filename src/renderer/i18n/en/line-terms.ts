@@ -12,6 +12,7 @@ const lineTerms = {
     pausedBy: '{{by}} has paused sending for {{name}} ({{since}}).',
     waits: 'Your messages wait in order; nothing is lost.',
     told: 'An administrator has been notified.',
+    chats: 'See chats',
     repair: 'Repair the line',
     resume: 'Resume',
     leaving: 'What waited is leaving: {{done}} of {{total}}.',

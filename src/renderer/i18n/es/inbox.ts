@@ -87,6 +87,7 @@ const filters = {
   us: 'Nosotros',
   waiting: 'Espera del cliente',
   unread: 'Solo no leídos',
+  queued: 'Esperan a la línea',
   anyWait: 'Cualquiera',
   longerThan: 'Más de {{minutes}} min',
   agents: 'Agentes',

@@ -11,6 +11,7 @@ export const lineTerms = {
     pausedBy: '{{by}} puso en pausa los envíos de {{name}} ({{since}}).',
     waits: 'Tus mensajes esperan en orden; no se pierde nada.',
     told: 'Un administrador ya fue avisado.',
+    chats: 'Ver chats',
     repair: 'Reparar la línea',
     resume: 'Reanudar',
     leaving: 'Sale lo que esperaba: {{done}} de {{total}}.',

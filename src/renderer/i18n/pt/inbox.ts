@@ -87,6 +87,7 @@ const filters = {
   us: 'Nós',
   waiting: 'Espera do cliente',
   unread: 'Só não lidos',
+  queued: 'Esperam a linha',
   anyWait: 'Qualquer',
   longerThan: 'Mais de {{minutes}} min',
   agents: 'Agentes',

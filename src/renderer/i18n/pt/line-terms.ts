@@ -12,6 +12,7 @@ const lineTerms = {
     pausedBy: '{{by}} pausou os envios de {{name}} ({{since}}).',
     waits: 'Suas mensagens esperam em ordem; nada se perde.',
     told: 'Um administrador já foi avisado.',
+    chats: 'Ver chats',
     repair: 'Reparar a linha',
     resume: 'Retomar',
     leaving: 'Sai o que esperava: {{done}} de {{total}}.',

@@ -1,7 +1,7 @@
 import { IconKey, IconPlayerPause, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineStatus } from '#contract/entities/line.ts'
 import { can } from '#contract/policies/index.ts'
@@ -14,6 +14,7 @@ import {
   isLineRepairOpenAtom,
   lineLeavingAtom,
   lineStatusAtom,
+  queuedChatsPathAtom,
 } from '#renderer/data/line-status.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
@@ -71,6 +72,7 @@ function Down({ status }: { status: LineStatus }) {
   const isRepairing = useAtomValue(isLineRepairOpenAtom)
   const [isBusy, setBusy] = useState(false)
   const sentence = useSentence(status)
+  const chatsPath = useAtomValue(queuedChatsPathAtom)
   const mayRepair = viewer !== null && can(viewer, 'line.edit')
   const isPaused = status.state === 'paused'
   const resume = async () => {
@@ -97,6 +99,11 @@ function Down({ status }: { status: LineStatus }) {
         {sentence} {t('lineTerms:banner.waits')}
         {!mayRepair && !isPaused && ` ${t('lineTerms:banner.told')}`}
       </span>
+      {chatsPath !== null && (
+        <Link className={classes.button} to={chatsPath}>
+          {t('lineTerms:banner.chats')}
+        </Link>
+      )}
       {mayRepair && (
         <button
           type="button"

@@ -1,12 +1,14 @@
-import { Paper, Text } from '@mantine/core'
+import { Anchor, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { Link } from 'react-router'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineQueue } from '#contract/entities/line-health.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { dateTimeText, momentText } from '#renderer/components/dates/times.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
+import { queuedChatsPathAtom } from '#renderer/data/line-status.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './waiting-facts.module.css'
@@ -20,26 +22,34 @@ export function WaitingFacts({ groupId }: { groupId: string }) {
     refetchOnMount: 'always',
   })
   const facts = useFacts(data)
+  const chatsPath = useAtomValue(queuedChatsPathAtom)
   if (error !== null && data === undefined)
     return <Notice tone="warn">{t('lineHealth:repair.failed')}</Notice>
   return (
-    <Paper
-      withBorder
-      component="dl"
-      className={classes.facts}
-      aria-label={t('lineHealth:repair.facts')}
-    >
-      {facts.map(({ label, value }) => (
-        <div key={`${label} ${value}`} className={classes.fact}>
-          <Text component="dt" size="sm" c="dimmed">
-            {label}
-          </Text>
-          <Text component="dd" size="sm" fw={600} className="numbers">
-            {value}
-          </Text>
-        </div>
-      ))}
-    </Paper>
+    <>
+      <Paper
+        withBorder
+        component="dl"
+        className={classes.facts}
+        aria-label={t('lineHealth:repair.facts')}
+      >
+        {facts.map(({ label, value }) => (
+          <div key={`${label} ${value}`} className={classes.fact}>
+            <Text component="dt" size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" size="sm" fw={600} className="numbers">
+              {value}
+            </Text>
+          </div>
+        ))}
+      </Paper>
+      {chatsPath !== null && data !== undefined && data.messages > 0 && (
+        <Anchor component={Link} to={chatsPath} size="sm">
+          {t('lineTerms:banner.chats')}
+        </Anchor>
+      )}
+    </>
   )
 }
 

@@ -43,6 +43,8 @@ export interface ListFilter {
   readonly waiting: number | null
   /** Only chats with messages that the viewer has not read. */
   readonly unread: boolean
+  /** Only chats with messages that the channel has not accepted yet. */
+  readonly queued: boolean
 }
 
 /** The values of an empty filter panel. */
@@ -54,6 +56,7 @@ export const noParts: Pick<ListFilter, FilterPart> = {
   lastSender: null,
   waiting: null,
   unread: false,
+  queued: false,
 }
 
 export const defaultFilter: ListFilter = {
@@ -69,11 +72,12 @@ export type FilterPart = Exclude<keyof ListFilter, 'view' | 'sort' | 'type' | 't
 
 /** The parts that differ from `noParts`, in the order in which the screen shows them. */
 export function partsInUse(filter: ListFilter): FilterPart[] {
-  const { agentTagIds, teamTagId, tagId, levelTags, lastSender, waiting, unread } = filter
+  const { agentTagIds, teamTagId, tagId, levelTags, lastSender, waiting, unread, queued } = filter
   const inUse: Record<FilterPart, boolean> = {
     lastSender: lastSender !== null,
     waiting: waiting !== null,
     unread,
+    queued,
     agentTagIds: agentTagIds.length > 0,
     teamTagId: teamTagId !== null,
     tagId: tagId !== null,
@@ -85,6 +89,7 @@ const filterParts = [
   'lastSender',
   'waiting',
   'unread',
+  'queued',
   'agentTagIds',
   'teamTagId',
   'tagId',
@@ -142,6 +147,7 @@ export function queryOf(filter: ListFilter): ChatListQuery {
     ...(filter.lastSender === null ? {} : { lastsender: filter.lastSender }),
     ...(filter.waiting === null ? {} : { waiting: filter.waiting }),
     ...(filter.unread ? { unread: true } : {}),
+    ...(filter.queued ? { queued: true } : {}),
   }
 }
 
@@ -160,5 +166,5 @@ const leftOnOpening: readonly ChatView[] = ['unread', 'waiting', 'mentions']
 /** Whether a contact matches the filter apart from views and filters that the chat may leave while it is open. */
 export function staysListed(contact: Contact, filter: ListFilter, own: OwnIds): boolean {
   const view = leftOnOpening.includes(filter.view) ? 'all' : filter.view
-  return isListed(contact, { ...filter, view, unread: false }, own)
+  return isListed(contact, { ...filter, view, unread: false, queued: false }, own)
 }

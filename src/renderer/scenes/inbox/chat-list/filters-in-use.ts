@@ -18,7 +18,7 @@ export interface FilterInUse {
 /** The active type and filters of the filter panel, with their labels. */
 export function useFiltersInUse(): FilterInUse[] {
   const { t } = useTexts()
-  const { type, lastSender, waiting, unread, agentTagIds, teamTagId, tagId, levelTags } =
+  const { type, lastSender, waiting, unread, queued, agentTagIds, teamTagId, tagId, levelTags } =
     useAtomValue(listFilterAtom)
   const { agents, teams, tags, levels, areLoading } = useFilterChoices()
   const named = (label: string, choices: readonly Choice[], id: string, otherwise: string) =>
@@ -32,6 +32,8 @@ export function useFiltersInUse(): FilterInUse[] {
     })
   if (unread)
     inUse.push({ key: 'unread', name: t('inbox.filters.unread'), without: { unread: false } })
+  if (queued)
+    inUse.push({ key: 'queued', name: t('inbox.filters.queued'), without: { queued: false } })
   if (lastSender !== null)
     inUse.push({
       key: 'sender',

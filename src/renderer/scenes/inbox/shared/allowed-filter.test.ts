@@ -7,6 +7,7 @@ const everything: ListFilter = {
   view: 'mine',
   sort: 'waiting',
   unread: true,
+  queued: true,
   type: 'important',
   text: 'maría',
   lastSender: 'contact',

@@ -1,4 +1,4 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Anchor, Box, Button, Text } from '@mantine/core'
 import {
   IconClockPause,
   IconDownload,
@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Group } from '#contract/entities/group.ts'
 import type { LineHealth } from '#contract/entities/line-health.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
@@ -19,6 +19,7 @@ import { tokenExpiryUrgency } from '#contract/rules/line-trouble.ts'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { agoText, dateTimeText, monthDayText, spanText } from '#renderer/components/dates/times.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
+import { queuedChatsPathAtom } from '#renderer/data/line-status.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Card } from './card.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
@@ -162,15 +163,23 @@ function QueueRow({ health }: { health: LineHealth }) {
   const now = useAtomValue(minuteAtom)
   const { messages, oldestAt } = health.queue
   const age = oldestAt === undefined ? 0 : Math.max(0, now - Date.parse(oldestAt))
+  const chatsPath = useAtomValue(queuedChatsPathAtom)
   const tone = age > VERY_LATE_MS ? 'danger' : age > LATE_MS ? 'warn' : undefined
   return (
     <Row
       icon={IconClockPause}
       label={t('lineHealth:health.queue')}
       end={
-        <span className={`numbers ${classes.value}`} data-tone={tone}>
-          {numberFormats(language).count(messages)}
-        </span>
+        <>
+          <span className={`numbers ${classes.value}`} data-tone={tone}>
+            {numberFormats(language).count(messages)}
+          </span>
+          {messages > 0 && chatsPath !== null && (
+            <Anchor component={Link} to={chatsPath} size="sm">
+              {t('lineTerms:banner.chats')}
+            </Anchor>
+          )}
+        </>
       }
     >
       {messages === 0
