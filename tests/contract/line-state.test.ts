@@ -107,6 +107,27 @@ describe('a line whose token is refused', () => {
     await expect.poll(() => lastKnown().at(-1), soon).toBe('c undefined')
   })
 
+  test('the chats that waited say from when to when, and no others', async () => {
+    await rig.contact('e', { phone: '51999000003', user_id: 'ana', user_tag_id: 'tag-ana' })
+    await stopLine()
+    const { since } = await statusFor(ana)
+    const changesOf = async (id: string) =>
+      (await ana('GET', `main/contacts/${id}/changes`)).body.items
+    expect(await changesOf('c')).toEqual([])
+    await sara('PATCH', path, { body: { token: 'another token' } })
+    for (const id of ['c', 'd'])
+      expect(await changesOf(id)).toEqual([
+        { kind: 'lineStopped', at: since },
+        { kind: 'lineResumed', at: (await statusFor(ana)).since },
+      ])
+    expect(await changesOf('e')).toEqual([])
+    await sara('PATCH', path, { body: { state: 'paused' } })
+    const paused = await statusFor(ana)
+    await say('tres')
+    await sara('PATCH', path, { body: { state: 'connected' } })
+    expect((await changesOf('c')).at(-2)).toEqual({ kind: 'linePaused', at: paused.since })
+  })
+
   test('the admins are notified once, and nobody else', async () => {
     rig.phone.token = 'another token'
     await Promise.all([say('uno'), say('otro', 'd')])

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { connectLine } from '#tests/contract/support/line-rig.ts'
 import { bubbles, inboxForEach, names, row } from './support/inbox.ts'
@@ -38,6 +39,7 @@ test('an agent sees that the line does not send, queues messages and discards on
   await box.fill('In two sizes.')
   await page.getByRole('button', { name: 'Queue', exact: true }).click()
   await page.getByText('All 2 wait for the line').waitFor()
+  await page.getByRole('feed').getByText('WhatsApp stopped accepting messages').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await banner(page).getByRole('link', { name: 'See chats' }).click()
   await row(page, 'Quiet Customer').waitFor({ state: 'detached' })
@@ -52,4 +54,14 @@ test('an agent sees that the line does not send, queues messages and discards on
   expect(sentTexts()).toEqual([])
   await page.getByRole('button', { name: 'Remove: Waiting for the line' }).click()
   await row(page, 'Quiet Customer').waitFor()
+
+  const adam = await inbox.rig.as('adam')
+  const repaired = await adam('PATCH', `main/groups/${GROUP}/line`, {
+    body: { token: 'the new token' },
+  })
+  expect(repaired.status).toBe(200)
+  const conversation = page.getByRole('feed')
+  await conversation.getByText('The line sends again').waitFor()
+  expect(await conversation.getByText('WhatsApp stopped accepting messages').count()).toBe(1)
+  await expect.poll(sentTexts).toEqual(['It is here.'])
 })

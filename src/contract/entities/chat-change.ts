@@ -10,6 +10,8 @@ import { id, openEnum, part, timestamp } from '#contract/wire.ts'
  *   example with another phone.
  * - `history`: messages from before the line was connected were added.
  * - `marketingOut`, `marketingIn`: the customer wants no marketing, or wants it again.
+ * - `lineStopped`, `linePaused`: the group's line did not send from then on, and messages of the chat waited until
+ *   `lineResumed`.
  */
 export const chatChangeKinds = [
   'archived',
@@ -24,6 +26,9 @@ export const chatChangeKinds = [
   'marketingOut',
   'marketingIn',
   'history',
+  'lineStopped',
+  'linePaused',
+  'lineResumed',
 ] as const
 
 /** A change of a chat that its conversation shows between the messages, our extension. */

@@ -1,8 +1,9 @@
 import type { ChatChange, chatChangeKinds } from '#contract/entities/chat-change.ts'
 import { limits } from '#contract/limits.ts'
+import { insertMany } from './bulk-insert.ts'
 import { newId } from './ids.ts'
 import { iso } from './timestamps.ts'
-import type { ContactsTable, Db, Tx } from './tables.ts'
+import type { ContactsTable, Db, Tables, Tx } from './tables.ts'
 
 /** Who made a change, undefined for the customer; and when, epoch ms. */
 export interface ChangeCause {
@@ -18,26 +19,42 @@ interface NewChange {
   readonly phones?: { readonly from: string; readonly to: string }
 }
 
-export async function insertChange(
-  tx: Tx,
+const changeRow = (
   contactId: string,
   { kind, tag, phones }: NewChange,
   { byUserId, now }: ChangeCause,
+): Tables['chat_changes'] => ({
+  id: newId('change', now),
+  contact_id: contactId,
+  kind,
+  tag_id: tag?.id ?? null,
+  tag: tag?.name ?? null,
+  from_phone: phones?.from ?? null,
+  to_phone: phones?.to ?? null,
+  by_user: byUserId ?? null,
+  at: now,
+})
+
+export async function insertChange(
+  tx: Tx,
+  contactId: string,
+  change: NewChange,
+  cause: ChangeCause,
 ): Promise<void> {
   await tx
     .insertInto('chat_changes')
-    .values({
-      id: newId('change', now),
-      contact_id: contactId,
-      kind,
-      tag_id: tag?.id ?? null,
-      tag: tag?.name ?? null,
-      from_phone: phones?.from ?? null,
-      to_phone: phones?.to ?? null,
-      by_user: byUserId ?? null,
-      at: now,
-    })
+    .values(changeRow(contactId, change, cause))
     .execute()
+}
+
+/** Records the same changes in many chats. */
+export async function insertChangeInAll(
+  tx: Tx,
+  contactIds: readonly string[],
+  changes: readonly (NewChange & ChangeCause)[],
+): Promise<void> {
+  const rows = contactIds.flatMap((id) => changes.map((change) => changeRow(id, change, change)))
+  await insertMany(tx, 'chat_changes', rows)
 }
 
 export async function hasChange(

@@ -1,7 +1,8 @@
 import { lineStatusSchema, type LineEntryKind, type LineStatus } from '#contract/entities/line.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
+import { insertChangeInAll } from '#workspace/storage/chat-changes.ts'
 import { insertLineEntry } from '#workspace/storage/line-history.ts'
-import { countUntried } from '#workspace/storage/line-sends.ts'
+import { countUntried, listWaitingChats } from '#workspace/storage/line-sends.ts'
 import { updateLine } from '#workspace/storage/lines.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -41,6 +42,19 @@ const entryKinds = {
   stopped: 'stopped',
 } as const satisfies Record<NewLineState['state'], LineEntryKind>
 
+/** Records in the chats whose messages waited for a line from when to when it did not send. */
+async function recordPause(
+  { tx }: Work,
+  { state, state_since: since, group_id: groupId }: LinesTable,
+  now: number,
+): Promise<void> {
+  if (state === 'connected') return
+  await insertChangeInAll(tx, await listWaitingChats(tx, groupId), [
+    { kind: state === 'paused' ? 'linePaused' : 'lineStopped', now: since },
+    { kind: 'lineResumed', now },
+  ])
+}
+
 /**
  * Stores a line's new state with its entry in the history, and publishes it. The admins are notified of a line that has
  * stopped, once. The same state again changes nothing.
@@ -70,6 +84,7 @@ export async function changeLineState(
   await updateLine(tx, row.id, { ...change, ...since })
   const value = stop && String(stop.code)
   await insertLineEntry(tx, row.id, { at: now, kind: entryKinds[state], value, byName: by?.name })
+  if (state === 'connected') await recordPause(work, before, now)
   const left = state === 'connected' ? await countUntried(tx, row.group_id, now) : 0
   const data = { line: lineStatusOf(row), ...(left > 0 && { leaving: { left, total: left } }) }
   announce(toGroup(row.group_id, 'line.changed', data, by?.id))

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Loader,
-  PasswordInput,
-  Progress,
-  Stack,
-  Text,
-  Timeline,
-} from '@mantine/core'
+import { Alert, Anchor, Button, Progress, Stack, Text, Timeline } from '@mantine/core'
 import { IconExternalLink, IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useEffect, useId, useState, type FormEvent } from 'react'
@@ -22,11 +12,11 @@ import { call } from '#renderer/data/api-client.ts'
 import { lineLeavingAtom, lineStatusAtom } from '#renderer/data/line-status.ts'
 import { openExternal } from '#renderer/data/open-external.ts'
 import { groupAtom } from '#renderer/data/session.ts'
-import { errorText } from '#renderer/i18n/error-text.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
 import { troubleText } from '#renderer/i18n/line-terms.ts'
 import { RegisterDialog } from '#renderer/scenes/settings/line/register-dialog.tsx'
-import { useTokenCheck, type TokenCheck } from './use-token-check.ts'
+import { refusalText, TokenField } from '#renderer/scenes/settings/line/token-field.tsx'
+import { useTokenCheck, type TokenCheck } from '#renderer/scenes/settings/line/use-token-check.ts'
 import { WaitingFacts } from './waiting-facts.tsx'
 
 /** Where an admin of the account repairs what Bandeja cannot. */
@@ -207,27 +197,14 @@ function Steps({ groupId, trouble, repair, check }: StepsProps) {
           title={t('lineHealth:repair.paste')}
           bullet={<span aria-hidden="true">2</span>}
         >
-          <PasswordInput
-            mt={4}
-            aria-label={t('lineHealth:repair.token')}
-            visible={false}
-            visibilityToggleButtonProps={{ style: { display: 'none' } }}
-            autoComplete="off"
-            data-autofocus
-            value={repair.token}
-            onChange={(event) => repair.setToken(event.currentTarget.value)}
-            error={
-              repair.error !== null ? (
-                <Refusal error={repair.error} />
-              ) : (
-                check.tone === 'bad' && check.text
-              )
-            }
-            rightSection={check.tone === 'busy' && <Loader size={16} />}
+          <TokenField
+            label={t('lineHealth:repair.token')}
+            isLabelHidden
+            token={repair.token}
+            onChange={repair.setToken}
+            check={check}
+            error={repair.error}
           />
-          <Text size="sm" c={check.tone === 'ok' ? 'var(--b-ok)' : 'dimmed'} aria-live="polite">
-            {check.tone !== 'bad' && check.text}
-          </Text>
         </Timeline.Item>
       )}
       <Timeline.Item
@@ -239,19 +216,12 @@ function Steps({ groupId, trouble, repair, check }: StepsProps) {
         </Text>
         {!needsToken && repair.error !== null && (
           <Text size="sm" c="red" role="alert">
-            <Refusal error={repair.error} />
+            {refusalText(t, repair.error)}
           </Text>
         )}
       </Timeline.Item>
     </Timeline>
   )
-}
-
-/** Why the provider does not accept the line. */
-function Refusal({ error }: { error: unknown }) {
-  const { t } = useLineHealthTexts()
-  const isRefused = error instanceof Error && 'code' in error && error.code === 'LINE_REFUSED'
-  return <>{isRefused ? t('lineHealth:repair.tokenRefused') : errorText(t, error)}</>
 }
 
 function Leaving() {

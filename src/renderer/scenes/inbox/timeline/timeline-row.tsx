@@ -7,6 +7,9 @@ import {
   IconLock,
   IconHistory,
   IconPhone,
+  IconPlayerPause,
+  IconPlugConnected,
+  IconPlugConnectedX,
   IconProgress,
   IconRotate,
   IconShieldLock,
@@ -119,6 +122,9 @@ const changeIcons = {
   marketingOut: IconBellOff,
   marketingIn: IconBellRinging,
   history: IconHistory,
+  lineStopped: IconPlugConnectedX,
+  linePaused: IconPlayerPause,
+  lineResumed: IconPlugConnected,
 } as const
 
 const changeTexts = {
@@ -138,6 +144,9 @@ const customerTexts = {
   marketingOut: 'inbox.received.marketingOut',
   marketingIn: 'inbox.received.marketingIn',
   history: 'inbox.received.history',
+  lineStopped: 'inbox.received.lineStopped',
+  linePaused: 'inbox.received.linePaused',
+  lineResumed: 'inbox.received.lineResumed',
 } as const
 const isCustomers = (kind: ChatChange['kind']): kind is keyof typeof customerTexts =>
   Object.hasOwn(customerTexts, kind)

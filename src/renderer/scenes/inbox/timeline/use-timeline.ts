@@ -3,8 +3,11 @@ import { useAtomValue } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import { useMemo } from 'react'
 import { chatsApi } from '#contract/api/chats.ts'
+import type { ChatChange } from '#contract/entities/chat-change.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { LineStatus } from '#contract/entities/line.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { lineStatusAtom } from '#renderer/data/line-status.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { isSameJson } from '#renderer/data/same-json.ts'
 import { currentGroupIdAtom, settingsAtom, viewerAtom } from '#renderer/data/session.ts'
@@ -18,6 +21,13 @@ const historyOf = (contact: Contact | undefined): ChatHistory =>
   contact === undefined
     ? none
     : { userTagIds: contact.userTagIds, chatStatusTags: contact.chatStatusTags }
+
+/** Since when messages of a chat wait for a line that does not send. The service records it once the line sends again. */
+function pauseOf(line: LineStatus | null, isQueued: boolean): ChatChange[] {
+  if (!isQueued || line === null) return []
+  if (line.state === 'paused') return [{ kind: 'linePaused', at: line.since }]
+  return line.state === 'stopped' ? [{ kind: 'lineStopped', at: line.since }] : []
+}
 
 /** What changes with each change that the service records: marks, status, tags, and what the channel says. */
 const stateOf = (contact: Contact | undefined): string =>
@@ -51,19 +61,25 @@ const changesQuery = (contactId: string, groupId: string, state: string) =>
 /** The notes and the changes of a chat, oldest first. The result changes only with them, not with each message. */
 export function useTimeline(contactId: string): readonly TimelineItem[] {
   const live = useLive()
-  const [historyAtom, stateAtom] = useMemo(() => {
+  const [historyAtom, stateAtom, isQueuedAtom] = useMemo(() => {
     const chatAtom = live.chatAtom(contactId)
-    return [selectAtom(chatAtom, historyOf, isSameJson), selectAtom(chatAtom, stateOf)]
+    return [
+      selectAtom(chatAtom, historyOf, isSameJson),
+      selectAtom(chatAtom, stateOf),
+      selectAtom(chatAtom, (contact) => contact?.chat.queued === true),
+    ]
   }, [live, contactId])
   const history = useAtomValue(historyAtom)
   const state = useAtomValue(stateAtom)
+  const isQueued = useAtomValue(isQueuedAtom)
+  const line = useAtomValue(lineStatusAtom)
   const { showsNotes, showsChanges } = useAtomValue(settingsAtom)
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   // A service without transfers records no changes.
   const records = useAtomValue(viewerAtom)?.group.firstAnswerTakes !== undefined
   const { data: notes } = useNotes({ id: contactId, groupId })
   const { data: changes } = useQuery({
-    ...changesQuery(contactId, groupId, state),
+    ...changesQuery(contactId, groupId, `${state} ${line?.since ?? ''}`),
     enabled: showsChanges && records && state !== '',
   })
   return useMemo(
@@ -71,8 +87,8 @@ export function useTimeline(contactId: string): readonly TimelineItem[] {
       timelineItems(
         showsChanges ? history : none,
         showsNotes ? (notes?.items ?? []) : [],
-        showsChanges ? (changes?.items ?? []) : [],
+        showsChanges ? [...(changes?.items ?? []), ...pauseOf(line, isQueued)] : [],
       ),
-    [history, notes, changes, showsNotes, showsChanges],
+    [history, notes, changes, showsNotes, showsChanges, line, isQueued],
   )
 }

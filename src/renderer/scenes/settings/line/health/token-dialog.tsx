@@ -1,4 +1,4 @@
-import { PasswordInput, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
@@ -6,11 +6,14 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { TokenField } from '#renderer/scenes/settings/line/token-field.tsx'
+import { useTokenCheck } from '#renderer/scenes/settings/line/use-token-check.ts'
 
-/** Replaces the token of a line that works, before it expires. The service checks it with the provider. */
+/** Replaces the token of a line that works, before it expires. It is checked with the provider before it is stored. */
 export function TokenDialog({ groupId, onClose }: { groupId: string; onClose: () => void }) {
   const { t } = useLineHealthTexts()
   const [token, setToken] = useState('')
+  const check = useTokenCheck(groupId, token)
   const save = useMutation({
     mutationFn: () =>
       call(lineApi.changeLine, {
@@ -27,22 +30,23 @@ export function TokenDialog({ groupId, onClose }: { groupId: string; onClose: ()
     <ConfirmDialog
       title={t('lineHealth:token.title')}
       confirmLabel={t('lineHealth:token.save')}
-      isConfirmDisabled={token.trim() === ''}
+      isConfirmDisabled={check.tone !== 'ok'}
       isBusy={save.isPending}
-      error={save.error}
       onConfirm={() => save.mutate()}
       onClose={onClose}
     >
       <Text size="sm" mb={12}>
         {t('lineHealth:token.text')}
       </Text>
-      <PasswordInput
+      <TokenField
         label={t('lineHealth:health.token')}
-        visible={false}
-        visibilityToggleButtonProps={{ style: { display: 'none' } }}
-        autoComplete="off"
-        value={token}
-        onChange={(event) => setToken(event.currentTarget.value)}
+        token={token}
+        onChange={(next) => {
+          setToken(next)
+          save.reset()
+        }}
+        check={check}
+        error={save.error}
       />
     </ConfirmDialog>
   )
