@@ -95,7 +95,13 @@ export const settingsSchema = z.object({
   alertPreview: z.boolean(),
   /** Minutes without input after which the screen locks; 0 for never. */
   lockAfterMinutes: z.number().int().min(0).max(limits.lockAfterMinutesMax),
-  chatListWidth: z.number().int().min(limits.chatListWidth.min).max(limits.chatListWidth.max),
+  /** CSS px. null: as the window's width allows, until the user changes it. */
+  chatListWidth: z
+    .number()
+    .int()
+    .min(limits.chatListWidth.min)
+    .max(limits.chatListWidth.max)
+    .nullable(),
   /** Percent; 100 is the actual size. */
   zoom: z.number().int().min(limits.zoom.min).max(limits.zoom.max),
   spellCheck: z.boolean(),

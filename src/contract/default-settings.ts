@@ -1,6 +1,5 @@
 import type { AlertSettings } from './alert-settings.ts'
 import type { Settings } from './bridge.ts'
-import { limits } from './limits.ts'
 
 // Apart from the schemas of the settings, because the page loads this at the start and never needs those.
 
@@ -37,7 +36,7 @@ export const defaultSettings: Settings = {
   alerts: defaultAlertSettings,
   alertPreview: true,
   lockAfterMinutes: 0,
-  chatListWidth: limits.chatListWidth.start,
+  chatListWidth: null,
   zoom: 100,
   spellCheck: true,
   spellLanguages: [],

@@ -138,6 +138,7 @@ const ours = [
   'chatListWidth.min',
   'chatListWidth.max',
   'chatListWidth.start',
+  'chatListWidth.startTight',
   'chatWindowsMax',
   'printedMessagesMax',
   'crashReportsMax',

@@ -72,8 +72,11 @@ export const limits = {
   contactSidebarPx: 380,
   /** Width of the team panel, CSS px (ours). */
   teamPanelPx: 372,
-  /** Width of the chat list, CSS px: minimum, maximum and default (ours). */
-  chatListWidth: { min: 280, max: 480, start: 344 },
+  /**
+   * Width of the chat list, CSS px (ours): minimum, maximum, and what it is until somebody changes it, where there is
+   * room for the contact sidebar beside it and where there is not.
+   */
+  chatListWidth: { min: 280, max: 480, start: 360, startTight: 304 },
   /**
    * Number of chats that can be open in windows of their own (ours). The number is low because each window needs
    * memory.

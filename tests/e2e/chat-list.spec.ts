@@ -6,6 +6,7 @@ import { pathIn } from '#tests/support/sign-in.ts'
 import { expectFocus } from './support/focus.ts'
 import { composer, inboxForEach, names, row, showType } from './support/inbox.ts'
 import { countSteps, followAddress, pathInPage } from './support/steps.ts'
+import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 
@@ -97,14 +98,22 @@ describe('the chat list', () => {
     await row(inbox.page, 'Nadia New').getByText('Hello').waitFor()
 
     const edge = page.getByRole('separator', { name: 'Width of the list' })
+    const width = () => edge.getAttribute('aria-valuenow')
+    await resize(inbox, 1024, 700)
+    await expect.poll(width).toBe('304')
+    await resize(inbox, 1440, 900)
+    await expect.poll(width).toBe('360')
+
     await edge.focus()
     await page.keyboard.press('End')
-    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('480')
+    await expect.poll(width).toBe('480')
     await expect
       .poll(async () => (await ask(page, 'settings.get', undefined)).chatListWidth)
       .toBe(480)
     await page.reload()
-    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('480')
+    await expect.poll(width).toBe('480')
+    await edge.dblclick()
+    await expect.poll(width).toBe('360')
 
     await inbox.network({ failureRate: 1 })
     await showType(page, 'Archived')

@@ -2,6 +2,7 @@ import type Pusher from 'pusher-js'
 import type { Channel, PresenceChannel } from 'pusher-js'
 import type { Page } from 'playwright'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { channels, clientEvents } from '#contract/events.ts'
 import { subscribed } from '#tests/contract/push-support.ts'
 import { connectAs } from '#tests/contract/support/follower.ts'
@@ -9,6 +10,7 @@ import { GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { composer, inboxForEach } from './support/inbox.ts'
+import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 const clients: Pusher[] = []
@@ -37,6 +39,13 @@ async function attend(name: Name, contactId: string) {
   }
 }
 
+/** The first names of viewers, as the header shows them. */
+const named = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: 'Conversation' })
+    .locator('header')
+    .getByText(text, { exact: true })
+
 const both = 'mia and adam are looking at this chat too'
 /** The viewers that the open conversation names, visibly or for screen readers. */
 const holds = (page: Page, text: string) =>
@@ -60,13 +69,21 @@ test('viewers and typing are shown to both sides, until the screen is locked or 
   const adam = await attend('adam', 'c1')
   await expect.poll(() => adam.present()).toEqual(['adam', 'ana', 'mia'])
   await says(page, both).waitFor()
+  await named(page, 'mia, adam').waitFor()
   mia.types()
   await says(page, 'mia is typing').waitFor()
+  await named(page, 'mia').waitFor()
+  await named(page, 'adam').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   // The end of typing is not announced, but the header names all viewers.
   await says(page, 'mia is typing').waitFor({ state: 'detached' })
   expect(await says(page, both).count()).toBe(0)
   expect(await holds(page, both).count()).toBe(1)
+  // In a narrow header the agent's name has the space.
+  await named(page, 'mia, adam').waitFor()
+  await ask(page, 'settings.set', { chatListWidth: limits.chatListWidth.max })
+  await resize(inbox, 1024, 700)
+  await named(page, 'mia, adam').waitFor({ state: 'hidden' })
   mia.leaves()
   await says(page, 'adam is looking at this chat too').waitFor()
   expect(adam.present()).toEqual(['adam', 'ana'])

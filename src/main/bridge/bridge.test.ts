@@ -189,7 +189,7 @@ describe('while the screen is locked', () => {
     alerts: defaultAlertSettings,
     alertPreview: true,
     lockAfterMinutes: 0,
-    chatListWidth: 344,
+    chatListWidth: null,
     zoom: 100,
     spellCheck: true,
     spellLanguages: [],

@@ -125,7 +125,7 @@ function Inbox() {
   const isOneChat = useState(isChatWindow)[0]
   const isNarrow = useWindowWidth() < limits.wideScreenPx
   const inTurns = isNarrow || isOneChat
-  const { width, resize, settle } = useListWidth()
+  const { width, resize, settle, reset } = useListWidth()
   const filter = useRef<HTMLInputElement>(null)
   const focusList = useRef<(contactId?: string) => void>(() => undefined)
   const conversationPane = useRef<HTMLElement>(null)
@@ -288,7 +288,7 @@ function Inbox() {
         abovePanel={hasBulkPanel}
         onLeave={leaveHeader}
       />
-      {!inTurns && <Resizer width={width} onResize={resize} onSettle={settle} />}
+      {!inTurns && <Resizer width={width} onResize={resize} onSettle={settle} onReset={reset} />}
       {teamPanelOpen && (
         <div className={classes.team} style={{ width: limits.teamPanelPx }}>
           <Suspense>

@@ -8,12 +8,14 @@ export interface ResizerProps {
   width: number
   /** Called during a drag. */
   onResize: (width: number) => void
-  /** Called after a drag, a key press or a double click, to store the width. */
+  /** Called after a drag or a key press, to store the width. */
   onSettle: (width: number) => void
+  /** Called after a double click. */
+  onReset: () => void
 }
 
 /** The draggable edge between list and conversation, an ARIA splitter. The arrow keys, Home and End move it too. */
-export function Resizer({ width, onResize, onSettle }: ResizerProps) {
+export function Resizer({ width, onResize, onSettle, onReset }: ResizerProps) {
   const { t } = useTexts()
   const from = useRef<{ x: number; width: number } | null>(null)
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
@@ -55,7 +57,7 @@ export function Resizer({ width, onResize, onSettle }: ResizerProps) {
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={onPointerUp}
-      onDoubleClick={() => onSettle(listWidths.start)}
+      onDoubleClick={onReset}
       onKeyDown={onKeyDown}
     />
   )

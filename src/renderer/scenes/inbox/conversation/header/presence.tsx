@@ -1,36 +1,41 @@
-import { Flex, Tooltip } from '@mantine/core'
-import { Avatar } from '#renderer/components/avatar.tsx'
+import { Tooltip } from '@mantine/core'
+import { IconEye, IconPencil } from '@tabler/icons-react'
+import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
+import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './presence.module.css'
 import { usePresenceText, type PresenceProps } from './use-presence-text.ts'
 
-/** The largest number of avatars side by side. Further colleagues are shown as a count, e.g. `+2`. */
-const avatarsMax = 3
-
 /**
- * Shows which colleagues have the chat open and which of them are typing, so that a customer does not get two replies.
- * The text is always in the document for screen readers; PresenceAnnouncement announces its changes.
+ * Shows the first names of the colleagues who are typing in the chat and of those who only have it open, so that a
+ * customer does not get two replies. The text is always in the document for screen readers; PresenceAnnouncement
+ * announces its changes.
  */
 export default function Presence({ people }: PresenceProps) {
   const text = usePresenceText({ people })
-  const shown = people
-    .toSorted((a, b) => Number(b.isTyping) - Number(a.isTyping))
-    .slice(0, avatarsMax)
   return (
-    <div className={classes.attendees}>
+    <div className={classes.onlookers}>
       <span className="spoken">{text}</span>
       <Tooltip label={text}>
-        <Flex component="span" align="center" flex="none" aria-hidden="true">
-          {shown.map((one) => (
-            <span key={one.userId} className={classes.face} data-typing={one.isTyping || undefined}>
-              <Avatar id={one.userId} name={one.name} size={26} />
-              {one.isTyping && <span className={classes.dots} />}
-            </span>
-          ))}
-          {people.length > avatarsMax && (
-            <span className={`numbers ${classes.more}`}>+{people.length - avatarsMax}</span>
-          )}
-        </Flex>
+        <span className={classes.groups} aria-hidden="true">
+          <Names people={people.filter(({ isTyping }) => isTyping)} areTyping />
+          <Names people={people.filter(({ isTyping }) => !isTyping)} />
+        </span>
       </Tooltip>
     </div>
+  )
+}
+
+function Names({ people, areTyping }: PresenceProps & { areTyping?: true }) {
+  const { i18n } = useTexts()
+  if (people.length === 0) return null
+  const Icon = areTyping ? IconPencil : IconEye
+  const list = new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'conjunction' })
+  return (
+    <span className={classes.group} data-typing={areTyping}>
+      <Icon size={14} stroke={1.8} />
+      <span className={classes.names}>
+        {list.format(people.map(({ name }) => firstName(name)))}
+      </span>
+    </span>
   )
 }
