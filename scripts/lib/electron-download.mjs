@@ -13,11 +13,12 @@ const SILENCE_MS = 15_000
  * Downloads Electron with its own downloader, which respects the user's mirrors, proxies and cache. The archive is
  * verified with the checksums in the pinned package.
  * @param {string} version the pinned one
+ * @param {{ platform: string, arch: string }} target the machine that it runs on
  * @param {string} folder for the runtime
  * @param {(detail: string) => void} progress
  * @returns {Promise<string | null>} why the download was not reachable; null on success
  */
-export async function downloadElectron(version, folder, progress) {
+export async function downloadElectron(version, { platform, arch }, folder, progress) {
   const electron = join(MODULES, 'electron')
   const require = createRequire(join(electron, 'package.json'))
   /** @type {{ downloadArtifact: (request: object) => Promise<string> }} */
@@ -31,8 +32,8 @@ export async function downloadElectron(version, folder, progress) {
     archive = await downloadArtifact({
       version,
       artifactName: 'electron',
-      platform: process.platform,
-      arch: process.arch,
+      platform,
+      arch,
       checksums: JSON.parse(await readFile(join(electron, 'checksums.json'), 'utf8')),
       downloadOptions: {
         quiet: true,

