@@ -61,6 +61,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'packages-windows',
+          include: ['tests/packages/windows/**/*.spec.ts'],
+          // They build the app, in one folder.
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'unit',
           include: UNIT_TESTS,
           exclude: [...configDefaults.exclude, ...STATELESS],

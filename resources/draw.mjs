@@ -1,5 +1,5 @@
 /**
- * Draws the app's icons: `node resources/draw.mjs` writes icons/ and tray/ beside this file. A picture is a function
+ * Draws the app's icons: `node resources/draw.mjs` writes icons/, tray/ and windows/icon.ico beside this file. A picture is a function
  * from a point to a colour. Each pixel is the mean of several points, so that edges are smooth at 16 px.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -206,30 +206,82 @@ function png(picture, size) {
   ])
 }
 
-function write(name, picture, size) {
+/** @param {Picture} picture @param {number} size px @returns {Buffer} a bitmap as in an ICO file */
+function bitmap(picture, size) {
+  const header = Buffer.alloc(40)
+  header.writeUInt32LE(header.length, 0)
+  header.writeInt32LE(size, 4)
+  // The format counts the rows of a mask, which Windows ignores if there is an alpha channel.
+  header.writeInt32LE(size * 2, 8)
+  header.writeUInt16LE(1, 12)
+  header.writeUInt16LE(32, 14)
+  const pixels = paint(picture, size)
+  for (let at = 0; at < pixels.length; at += 4) {
+    const red = pixels[at]
+    pixels[at] = pixels[at + 2]
+    pixels[at + 2] = red
+  }
+  const rows = Array.from({ length: size }, (_, row) =>
+    pixels.subarray(row * size * 4, (row + 1) * size * 4),
+  )
+  const mask = Buffer.alloc(Math.ceil(size / 32) * 4 * size)
+  // From the bottom to the top.
+  return Buffer.concat([header, ...rows.toReversed(), mask])
+}
+
+/** @param {(size: number) => Picture} picture @param {readonly number[]} sizes px @returns {Buffer} an ICO file */
+function ico(picture, sizes) {
+  // Older Windows shows a PNG only at 256 px.
+  const images = sizes.map((size) =>
+    size === 256 ? png(picture(size), size) : bitmap(picture(size), size),
+  )
+  const head = Buffer.alloc(6 + 16 * sizes.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(sizes.length, 4)
+  let offset = head.length
+  for (const [index, image] of images.entries()) {
+    const at = 6 + 16 * index
+    // A byte of 0 stands for 256.
+    head[at] = sizes[index] % 256
+    head[at + 1] = sizes[index] % 256
+    head.writeUInt16LE(1, at + 4)
+    head.writeUInt16LE(32, at + 6)
+    head.writeUInt32LE(image.length, at + 8)
+    head.writeUInt32LE(offset, at + 12)
+    offset += image.length
+  }
+  return Buffer.concat([head, ...images])
+}
+
+/** @param {string} name @param {Buffer} content */
+function write(name, content) {
   const path = join(import.meta.dirname, name)
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, png(picture, size))
+  writeFileSync(path, content)
 }
 
 const TEAL = { from: [0x14, 0x93, 0x88, 1], to: [0x0a, 0x66, 0x5e, 1] }
 const GREY = { from: [0x7d, 0x89, 0x8f, 1], to: [0x5f, 0x6b, 0x71, 1] }
 
+/** Small icons need thicker lines. @param {number} size px */
+const appIcon = (size) => badge({ ...TEAL, stroke: size < 48 ? 1.9 : 1.4 })
+
 for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) {
-  // Small icons need thicker lines.
-  write(`icons/${size}x${size}.png`, badge({ ...TEAL, stroke: size < 48 ? 1.9 : 1.4 }), size)
+  write(`icons/${size}x${size}.png`, png(appIcon(size), size))
 }
+write('windows/icon.ico', ico(appIcon, [16, 24, 32, 48, 64, 128, 256]))
 const tray = { stroke: 2, half: 11.5 }
 for (const [suffix, size] of [
   ['', 24],
   ['@2x', 48],
 ]) {
-  write(`tray/signed-out${suffix}.png`, badge({ ...GREY, ...tray }), size)
+  write(`tray/signed-out${suffix}.png`, png(badge({ ...GREY, ...tray }), size))
   for (const kind of Object.keys(STATUS)) {
-    write(`tray/${kind}${suffix}.png`, withStatus(badge({ ...TEAL, ...tray }), kind), size)
+    const icon = withStatus(badge({ ...TEAL, ...tray }), kind)
+    write(`tray/${kind}${suffix}.png`, png(icon, size))
   }
-  write(`tray/overlay${suffix}.png`, dot, size === 24 ? 16 : 32)
+  write(`tray/overlay${suffix}.png`, png(dot, size === 24 ? 16 : 32))
   for (let number = 1; number <= 10; number += 1) {
-    write(`tray/count-${number > 9 ? '9plus' : number}${suffix}.png`, count(number), size)
+    write(`tray/count-${number > 9 ? '9plus' : number}${suffix}.png`, png(count(number), size))
   }
 }

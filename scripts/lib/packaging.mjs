@@ -19,7 +19,8 @@ const FORBIDDEN_IN_RELEASE =
   /^(?:-c|--config)(?:$|=|\.(?:electronDist|electronVersion|electronDownload|electronFuses|forceCodeSigning|extraMetadata|publish|asar|(?:win|mac)\.(?:sign|forceCodeSigning|identity|notarize|azure)))/i
 
 /**
- * Plans a development build: from any local Electron, unsigned, with its own version suffix and folder.
+ * Plans a development build: from any local Electron, with its own version suffix and folder. electron-builder signs it
+ * if a variable names a certificate.
  * @param {{ folder: string }} runtime
  * @param {string} version of the project
  * @param {readonly string[]} args for electron-builder
@@ -27,7 +28,7 @@ const FORBIDDEN_IN_RELEASE =
  */
 export function planDevelopment(runtime, version, args) {
   return {
-    title: 'A development build: unsigned, not to be handed out.',
+    title: 'A development build, not to be handed out.',
     options: [
       `--config.electronDist=${runtime.folder}`,
       `--config.extraMetadata.version=${version}-${DEVELOPMENT_SUFFIX}`,
@@ -38,6 +39,43 @@ export function planDevelopment(runtime, version, args) {
     ],
     gpgKey: null,
   }
+}
+
+const ARCHS = ['x64', 'arm64', 'ia32', 'armv7l']
+
+/**
+ * Returns the system and processor of a development build, which has one Electron.
+ * @param {readonly string[]} args for electron-builder
+ * @param {import('./electron-runtime.mjs').Target} own this machine
+ * @returns {import('./electron-runtime.mjs').Target}
+ * @throws {UserError} if the arguments name several
+ */
+export function developmentTarget(args, own) {
+  const platforms = platformsOf(args, own.platform)
+  const archs = ARCHS.filter((arch) =>
+    args.some((arg) => arg === `--${arch}` || arg.endsWith(`:${arch}`)),
+  )
+  if (platforms.length > 1 || archs.length > 1) {
+    throw new UserError(
+      'A development build is for one system and one processor, because it is made from one Electron.',
+      'Run this once for each.',
+    )
+  }
+  return { platform: platforms[0] ?? own.platform, arch: archs[0] ?? own.arch }
+}
+
+/**
+ * Names the default targets for Windows. electron-builder.yml lists them for both processors, which no argument
+ * changes, and a development build has the Electron of one.
+ * @param {readonly string[]} args for electron-builder
+ * @returns {string[]}
+ */
+export function withWindowsTargets(args) {
+  const flag = args.findIndex((arg) => /^(?:--win(?:dows)?|-w)(?:=|$)/.test(arg))
+  const isNamed = flag !== -1 && (/=/.test(args[flag] ?? '') || /^[^-]/.test(args[flag + 1] ?? ''))
+  if (isNamed || args.includes('--dir')) return [...args]
+  const others = args.filter((_, index) => index !== flag)
+  return ['--win', 'nsis', 'msi', ...others]
 }
 
 /**
@@ -82,7 +120,7 @@ export function planRelease(runtime, pinned, args, { platform, env }) {
 /**
  * Returns the systems for which packages are made.
  * @param {readonly string[]} args for electron-builder
- * @param {NodeJS.Platform} own
+ * @param {string} own
  * @returns {Platform[]}
  */
 export function platformsOf(args, own) {

@@ -2,7 +2,14 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { UserError } from './console.mjs'
 import { STAND_INS } from './electron-standin.mjs'
-import { planDevelopment, planRelease, platformsOf, refuseOtherElectron } from './packaging.mjs'
+import {
+  developmentTarget,
+  planDevelopment,
+  planRelease,
+  platformsOf,
+  refuseOtherElectron,
+  withWindowsTargets,
+} from './packaging.mjs'
 
 const PINNED = '45.3.4'
 const runtime = { folder: '/electron', version: PINNED, isStandIn: false }
@@ -125,5 +132,47 @@ describe('the systems to package for', () => {
     [['--macos'], 'linux', ['darwin']],
   ] as const)('for %j on %s are %j', (args, own, expected) => {
     expect(platformsOf(args, own)).toEqual(expected)
+  })
+})
+
+describe('a development build', () => {
+  const own = { platform: 'linux', arch: 'x64' }
+
+  it.each([
+    [[], own],
+    [['--win', 'zip'], { platform: 'win32', arch: 'x64' }],
+    [['--win', 'zip', '--arm64'], { platform: 'win32', arch: 'arm64' }],
+    [['--win', 'nsis:arm64'], { platform: 'win32', arch: 'arm64' }],
+    [['--linux', 'deb'], own],
+  ] as const)('with %j is for %j', (args, target) => {
+    expect(developmentTarget(args, own)).toEqual(target)
+  })
+
+  it.each([
+    [['--win', '--linux']],
+    [['--win', '--x64', '--arm64']],
+    [['-w', 'zip:x64', '--arm64']],
+  ])('is refused for several, which need an Electron each: %j', (args) => {
+    expect(() => developmentTarget(args, own)).toThrow('for one system and one processor')
+  })
+
+  it.each([
+    [['--win'], ['--win', 'nsis', 'msi']],
+    [[], ['--win', 'nsis', 'msi']],
+    [
+      ['-w', '--x64'],
+      ['--win', 'nsis', 'msi', '--x64'],
+    ],
+    [
+      ['--windows', 'zip'],
+      ['--windows', 'zip'],
+    ],
+    [['--win=msi'], ['--win=msi']],
+    [
+      ['--win', '--dir'],
+      ['--win', '--dir'],
+    ],
+  ])('for Windows with %j has the targets %j, for one processor', (args, expected) => {
+    expect(withWindowsTargets(args)).toEqual(expected)
   })
 })

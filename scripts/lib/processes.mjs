@@ -182,6 +182,19 @@ export function isRoot() {
 
 /** @param {string} program @returns {Promise<boolean>} */
 export async function isThere(program) {
-  if (process.platform === 'win32') return (await run('where', [program])).code === 0
-  return (await run('sh', ['-c', `command -v ${program}`])).code === 0
+  return (await pathOf(program)) !== null
+}
+
+/**
+ * @param {...string} programs names in the order of preference
+ * @returns {Promise<string | null>} absolute path of the first that exists
+ */
+export async function pathOf(...programs) {
+  for (const program of programs) {
+    const [command, ...args] =
+      process.platform === 'win32' ? ['where', program] : ['sh', '-c', `command -v ${program}`]
+    const { code, output } = await run(command, args)
+    if (code === 0) return output.split(/\r?\n/)[0] ?? null
+  }
+  return null
 }

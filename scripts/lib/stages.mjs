@@ -5,6 +5,7 @@ import { hasDisplay } from './displays.mjs'
 import { runtimeForPackageTest, runtimeIn } from './electron-runtime.mjs'
 import { lineFor, say } from './console.mjs'
 import { setUpApp, setUpPackages } from './setup.mjs'
+import { installPackagingTools } from './system-packages.mjs'
 import { emptyTally, lastLine, sum } from './tally.mjs'
 import { onTestDesktops } from './test-desktop.mjs'
 import { vitest } from './vitest.mjs'
@@ -41,6 +42,17 @@ export async function contract(filters) {
 /** @param {readonly string[]} filters @param {NodeJS.ProcessEnv} [more] variables for the tests @returns {Promise<Tally>} */
 export async function endToEnd(filters, more) {
   return endToEndOn(await setUpApp({ forTests: true }), filters, more)
+}
+
+/**
+ * Builds packages and reads or installs them.
+ * @param {readonly string[]} filters
+ * @returns {Promise<Tally>}
+ */
+export async function packages(filters) {
+  await setUpPackages()
+  await installPackagingTools()
+  return vitest('packages*', { filters })
 }
 
 /**

@@ -23,6 +23,9 @@ const FOR_THE_APP = [
 /** Debian's names of the desktop tests' notification server and tray, and of tools that observe the app's calls. */
 const FOR_THE_TESTS = ['python3-dbusmock', 'python3-gi', 'libsecret-tools', 'strace']
 
+/** Debian's names of the tools that write packages, and of those with which tests read and install them. */
+const FOR_PACKAGES = ['7zip', 'openssl', 'osslsigncode']
+
 /** Libraries that newer Debian releases have renamed, with the suffix t64, for 64-bit time values. */
 const RENAMED = new Set(['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'])
 
@@ -76,6 +79,22 @@ export async function installSystemPackages({ executable, forTests }, machine = 
     throw await remedyFor(lacks, missing.length > 0 ? missing : wanted, isDebian, machine)
   }
   await warnAboutSkippedTests(missing, machine)
+}
+
+/**
+ * Installs the tools that write and test packages, as root on Debian.
+ * @param {Machine} [machine]
+ * @throws {UserError} with the command for other users
+ */
+export async function installPackagingTools(machine = thisMachine()) {
+  const missing = machine.hasApt ? await missingPackages(FOR_PACKAGES, machine) : FOR_PACKAGES
+  if (missing.length === 0) return
+  if (!machine.hasApt || !machine.isRoot) {
+    throw await remedyFor(['Tools for packages are missing.'], missing, machine.hasApt, machine)
+  }
+  await step(`Installing ${missing.length} Debian packages (${missing.join(', ')})`, () =>
+    aptInstall(missing, machine),
+  )
 }
 
 /** @param {readonly string[]} missing @param {Machine} machine */

@@ -4,18 +4,16 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainEnvironment } from '#tests/support/environment.ts'
+import { readFuses, SAFE_FUSES } from '#tests/support/fuses.ts'
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { demoAccounts } from '#simulator/demo/accounts.ts'
 import { ask } from './support/desktop.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** The byte that marks an enabled fuse. */
-const ENABLED = '1'.codePointAt(0)
 /** The output folder of `npm run package -- --dir`. */
 const app = join(ROOT, 'dist', 'development', 'linux-unpacked')
 
@@ -100,27 +98,7 @@ async function launch(): Promise<Page> {
 
 describe('the packaged app', () => {
   it('has the fuses of electron-builder.yml', async () => {
-    const wire = await getCurrentFuseWire(join(app, 'bandeja'))
-    const isOn = (fuse: FuseV1Options) => wire[fuse] === ENABLED
-    expect({
-      runAsNode: isOn(FuseV1Options.RunAsNode),
-      cookieEncryption: isOn(FuseV1Options.EnableCookieEncryption),
-      nodeOptions: isOn(FuseV1Options.EnableNodeOptionsEnvironmentVariable),
-      inspect: isOn(FuseV1Options.EnableNodeCliInspectArguments),
-      asarIntegrity: isOn(FuseV1Options.EnableEmbeddedAsarIntegrityValidation),
-      onlyAsar: isOn(FuseV1Options.OnlyLoadAppFromAsar),
-      ownSnapshot: isOn(FuseV1Options.LoadBrowserProcessSpecificV8Snapshot),
-      fileProtocol: isOn(FuseV1Options.GrantFileProtocolExtraPrivileges),
-    }).toEqual({
-      runAsNode: false,
-      cookieEncryption: true,
-      nodeOptions: false,
-      inspect: false,
-      asarIntegrity: true,
-      onlyAsar: true,
-      ownSnapshot: false,
-      fileProtocol: false,
-    })
+    expect(await readFuses(join(app, 'bandeja'))).toEqual(SAFE_FUSES)
   })
 
   it('contains its files in one archive, without the build’s own files', async () => {
