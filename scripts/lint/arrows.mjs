@@ -98,7 +98,7 @@ const PARTS = [
     paths: /^src\/host\//,
     imports: ['contract', 'workspace', 'simulator'],
     node: true,
-    packages: { only: [] },
+    packages: { only: ['zod', 'prom-client'] },
   },
 ]
 
@@ -153,6 +153,7 @@ const WORKSPACE_ORDER = [
   'sealed-text.ts',
   'clock.ts',
   'log.ts',
+  'observer.ts',
   'failure.ts',
   'name-collation.ts',
   'account.ts',

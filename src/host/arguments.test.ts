@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readArguments, UsageError } from './arguments.ts'
+import { readArguments } from './arguments.ts'
+import { UsageError } from './options.ts'
 
 describe('the option --public-url', () => {
   const publicUrl = (text: string) => readArguments(['--data', 'd', '--public-url', text]).publicUrl

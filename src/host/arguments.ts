@@ -1,8 +1,15 @@
-import { parseArgs } from 'node:util'
 import { emailField } from '#contract/api/shared.ts'
 import { recipientOf } from '#contract/rules/recipient-list.ts'
 import { isLoopbackName } from '#workspace/http/request-origin.ts'
 import type { SmtpServer } from '#workspace/mail/transport.ts'
+import {
+  optionsHelp,
+  readGiven,
+  UsageError,
+  type Given,
+  type OptionName,
+  type Program,
+} from './options.ts'
 
 /** The service's command-line options. */
 export interface Arguments {
@@ -24,48 +31,22 @@ export interface Arguments {
   simulator: boolean
   /** Start without demo data: no accounts, no contacts. */
   empty: boolean
+  log: LogForm
+  /** Where the metrics are read; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined
 }
 
-export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] [--public-url URL] [--control]
-                 [--registration on|off] [--smtp URL --mail-from ADDRESS]
-                 [--seed N] [--contacts N] [--messages N] [--longest N]
-                 [--pace SECONDS] [--no-simulator]
-       workspace --data DIR --empty [the other options that make no demo data]
+/** The form of the log. */
+export type LogForm = 'text' | 'json'
 
-  --data DIR       folder of the database, files and outgoing mail
-  --port N         0 (the default) takes any free port
-  --public-url URL where clients reach it, as https://chat.example: behind a proxy that
-                   ends TLS, or under another name (default: the address that it listens on)
-  --control        opens /_control to callers on this machine, for tests
-  --registration on|off
-                   whether strangers may register users and groups (on); with off people
-                   join by invitation, and admins register further groups
-  --smtp URL       the server that sends the mails, as smtps://user:password@mail.example
-                   or smtp://mail.example:587, which must offer TLS unless it is on this
-                   machine (default: mails are written into the folder outbox of DIR)
-  --mail-from ADDRESS
-                   the sender, as "Bandeja <bandeja@example.com>"
-  --empty          no demo data, accounts or published password; the first admin registers
-                   in the app
-  --seed N         which demo data to make in an empty folder (1)
-  --contacts N     how many demo contacts (400)
-  --messages N     how many demo messages over all
-  --longest N      how many of them the newest chat has
-  --pace SECONDS   about how often a customer writes first (24); 0: they only answer
-  --no-simulator   customers never write
+export const usage = `Usage: workspace --data DIR [options]
 
-  BANDEJA_LINE_KEY or BANDEJA_LINE_KEY_FILE in the environment: 32 bytes as base64, or the file
-  that has them, to encrypt the secrets of WhatsApp lines (default: a file in the data folder)
-  BANDEJA_SMTP_URL: as --smtp, which other users of this machine can read
+${optionsHelp('workspace')}
 
-Once it answers it prints one line of JSON to standard output. Through npm, which prints a
-banner of its own before it, a program calls: npm run --silent workspace -- --data DIR
+The keys are read from the environment. Once it answers it prints one line of JSON to standard
+output. Through npm, which prints a banner of its own before it, a program calls:
+npm run --silent workspace -- --data DIR
 `
-
-/** Invalid command-line arguments; `message` states the mistake. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
 
 function count(name: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined) return undefined
@@ -129,66 +110,70 @@ export function asksForHelp(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h')
 }
 
+/** @throws UsageError for a text that is neither form */
+function logForm(text: string | undefined): LogForm {
+  if (text !== undefined && text !== 'text' && text !== 'json')
+    throw new UsageError(`--log takes text or json, not "${text}".`)
+  return text ?? 'text'
+}
+
+/** @throws UsageError for an address without a port */
+function metricsAddress(text: string | undefined): Arguments['metrics'] {
+  if (text === undefined) return undefined
+  const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d+)$/.exec(text) ?? []
+  if (port === undefined || Number(port) > 65_535)
+    throw new UsageError(
+      `--metrics takes a port, or an address and a port, as 127.0.0.1:9464, not "${text}".`,
+    )
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+}
+
 /** The options that describe the demo data. */
 const DEMO_OPTIONS = ['seed', 'contacts', 'messages', 'longest'] as const
 
+/** What the server has without a setting. */
+export const serverDefaults: Given = { data: '/var/lib/bandeja', port: '8080' }
+
 /**
- * @param env the environment, for what must not stand in the list of processes
- * @throws UsageError for an unknown, missing or malformed argument
+ * @param env the environment and the settings of the configuration file
+ * @throws UsageError for an unknown, missing or malformed setting
  */
 export function readArguments(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},
+  program: Program = 'workspace',
 ): Arguments {
-  const values = parse(args)
-  if (values.data === undefined || values.data === '')
-    throw new UsageError('--data must name a folder.')
-  const empty = values.empty ?? false
-  const demoOption = DEMO_OPTIONS.find((name) => values[name] !== undefined)
+  const given: Given = {
+    ...(program === 'server' && serverDefaults),
+    ...readGiven(program, args, env),
+  }
+  const text = (name: OptionName) => {
+    const value = given[name]
+    return value === true ? undefined : value
+  }
+  const isOn = (name: OptionName) => given[name] === true
+  const data = text('data')
+  if (data === undefined || data === '') throw new UsageError('--data must name a folder.')
+  const empty = program === 'server' ? !isOn('demo') : isOn('empty')
+  const demoOption = DEMO_OPTIONS.find((name) => given[name] !== undefined)
   if (empty && demoOption !== undefined)
     throw new UsageError(`--empty makes no demo data, so it does not go with --${demoOption}.`)
   return {
-    port: count('port', values.port, 65_535) ?? 0,
-    data: values.data,
-    host: values.host ?? '127.0.0.1',
-    publicUrl: origin('public-url', values['public-url']),
-    smtp: smtpServer(values.smtp ?? env['BANDEJA_SMTP_URL'], values['mail-from']),
-    control: values.control ?? false,
-    registration: onOrOff('registration', values.registration) ?? true,
-    seed: count('seed', values.seed, 2 ** 31) ?? 1,
-    contacts: count('contacts', values.contacts, 5_000_000),
-    messages: count('messages', values.messages, 100_000_000),
-    longest: count('longest', values.longest, 10_000_000),
-    pace: count('pace', values.pace, 86_400),
-    simulator: !(values['no-simulator'] ?? false),
+    port: count('port', text('port'), 65_535) ?? 0,
+    data,
+    host: text('host') ?? '127.0.0.1',
+    publicUrl: origin('public-url', text('public-url')),
+    smtp: smtpServer(text('smtp'), text('mail-from')),
+    control: isOn('control'),
+    registration: onOrOff('registration', text('registration')) ?? true,
+    seed: count('seed', text('seed'), 2 ** 31) ?? 1,
+    contacts: count('contacts', text('contacts'), 5_000_000),
+    messages: count('messages', text('messages'), 100_000_000),
+    longest: count('longest', text('longest'), 10_000_000),
+    pace: count('pace', text('pace'), 86_400),
+    simulator: program === 'server' ? isOn('demo') : !isOn('no-simulator'),
     empty,
-  }
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        port: { type: 'string' },
-        data: { type: 'string' },
-        host: { type: 'string' },
-        'public-url': { type: 'string' },
-        smtp: { type: 'string' },
-        'mail-from': { type: 'string' },
-        control: { type: 'boolean' },
-        registration: { type: 'string' },
-        seed: { type: 'string' },
-        contacts: { type: 'string' },
-        messages: { type: 'string' },
-        longest: { type: 'string' },
-        pace: { type: 'string' },
-        'no-simulator': { type: 'boolean' },
-        empty: { type: 'boolean' },
-      },
-    })
-    return values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    log: logForm(text('log')),
+    metrics: metricsAddress(text('metrics')),
   }
 }

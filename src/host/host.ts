@@ -4,20 +4,24 @@ import { control as testControl } from '#simulator/control/control-app.ts'
 import { createSimulatedChannel } from '#simulator/customers/simulated-channel.ts'
 import { demoMediaIn } from '#simulator/demo/media.ts'
 import { keepWithoutDemo, seedDemo } from '#simulator/demo/seed.ts'
-import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'
+import { asksForHelp, readArguments, usage, type Arguments } from './arguments.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { UsageError, type Program } from './options.ts'
 import { lineKeyOf } from './line-key.ts'
 import { hasUsers } from '#workspace/storage/users.ts'
 import { startFaultEntry } from '#contract/start-faults.ts'
 import { checkInBackground, markDamaged } from '#workspace/storage/sqlite/database-check.ts'
 import { StartError } from '#workspace/storage/start-error.ts'
-import { serve, type Ready, type Serving } from '#workspace/serve.ts'
+import { serve, type Ready, type ServeOptions, type Serving } from '#workspace/serve.ts'
+import type { Observer } from '#workspace/observer.ts'
+import type { Drain } from '#workspace/workspace.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { Log } from '#workspace/log.ts'
 
-/** Logs one line per entry to standard error. Standard output is for the JSON line that reports readiness. */
-export const log: Log = (message, details = {}) => {
-  const words = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-  process.stderr.write(`${[new Date().toISOString(), message, ...words].join(' ')}\n`)
+/** What a program opens beside the service. */
+export interface Closable {
+  close(): Promise<void>
 }
 
 /**
@@ -66,7 +70,7 @@ function causeOf(error: unknown): { cause?: string } {
 }
 
 /** Checks the database in the background and logs the result. If it is damaged, the next start checks it before opening. */
-function checkData({ databasePath }: Storage, folder: string): () => Promise<void> {
+function checkData({ databasePath }: Storage, folder: string, log: Log): () => Promise<void> {
   return checkInBackground(databasePath, {
     onChecked: () => log('the database was checked'),
     onDamage: (error) => {
@@ -93,10 +97,83 @@ This workspace has no users yet. The first admin registers in the app:
 
 `
 
-/**
- * Runs the service as its own process until a signal arrives or the parent process exits.
- * @param announce called once, when the service accepts requests
- */
+/** A service on a server closes its push connections over this time, and waits this long for running calls, ms. */
+const SERVER_DRAIN: Drain = { spreadMs: 3_000, limitMs: 15_000 }
+
+/** Which program runs the service, and where its settings come from. */
+interface Start {
+  program: Program
+  /** @throws UsageError */
+  read(): Arguments
+  /** The environment with the settings of the configuration file; asked after `read`. */
+  env(): Readonly<Record<string, string | undefined>>
+  /** The help that follows the message of a UsageError. */
+  help: string
+}
+
+/** Adds the calls to the log. */
+const logged = (log: Log): Observer => ({
+  call: ({ ms, ...call }) => log('call', { ...call, ms: Math.round(ms) }),
+  event: () => undefined,
+})
+
+/** Hands everything to all of them. */
+const allOf = (observers: readonly Observer[]): Observer => ({
+  call: (call) => observers.forEach((each) => each.call(call)),
+  event: (name) => observers.forEach((each) => each.event(name)),
+})
+
+/** The options that make a service from the settings. */
+function serviceOptions(
+  settings: Arguments,
+  lineKey: Buffer | undefined,
+  program: Program,
+  log: Log,
+): ServeOptions {
+  const { data, port, host, publicUrl, smtp, control, registration, simulator, ...others } =
+    settings
+  const { pace, empty, seed, contacts, messages, longest } = others
+  return {
+    dataDir: data,
+    port,
+    host,
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(lineKey !== undefined && { lineKey }),
+    ...(smtp !== undefined && { smtp }),
+    ...(control && { control: testControl }),
+    ...(program === 'server' && { drain: SERVER_DRAIN }),
+    registration,
+    log,
+    checksOutput: control,
+    ...(simulator && {
+      channel: ({ storage, ...needs }) =>
+        createSimulatedChannel({
+          ...needs,
+          media: demoMediaIn(storage, needs.clock),
+          seed,
+          behaviour: behaviourForPace(pace),
+        }),
+    }),
+    seed: async ({ storage, clock }) => {
+      if (empty) {
+        if (await keepWithoutDemo(storage)) return []
+        throw new UsageError(
+          program === 'server'
+            ? `${data} has the demo data. Start with --demo, or name another folder.`
+            : '--empty needs a folder of its own: this one has the demo data.',
+        )
+      }
+      // A running campaign is inserted only with the simulator and without `--pace`. Without the simulator, nobody
+      // would reply. With `--pace`, the caller sets how often customers write, and replies to the campaign would add
+      // messages.
+      const isLive = simulator && pace === undefined
+      const demo = { seed, contacts, messages, longest }
+      return seedDemo(storage, { ...demo, now: clock.now(), isLive, log })
+    },
+  }
+}
+
+/** `npm run workspace` and the service inside the app: runs until a signal arrives or the parent process exits. */
 export async function runHost(
   args: readonly string[],
   announce: (ready: Ready) => void,
@@ -105,13 +182,29 @@ export async function runHost(
     process.stdout.write(usage)
     return
   }
+  const read = () => readArguments(args, process.env)
+  await runService({ program: 'workspace', read, env: () => process.env, help: usage }, announce)
+}
+
+/**
+ * Runs the service as its own process until a signal arrives or the parent process exits.
+ * @param announce called once, when the service accepts requests
+ * @param onServing called after it, for what the program adds to the service; its result is closed first
+ */
+export async function runService(
+  { program, read, env, help }: Start,
+  announce: (ready: Ready) => void,
+  onServing: (serving: Serving, settings: Arguments, log: Log) => Promise<Closable[]> = () =>
+    Promise.resolve([]),
+): Promise<void> {
   // Every file that the service creates is for its user alone.
   process.umask(0o077)
+  let log = createLog('text')
   let serving: Serving | undefined
-  let stopCheck: () => Promise<void> = () => Promise.resolve()
+  const beside: Closable[] = []
   onEnd((why) => {
     log('closing', { why })
-    const closed = stopCheck().then(() => serving?.close())
+    const closed = Promise.all(beside.map((each) => each.close())).then(() => serving?.close())
     closed.then(
       () => process.exit(0),
       (error: unknown) => {
@@ -121,50 +214,32 @@ export async function runHost(
     )
   })
   try {
-    const { data, port, host, publicUrl, smtp, control, registration, simulator, ...others } =
-      readArguments(args, process.env)
-    const { pace, empty, ...demo } = others
-    const lineKey = lineKeyOf(process.env)
+    const settings = read()
+    const { data, empty, publicUrl } = settings
+    log = createLog(settings.log)
+    const metrics = settings.metrics === undefined ? undefined : await createMetrics(log)
+    const observers = [
+      ...(settings.log === 'json' ? [logged(log)] : []),
+      ...(metrics === undefined ? [] : [metrics.observer]),
+    ]
     serving = await serve({
-      dataDir: data,
-      port,
-      host,
-      ...(publicUrl !== undefined && { publicUrl }),
-      ...(lineKey !== undefined && { lineKey }),
-      ...(smtp !== undefined && { smtp }),
-      ...(control && { control: testControl }),
-      registration,
-      log,
-      checksOutput: control,
-      ...(simulator && {
-        channel: ({ storage, ...needs }) =>
-          createSimulatedChannel({
-            ...needs,
-            media: demoMediaIn(storage, needs.clock),
-            seed: demo.seed,
-            behaviour: behaviourForPace(pace),
-          }),
-      }),
-      seed: async ({ storage, clock }) => {
-        if (empty) {
-          if (await keepWithoutDemo(storage)) return []
-          throw new UsageError('--empty needs a folder of its own: this one has the demo data.')
-        }
-        // A running campaign is inserted only with the simulator and without `--pace`. Without the simulator, nobody
-        // would reply. With `--pace`, the caller sets how often customers write, and replies to the campaign would add
-        // messages.
-        const isLive = simulator && pace === undefined
-        return seedDemo(storage, { ...demo, now: clock.now(), isLive, log })
-      },
+      ...serviceOptions(settings, lineKeyOf(env()), program, log),
+      ...(observers.length > 0 && { observer: allOf(observers) }),
     })
-    announce(serving.ready)
-    log('answering', { url: serving.ready.url })
-    stopCheck = checkData(serving.workspace.storage, data)
-    if (empty && !(await hasUsers(serving.workspace.storage.db)))
-      process.stderr.write(firstAdmin(publicUrl ?? serving.ready.url))
+    const { workspace, ready } = serving
+    if (metrics !== undefined && settings.metrics !== undefined) {
+      log('metrics', { url: await metrics.serve(workspace, settings.metrics) })
+      beside.push(metrics)
+    }
+    beside.push(...(await onServing(serving, settings, log)))
+    announce(ready)
+    log('answering', { url: ready.url })
+    beside.push({ close: checkData(workspace.storage, data, log) })
+    if (empty && !(await hasUsers(workspace.storage.db)))
+      process.stderr.write(firstAdmin(publicUrl ?? ready.url))
   } catch (error) {
     if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n\n${usage}`)
+      process.stderr.write(`${error.message}\n\n${help}`)
       process.exit(2)
     }
     log(startFaultEntry.message, {

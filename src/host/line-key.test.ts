@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { UsageError } from './arguments.ts'
+import { UsageError } from './options.ts'
 import { lineKeyOf } from './line-key.ts'
 
 const key = randomBytes(32)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { lineKeyIn } from '#workspace/cloud-api/line-key.ts'
-import { UsageError } from './arguments.ts'
+import { UsageError } from './options.ts'
 
 const KEY = 'BANDEJA_LINE_KEY'
 const FILE = 'BANDEJA_LINE_KEY_FILE'
@@ -11,7 +11,7 @@ const FILE = 'BANDEJA_LINE_KEY_FILE'
  * @returns undefined if neither is set. The service then makes a key of its own in the data folder
  * @throws UsageError for a text that is no key, or a file that cannot be read
  */
-export function lineKeyOf(env: NodeJS.ProcessEnv): Buffer | undefined {
+export function lineKeyOf(env: Readonly<Record<string, string | undefined>>): Buffer | undefined {
   const { [KEY]: given = '', [FILE]: file = '' } = env
   if (given === '' && file === '') return undefined
   const key = lineKeyIn(given === '' ? contentOf(file) : given)

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { IncomingMessage, STATUS_CODES, type Server } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { IncomingMessage, type Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { optionalServices } from '#contract/api/endpoint.ts'
@@ -40,11 +39,12 @@ import type { Announcement } from './events/event-draft.ts'
 import { createExports } from './exports.ts'
 import { createChatViewers } from './events/chat-viewers.ts'
 import { createPublisher } from './events/publisher.ts'
-import { badRequest, forbidden, ServiceFailure } from './failure.ts'
+import { forbidden } from './failure.ts'
 import { sweepFiles } from './media/file-sweep.ts'
 import { createApp, type RequestContext } from './http/app.ts'
 import { isOwnHost, isOwnOrigin, originOf } from './http/request-origin.ts'
 import { discardUnreadBody } from './http/unread-body.ts'
+import { closing, guarded, refuseUnparsed, unreadable } from './http/unparsed.ts'
 import { createPushServer, type PushCredentials, type PushServer } from './push/index.ts'
 import { routes } from './routes/index.ts'
 import { serveCampaignExports } from './routes/campaign-csv.ts'
@@ -54,6 +54,7 @@ import { serveHealth } from './routes/health.ts'
 import { serveFrames } from './routes/frames.ts'
 import { isWebhookPath, serveWebhooks } from './routes/webhooks.ts'
 import type { Log } from './log.ts'
+import type { Observer } from './observer.ts'
 import type { Service } from './http/service.ts'
 import { openStorage, type Storage } from './storage/open.ts'
 import { createOutboxFolder } from './mail/outbox-folder.ts'
@@ -65,8 +66,16 @@ import { settingOnce } from './storage/settings.ts'
 import { readTagTriggers } from './storage/tag-triggers.ts'
 import { nextReviewedWaTemplate } from './storage/wa-templates.ts'
 
-/** Longest time that closing waits for running calls and background work, ms. */
-const CLOSING_MS = 2_000
+/** How a service ends. */
+export interface Drain {
+  /** Time over which the push connections are closed, so that not all clients come back at once, ms. */
+  spreadMs: number
+  /** Longest time that closing waits for running calls and background work, ms. */
+  limitMs: number
+}
+
+/** For a service of one computer, whose clients end with it. */
+const AT_ONCE: Drain = { spreadMs: 0, limitMs: 2_000 }
 
 export interface WorkspaceOptions {
   /** Folder of the database, files and outgoing mail; created if missing. */
@@ -100,6 +109,9 @@ export interface WorkspaceOptions {
   /** Checks every response and event against the contract; a mismatch is an error. Default: no. */
   checksOutput?: boolean
   log?: Log
+  observer?: Observer
+  /** Default: at once. */
+  drain?: Drain
 }
 
 /** Dependencies of a channel. */
@@ -146,6 +158,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     checksOutput = false,
     without = [],
     publicUrl,
+    observer,
+    drain = AT_ONCE,
   } = options
   const clock = options.clock ?? createClock()
   const log: Log = options.log ?? (() => undefined)
@@ -175,7 +189,13 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   })
   const publisher = createPublisher({
     db: storage.db,
-    push,
+    push: {
+      isOccupied: push.isOccupied,
+      trigger(channels, name, ...what) {
+        push.trigger(channels, name, ...what)
+        observer?.event(name)
+      },
+    },
     clock,
     log,
     checksOutput,
@@ -281,7 +301,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   service.weeklyReports.reschedule()
   mailer.reschedule()
 
-  const app = createApp(service, Object.values(endpoints), routes)
+  const app = createApp(service, Object.values(endpoints), routes, observer)
   let isClosing = false
   serveHealth(app, service, () => isClosing)
   serveFiles(app, service)
@@ -310,6 +330,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
 
   async function answer(request: Request, surroundings: RequestContext): Promise<Response> {
     const { pathname } = new URL(request.url)
+    if (isClosing && !pathname.startsWith('/health/')) return closing()
     const call = () => app.fetch(request, surroundings)
     return network && pathname.startsWith('/services/') ? await network(call) : await call()
   }
@@ -363,6 +384,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     pushCredentials,
     async close() {
       isClosing = true
+      const asked = drain.spreadMs > 0 ? push.close(drain.spreadMs) : undefined
       service.scheduler.close()
       mailer.close()
       service.templateReviews.close()
@@ -374,58 +396,11 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       for (const stop of stopSweeps) stop()
       await channel.close()
       // A stalled upload must not delay closing.
-      await Promise.race([Promise.all(underWay), wait(CLOSING_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all(underWay), wait(drain.limitMs, undefined, { ref: false })])
       await publisher.settled()
-      await push.close()
+      await (asked ?? push.close())
       clock.close()
       await storage.close()
     },
   }
-}
-
-function guarded(response: Response): Response {
-  response.headers.set('x-content-type-options', 'nosniff')
-  // Responses depend on the user and may change at any time. Files set their own header.
-  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-  return response
-}
-
-/** The response to an error outside `app`, for example for a request with an invalid Host or path. */
-function unreadable(error: unknown): Response {
-  const isRequest = error instanceof Error && error.name === 'RequestError'
-  const failure = isRequest
-    ? badRequest('The request cannot be read.')
-    : new ServiceFailure('INTERNAL', 'Something went wrong here.')
-  return guarded(failure.toResponse())
-}
-
-/** Converts an error that Node reports for a connection without a valid request. */
-function unparsed({ code }: NodeJS.ErrnoException): ServiceFailure {
-  switch (code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ServiceFailure('REQUEST_TIMEOUT', 'The request did not come in whole in time.')
-    case 'HPE_HEADER_OVERFLOW':
-      return new ServiceFailure('HEADERS_TOO_LARGE', 'The headers are too large.')
-    default:
-      return badRequest('The request cannot be read.')
-  }
-}
-
-/**
- * Responds to a connection without a valid request. Node emits no `request` event for it, and its default response has
- * no body.
- */
-function refuseUnparsed(error: Error, socket: Duplex): void {
-  if (!socket.writable) return void socket.destroy()
-  const { code, message, status } = unparsed(error)
-  const body = JSON.stringify({ code, message })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    'X-Content-Type-Options: nosniff',
-    'Cache-Control: no-store',
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -1,10 +1,13 @@
 import { inspect } from 'node:util'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { diskFull, notFound, ServiceFailure } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
+import type { Observer } from '#workspace/observer.ts'
 import { isDiskFull } from '#workspace/storage/error-kinds.ts'
 import { caller, type Route } from './endpoint-routes.ts'
+import { requestIdHeader, withRequestId } from './request-id.ts'
 
 /** Data about a request from the HTTP server. */
 export interface RequestContext {
@@ -43,8 +46,22 @@ export function createApp(
   service: Service,
   endpoints: readonly Endpoint[],
   routes: readonly Route[],
+  observer?: Observer,
 ): App {
   const app: App = new Hono()
+  app.use((context, next) =>
+    withRequestId(context.req.header(requestIdHeader) ?? null, async (id) => {
+      const begin = performance.now()
+      await next()
+      context.res.headers.set(requestIdHeader, id)
+      observer?.call({
+        method: context.req.method,
+        route: routeOfCall(context),
+        status: context.res.status,
+        ms: performance.now() - begin,
+      })
+    }),
+  )
   const routeOf = new Map(routes.map((route) => [route.endpoint.name, route]))
   for (const [path, methods] of byPath(endpoints)) {
     app.all(path, async (context) => {
@@ -69,7 +86,7 @@ export function createApp(
     if (error instanceof ServiceFailure) return error.toResponse()
     service.log('call failed', {
       method: context.req.method,
-      path: context.req.path,
+      route: routeOfCall(context),
       error: error.stack ?? String(error),
       cause: inspect(error.cause),
     })
@@ -77,6 +94,12 @@ export function createApp(
     return new ServiceFailure('INTERNAL', 'Something went wrong here.').toResponse()
   })
   return app
+}
+
+/** The pattern of a call's path, which has no ids and phone numbers. */
+function routeOfCall(context: Context): string {
+  const { path = '' } = matchedRoutes(context).at(-1) ?? {}
+  return path.endsWith('*') ? 'unknown' : path
 }
 
 export function wrongMethod(allowed: readonly string[]): ServiceFailure {

@@ -56,33 +56,49 @@ function messageOf({ to, subject, body }: Mail, id: string, at: number) {
   }
 }
 
+async function connect({ host, port, beginsWithTls, isThisMachine, login }: SmtpServer) {
+  const { createTransport } = await library()
+  return createTransport({
+    host,
+    port,
+    secure: beginsWithTls,
+    requireTLS: !beginsWithTls && !isThisMachine,
+    // What stays on this machine needs no certificate.
+    ...(isThisMachine && { tls: { rejectUnauthorized: false } }),
+    ...(login !== undefined && { auth: login }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
 /** Sends mails over a server. */
 export function createSmtp(server: SmtpServer): SendMail {
-  const { host, port, beginsWithTls, isThisMachine, login, from } = server
   return async (mail, id, at) => {
-    const { createTransport } = await library()
-    const transport = createTransport({
-      host,
-      port,
-      secure: beginsWithTls,
-      requireTLS: !beginsWithTls && !isThisMachine,
-      // What stays on this machine needs no certificate.
-      ...(isThisMachine && { tls: { rejectUnauthorized: false } }),
-      ...(login !== undefined && { auth: login }),
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
+    const transport = await connect(server)
     try {
-      await transport.sendMail({ ...messageOf(mail, id, at), from, html: htmlOf(mail) })
+      const message = { ...messageOf(mail, id, at), from: server.from, html: htmlOf(mail) }
+      await transport.sendMail(message)
     } catch (error) {
       const reason = reasonOf(error)
       throw isRefusal(error) ? new RefusedMail(reason) : new Error(reason, { cause: error })
     } finally {
       transport.close()
     }
+  }
+}
+
+/** Connects to a server and signs in, without a mail. @throws Error with the server's words */
+export async function checkSmtp(server: SmtpServer): Promise<void> {
+  const transport = await connect(server)
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw new Error(reasonOf(error), { cause: error })
+  } finally {
+    transport.close()
   }
 }
 

@@ -46,22 +46,9 @@ export function sweepFiles({
       const unused = await storage.transaction((tx) =>
         markUnusedFiles(tx, { unusedSince, limit: BATCH }),
       )
-      for (const id of unused) await remove(id)
+      for (const id of unused) await removeFile({ storage, log }, id)
     } finally {
       if (!stopped) wait()
-    }
-  }
-
-  /**
-   * Removes a file: its bytes first, then its row. After a crash in between, the next sweep finds the row and removes
-   * it. If the row were removed first, no sweep would find the bytes.
-   */
-  async function remove(id: string): Promise<void> {
-    try {
-      await rm(filePath(storage.filesDir, id), { force: true })
-      await deleteFile(storage.db, id)
-    } catch (error) {
-      log('an unused file could not be removed', { id, error: String(error) })
     }
   }
 
@@ -74,5 +61,21 @@ export function sweepFiles({
   return () => {
     stopped = true
     cancel()
+  }
+}
+
+/**
+ * Removes a file: its bytes first, then its row. After a crash in between, the next sweep finds the row and removes it. If
+ * the row were removed first, no sweep would find the bytes.
+ */
+export async function removeFile(
+  { storage, log }: { storage: Storage; log: Log },
+  id: string,
+): Promise<void> {
+  try {
+    await rm(filePath(storage.filesDir, id), { force: true })
+    await deleteFile(storage.db, id)
+  } catch (error) {
+    log('an unused file could not be removed', { id, error: String(error) })
   }
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws'
 import { parseTarget, refusal, type AdmissionRequest } from './admission.ts'
 import type { Application } from './application.ts'
@@ -106,8 +107,11 @@ export interface PushServer {
   connectionCount(): number
   /** Whether the channel has subscribers. If not, callers need not create an event for it. */
   isOccupied(channel: string): boolean
-  /** Accepts no more upgrades and closes every connection with 1001. Resolves when all sockets are closed. */
-  close(): Promise<void>
+  /**
+   * Accepts no more upgrades and closes every connection with 1001. Resolves when all sockets are closed.
+   * @param spreadMs time over which the connections are closed, each at a random moment; default: at once
+   */
+  close(spreadMs?: number): Promise<void>
 }
 
 /**
@@ -260,8 +264,15 @@ export function createPushServer(options: PushOptions): PushServer {
 
     isOccupied: (channel) => app.channels.isOccupied(channel),
 
-    async close() {
+    async close(spreadMs = 0) {
       for (const detach of detachers.splice(0)) detach()
+      if (spreadMs > 0)
+        await Promise.all(
+          Array.from(connections.values(), async (connection) => {
+            await wait(Math.random() * spreadMs)
+            connection.close(closeCode.goingAway)
+          }),
+        )
       for (const connection of connections.values()) connection.close(closeCode.goingAway)
       const { promise, resolve } = Promise.withResolvers<void>()
       sockets.close(() => resolve())

@@ -177,3 +177,24 @@ export async function markUnusedFiles(
     await tx.updateTable('files').set({ going: 1 }).where('id', 'in', ids).execute()
   return ids
 }
+
+/**
+ * Marks those of the files for removal that nothing uses, without waiting for them to be unused for some time.
+ * @returns their ids
+ */
+export async function markIfUnused(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const files = await tx
+    .selectFrom('files')
+    .select(['id', 'group_id'])
+    .where('id', 'in', ids)
+    .execute()
+  const unused = [...(await unusedAmong(tx, files))]
+  if (unused.length > 0)
+    await tx
+      .updateTable('files')
+      .set({ going: 1, unused_since: 0 })
+      .where('id', 'in', unused)
+      .execute()
+  return unused
+}

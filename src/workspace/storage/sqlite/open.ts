@@ -19,6 +19,7 @@ import {
   isMarkedDamaged,
   removeDamageMark,
 } from './database-check.ts'
+import { DATABASE_FILE } from './copy.ts'
 import { SqliteFile } from './database.ts'
 import { TransactionalSqliteDialect } from './dialect.ts'
 import { sqliteMigrations } from './migrations.ts'
@@ -61,7 +62,7 @@ const commitDriver = (db: Kysely<Tables>, file: SqliteFile): CommitDriver => ({
  * after the background check has found damage. The caller has locked the folder.
  */
 export async function openSqlite(dataDir: string, filesDir: string): Promise<SqliteStorage> {
-  const databasePath = join(dataDir, 'workspace.sqlite')
+  const databasePath = join(dataDir, DATABASE_FILE)
   makePrivateDatabase(databasePath)
   const needsCheck = endedUncleanly(databasePath) || isMarkedDamaged(databasePath)
   const file = new SqliteFile(databasePath)

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm, statfs, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
+import type { Log } from '#workspace/log.ts'
+import { checkSmtp } from '#workspace/mail/transport.ts'
+import { DATABASE_FILE } from '#workspace/storage/sqlite/copy.ts'
+import { inspectDatabase, type DatabaseState } from '#workspace/storage/sqlite/inspect.ts'
+import type { Arguments } from './arguments.ts'
+import { assertRestored } from './backup.ts'
+import { isServed, operate, type Settings } from './operator.ts'
+
+/** One finding of a check. */
+export interface Finding {
+  about: 'configuration' | 'database' | 'files' | 'service' | 'push' | 'mail' | 'line'
+  state: 'ok' | 'warning' | 'failed'
+  says: string
+  /** What to do. */
+  todo?: string
+}
+
+/** Below this, the disk is soon full, bytes. */
+const LITTLE_SPACE = 2 ** 30
+/** Longest wait for an answer, ms. */
+const ANSWER_MS = 10_000
+
+const ok = (about: Finding['about'], says: string): Finding => ({ about, state: 'ok', says })
+const problem = (
+  state: 'warning' | 'failed',
+  about: Finding['about'],
+  says: string,
+  todo: string,
+): Finding => ({ about, state, says, todo })
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The address of the service for this machine, or its public one. */
+const addressOf = ({ publicUrl, host, port }: Arguments): string =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+function checkConfiguration(settings: Arguments): Finding[] {
+  const { publicUrl, host, registration } = settings
+  const findings: Finding[] = []
+  if (publicUrl === undefined)
+    findings.push(
+      problem(
+        'warning',
+        'configuration',
+        'No public address is set, so only this machine can connect.',
+        'Set BANDEJA_PUBLIC_URL to the address that people enter in the app.',
+      ),
+    )
+  else if (publicUrl.startsWith('http:'))
+    findings.push(
+      problem(
+        'warning',
+        'configuration',
+        `${publicUrl} is not encrypted.`,
+        'Put a web server with TLS before the service, and set BANDEJA_PUBLIC_URL to its https address.',
+      ),
+    )
+  if (!['127.0.0.1', '::1', 'localhost'].includes(host))
+    findings.push(
+      problem(
+        'warning',
+        'configuration',
+        `The service listens on ${host} without encryption.`,
+        'Leave BANDEJA_HOST at 127.0.0.1 if the web server is on this machine.',
+      ),
+    )
+  if (registration)
+    findings.push(
+      problem(
+        'warning',
+        'configuration',
+        'Strangers may register themselves and a group.',
+        'Set BANDEJA_REGISTRATION=off once your admins are there.',
+      ),
+    )
+  return findings.length > 0 ? findings : [ok('configuration', 'The settings fit together.')]
+}
+
+const databaseFindings: Readonly<Record<DatabaseState, Finding>> = {
+  current: ok('database', 'The database is sound and of this version.'),
+  older: problem(
+    'warning',
+    'database',
+    'The database is of an older version.',
+    'Make a backup, then run bandeja-server migrate, or start the service, which does it too.',
+  ),
+  other: problem(
+    'failed',
+    'database',
+    'The database is of a newer version than this program.',
+    'Install that version again, or restore a backup of this version.',
+  ),
+  damaged: problem(
+    'failed',
+    'database',
+    'The database is damaged.',
+    'Stop the service, move the data folder away and restore a backup.',
+  ),
+}
+
+async function checkDatabase({ data }: Arguments): Promise<Finding> {
+  const path = join(data, DATABASE_FILE)
+  try {
+    assertRestored(data)
+    if (!existsSync(path))
+      return ok('database', `${data} has no data yet: the first start adds it.`)
+    return databaseFindings[inspectDatabase(path)]
+  } catch (error) {
+    return problem(
+      'failed',
+      'database',
+      reason(error),
+      `Give the user of the service access to ${data}, or restore a backup.`,
+    )
+  }
+}
+
+async function checkFiles({ data }: Arguments): Promise<Finding> {
+  const folder = join(data, 'files')
+  if (!existsSync(folder)) return ok('files', 'There are no files yet.')
+  const probe = join(folder, `check-${randomUUID()}.part`)
+  try {
+    await writeFile(probe, '')
+    await rm(probe)
+    const { bavail, bsize } = await statfs(folder)
+    const free = bavail * bsize
+    const gigabytes = (free / 2 ** 30).toFixed(1)
+    return free < LITTLE_SPACE
+      ? problem(
+          'warning',
+          'files',
+          `The disk has ${gigabytes} GiB left.`,
+          'Free some space, or move the data folder to a larger disk.',
+        )
+      : ok('files', `Files can be written; the disk has ${gigabytes} GiB left.`)
+  } catch (error) {
+    return problem(
+      'failed',
+      'files',
+      reason(error),
+      `Give the user of the service access to ${folder}.`,
+    )
+  }
+}
+
+async function checkMail({ smtp }: Arguments): Promise<Finding> {
+  if (smtp === undefined)
+    return problem(
+      'warning',
+      'mail',
+      'There is no mail server: mails are written into the folder outbox.',
+      'Set BANDEJA_SMTP_URL and BANDEJA_MAIL_FROM.',
+    )
+  try {
+    await checkSmtp(smtp)
+    return ok('mail', `${smtp.host} accepts the connection and the sign-in.`)
+  } catch (error) {
+    return problem(
+      'failed',
+      'mail',
+      `${smtp.host}: ${reason(error)}`,
+      'Check the address, port, user and password in BANDEJA_SMTP_URL, and the firewall.',
+    )
+  }
+}
+
+/** Connects as the app does. */
+async function greeting(url: string): Promise<void> {
+  const socket = new WebSocket(url)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => reject(new Error('there is no greeting')), ANSWER_MS)
+  socket.addEventListener('message', ({ data }) => {
+    if (String(data).includes('pusher:connection_established')) resolve()
+    else reject(new Error('the greeting is not that of the push service'))
+  })
+  // The event of a failed connection says no more than this.
+  for (const event of ['error', 'close'])
+    socket.addEventListener(event, () => reject(new Error('the connection was refused')))
+  try {
+    await promise
+  } finally {
+    clearTimeout(timer)
+    socket.close()
+  }
+}
+
+async function checkService(settings: Arguments): Promise<Finding[]> {
+  if (!(await isServed(settings.data)))
+    return [
+      problem(
+        'warning',
+        'service',
+        'The service does not run, so it was not asked.',
+        'Start it with systemctl start bandeja-server, and check again.',
+      ),
+    ]
+  const address = addressOf(settings)
+  try {
+    const response = await fetch(new URL(connectionDocumentPath, address), {
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    const { realtime } = connectionDocumentSchema.parse(await response.json())
+    const service = ok('service', `${address} answers.`)
+    const { tls, host, port, key } = realtime
+    const push = `${tls ? 'wss' : 'ws'}://${host}:${port}/app/${key}?protocol=7&client=check&version=1`
+    try {
+      await greeting(push)
+      return [service, ok('push', `${host}:${port} accepts live connections.`)]
+    } catch (error) {
+      return [
+        service,
+        problem(
+          'failed',
+          'push',
+          `Live connections to ${host}:${port} fail: ${reason(error)}`,
+          'Have the web server pass on WebSocket upgrades under /app/.',
+        ),
+      ]
+    }
+  } catch (error) {
+    return [
+      problem(
+        'failed',
+        'service',
+        `${address} does not answer as the service does: ${reason(error)}`,
+        'Check the name, the certificate and the web server before the service.',
+      ),
+    ]
+  }
+}
+
+async function checkLines(settings: Arguments, env: Settings, log: Log): Promise<Finding[]> {
+  if (!existsSync(join(settings.data, DATABASE_FILE))) return []
+  const lines = await operate(settings, 'checkLines', {}, { log, env })
+  if (lines.length === 0) return [ok('line', 'No group has a line to WhatsApp.')]
+  return lines.map(({ groupId, phone, state, checks }) => {
+    const name = `The line ${phone} of group ${groupId}`
+    if (checks === null)
+      return problem(
+        'failed',
+        'line',
+        `${name} cannot be asked: its provider does not answer.`,
+        'Check that this machine reaches the provider over HTTPS.',
+      )
+    const faults = checks.map(({ name: what, fault }) => `${what} (${fault ?? 'refused'})`)
+    if (state === 'connected' && faults.length === 0) return ok('line', `${name} is connected.`)
+    return problem(
+      state === 'connected' ? 'warning' : 'failed',
+      'line',
+      `${name} is ${state}${faults.length > 0 ? `: ${faults.join(', ')}` : ''}.`,
+      'An admin of the group repairs it under Settings, WhatsApp line.',
+    )
+  })
+}
+
+/** Whether other users of the machine may read a configuration file that has a secret. */
+export async function checkConfFile(path: string, text: Settings): Promise<Finding[]> {
+  const hasSecret = ['BANDEJA_SMTP_URL', 'BANDEJA_LINE_KEY'].some((key) => text[key] !== undefined)
+  const file = await stat(path).catch(() => undefined)
+  if (!hasSecret || file === undefined || (file.mode & 0o004) === 0) return []
+  return [
+    problem(
+      'warning',
+      'configuration',
+      `${path} has a password, and every user of this machine can read it.`,
+      `chmod o-r ${path}`,
+    ),
+  ]
+}
+
+/** Looks at everything that the service needs. It changes nothing. */
+export async function check(settings: Arguments, env: Settings, log: Log): Promise<Finding[]> {
+  const database = await checkDatabase(settings)
+  const [files, service, mail] = await Promise.all([
+    checkFiles(settings),
+    checkService(settings),
+    checkMail(settings),
+  ])
+  const lines = database.state === 'ok' ? await checkLines(settings, env, log) : []
+  return [...checkConfiguration(settings), database, files, ...service, mail, ...lines]
+}

@@ -1,0 +1,335 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { inspect, parseArgs } from 'node:util'
+import { languages, type Language } from '#contract/limits.ts'
+import { readLineKey } from '#workspace/cloud-api/line-key.ts'
+import type { Log } from '#workspace/log.ts'
+import { openStorage } from '#workspace/storage/open.ts'
+import { DATABASE_FILE } from '#workspace/storage/sqlite/copy.ts'
+import { StartError } from '#workspace/storage/start-error.ts'
+import { readArguments, type Arguments } from './arguments.ts'
+import { assertRestored, backUp, restore } from './backup.ts'
+import { check, checkConfFile, type Finding } from './check.ts'
+import { CONF_PATH, settingsIn } from './conf.ts'
+import { writeContact } from './contact-folder.ts'
+import { runService } from './host.ts'
+import { lineKeyOf } from './line-key.ts'
+import { createLog } from './log.ts'
+import { OperationRefused } from './operations.ts'
+import { operate, serveOperator, type Settings } from './operator.ts'
+import { helpRow, optionsHelp, UsageError } from './options.ts'
+
+/** What a command works with. */
+interface Call {
+  /** The values of its own options. */
+  given: Readonly<Record<string, string | true | undefined>>
+  settings: Arguments
+  /** The environment with the settings of the configuration file. */
+  env: Settings
+  log: Log
+  say: (line: string) => void
+}
+
+interface Command {
+  /** Its own options: the placeholder of the value, or true for one without a value. */
+  readonly options: Readonly<Record<string, string | true>>
+  readonly text: string
+  /** @returns the exit code, if it is not 0 */
+  run(call: Call): Promise<number | void>
+}
+
+/** The value of an option that the command needs. */
+function needed({ given }: Call, name: string): string {
+  const value = given[name]
+  if (typeof value !== 'string' || value === '') throw new UsageError(`--${name} is missing.`)
+  return value
+}
+
+const optional = ({ given }: Call, name: string): string | undefined => {
+  const value = given[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** @throws OperationRefused if the data folder has no data */
+function assertData({ settings: { data } }: Call): void {
+  if (!existsSync(join(data, DATABASE_FILE)))
+    throw new OperationRefused(`There is no data in ${data}. Is --data or BANDEJA_DATA right?`)
+}
+
+const sought = (call: Call) => {
+  assertData(call)
+  const id = optional(call, 'contact')
+  if (id === undefined && optional(call, 'phone') === undefined)
+    throw new UsageError(
+      'Name the contact: --contact ID, or --phone NUMBER and perhaps --group ID.',
+    )
+  return { id, phone: optional(call, 'phone'), groupId: optional(call, 'group') }
+}
+
+const contactOptions = { contact: 'ID', phone: 'NUMBER', group: 'ID' }
+
+function languageOf(call: Call): Language {
+  const given = optional(call, 'language') ?? 'es'
+  const known = languages.find((language) => language === given)
+  if (known === undefined) throw new UsageError(`--language takes ${languages.join(', ')}.`)
+  return known
+}
+
+async function createAdmin(call: Call): Promise<void> {
+  const id = optional(call, 'group')
+  const group =
+    id === undefined
+      ? { name: needed(call, 'group-name'), phone: needed(call, 'phone').replaceAll(/\D/g, '') }
+      : { id }
+  const isPiped = call.given['password-stdin'] === true
+  const password = isPiped
+    ? (await text(process.stdin)).replace(/\r?\n$/, '')
+    : randomBytes(12).toString('base64url')
+  const email = needed(call, 'email')
+  const person = { name: needed(call, 'name'), email, password, language: languageOf(call) }
+  const made = await operate(call.settings, 'createAdmin', { ...person, group }, call)
+  call.say(`${email} is an admin of group ${made.groupId}.`)
+  if (!isPiped) call.say(`The password, which is shown only now: ${password}`)
+}
+
+const signs: Readonly<Record<Finding['state'], string>> = {
+  ok: 'ok     ',
+  warning: 'warning',
+  failed: 'FAILED ',
+}
+
+async function reportChecks(call: Call): Promise<number> {
+  const path = optional(call, 'config') ?? CONF_PATH
+  const findings = [
+    ...(await checkConfFile(path, call.env)),
+    ...(await check(call.settings, call.env, call.log)),
+  ]
+  for (const { about, state, says, todo } of findings) {
+    call.say(`${signs[state]} ${about}: ${says}`)
+    if (todo !== undefined) call.say(`        ${todo}`)
+  }
+  return findings.some(({ state }) => state === 'failed') ? 1 : 0
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  check: {
+    options: {},
+    text: 'looks at the configuration, database, files, service, push, mail and lines, and says what to do',
+    run: reportChecks,
+  },
+  'create-admin': {
+    options: {
+      name: 'NAME',
+      email: 'ADDRESS',
+      'group-name': 'NAME',
+      phone: 'NUMBER',
+      group: 'ID',
+      language: 'es|en|pt',
+      'password-stdin': true,
+    },
+    text: 'registers a user as the admin of a new group (--group-name, --phone) or of an existing one (--group). The password is made up and shown once, or read from standard input',
+    run: createAdmin,
+  },
+  backup: {
+    options: { to: 'DIR' },
+    text: 'copies the database, the files and the key of the lines into a new folder in DIR; the service may run',
+    async run(call) {
+      assertData(call)
+      assertRestored(call.settings.data)
+      const made = await backUp(call.settings.data, needed(call, 'to'), new Date())
+      call.say(`${made.folder}: ${made.files} files, ${made.bytes} bytes.`)
+    },
+  },
+  restore: {
+    options: { from: 'DIR' },
+    text: 'checks a backup and puts it into the empty data folder; the service is stopped',
+    async run(call) {
+      const { files } = await restore(needed(call, 'from'), call.settings.data)
+      call.say(`${call.settings.data}: ${files} files restored.`)
+    },
+  },
+  migrate: {
+    options: {},
+    text: 'brings the database to this version, as the start of the service does; the service is stopped',
+    async run(call) {
+      assertRestored(call.settings.data)
+      const storage = await openStorage(call.settings.data)
+      await storage.close()
+      call.say('The database is of this version.')
+    },
+  },
+  'export-contact': {
+    options: { ...contactOptions, to: 'DIR' },
+    text: 'writes everything about a person as contact.json and files into a new folder',
+    async run(call) {
+      const to = needed(call, 'to')
+      const data = await operate(call.settings, 'readContact', sought(call), call)
+      await writeContact(data, join(call.settings.data, 'files'), to)
+      call.say(`${to}: contact.json and ${data.files.length} files.`)
+    },
+  },
+  'delete-contact': {
+    options: { ...contactOptions, yes: true },
+    text: 'deletes a person’s data; the figures of reports and bills stay, without the person. --yes confirms it: it cannot be undone',
+    async run(call) {
+      const person = sought(call)
+      if (call.given['yes'] !== true)
+        throw new UsageError('This cannot be undone. Add --yes to delete the person’s data.')
+      const { contactId, files } = await operate(call.settings, 'forgetContact', person, call)
+      call.say(
+        files === null
+          ? `The person of ${contactId} was deleted before.`
+          : `The person of ${contactId} is deleted, with ${files} files. Backups still have them.`,
+      )
+    },
+  },
+}
+
+/** How a command is called. */
+const usageOf = (name: string, { options }: Command): string =>
+  [
+    `bandeja-server ${name}`,
+    ...Object.entries(options).map(([option, value]) =>
+      value === true ? `[--${option}]` : `[--${option} ${value}]`,
+    ),
+  ].join(' ')
+
+const help = `Usage: bandeja-server COMMAND [--config FILE] [--data DIR] [options]
+
+${helpRow('serve', 'runs the service, with the options below, until SIGTERM')}
+${Object.entries(commands)
+  .map(([name, command]) => helpRow(name, command.text))
+  .join('\n')}
+
+  bandeja-server COMMAND --help lists the options of a command.
+
+Settings are lines of KEY=value in the configuration file (${CONF_PATH}). The environment
+overrides the file, and these options override both:
+
+${optionsHelp('server')}
+`
+
+/** Has root act as the owner of the data, so that the service can use every file that a command writes. */
+function actAsOwner(data: string): void {
+  const owner = statSync(data, { throwIfNoEntry: false })
+  if (process.getuid?.() !== 0 || owner === undefined || owner.uid === 0) return
+  process.setgroups?.([owner.gid])
+  process.setgid?.(owner.gid)
+  process.setuid?.(owner.uid)
+}
+
+/** Runs the service with what the operator's commands need. */
+async function serve(args: readonly string[]): Promise<void> {
+  const { config, rest } = withoutConfig(args)
+  let env: Settings = {}
+  await runService(
+    {
+      program: 'server',
+      read() {
+        env = settingsIn(config, process.env)
+        const settings = readArguments(rest, env, 'server')
+        actAsOwner(settings.data)
+        assertRestored(settings.data)
+        return settings
+      },
+      env: () => env,
+      help: 'bandeja-server --help lists the settings.\n',
+    },
+    (ready) => void process.stdout.write(`${JSON.stringify(ready)}\n`),
+    async ({ workspace }, { data }, log) => {
+      const { storage, clock } = workspace
+      const publisher = { publish: workspace.publish, settled: () => Promise.resolve() }
+      const lineKey = lineKeyOf(env) ?? (await readLineKey(data))
+      return [await serveOperator(data, { storage, clock, publisher, log, lineKey })]
+    },
+  )
+}
+
+/** Takes `--config FILE` out of arguments. */
+function withoutConfig(args: readonly string[]): { config: string | undefined; rest: string[] } {
+  const rest = [...args]
+  const at = rest.findIndex((arg) => arg === '--config' || arg.startsWith('--config='))
+  if (at === -1) return { config: undefined, rest }
+  const [option = ''] = rest.splice(at, 1)
+  const config = option.includes('=') ? option.slice('--config='.length) : rest.splice(at, 1)[0]
+  return { config: config ?? '', rest }
+}
+
+/** @throws UsageError */
+function readCall(command: Command, args: readonly string[]): Call {
+  const described: Record<string, { type: 'boolean' | 'string' }> = {
+    config: { type: 'string' },
+    data: { type: 'string' },
+  }
+  for (const [name, value] of Object.entries(command.options))
+    described[name] = { type: value === true ? 'boolean' : 'string' }
+  let values: Record<string, unknown>
+  try {
+    ;({ values } = parseArgs({ args: [...args], options: described }))
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+  const given: Record<string, string | true> = {}
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string' || value === true) given[name] = value
+  const { config, data } = given
+  const env = settingsIn(typeof config === 'string' ? config : undefined, process.env)
+  const settings = readArguments(typeof data === 'string' ? ['--data', data] : [], env, 'server')
+  return {
+    given,
+    settings,
+    env,
+    log: createLog(settings.log),
+    say: (line) => void process.stdout.write(`${line}\n`),
+  }
+}
+
+/** What an operator can do something about; undefined for a fault of the program. */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof OperationRefused || error instanceof StartError) return error.message
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  const isDenied = error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS'
+  return isDenied
+    ? `${error.message}. Root acts as the owner of the data folder, who needs access to the path.`
+    : error.message
+}
+
+/**
+ * Runs `bandeja-server`.
+ * @returns the exit code; undefined while the service runs, which ends the process itself
+ */
+export async function runCommand(args: readonly string[]): Promise<number | undefined> {
+  const [name = '', ...rest] = args
+  const wantsHelp = args.includes('--help') || args.includes('-h')
+  if (name === 'serve' && !wantsHelp) {
+    await serve(rest)
+    return undefined
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    const stream = wantsHelp ? process.stdout : process.stderr
+    if (!wantsHelp && name !== '') stream.write(`There is no command ${name}.\n\n`)
+    stream.write(help)
+    return wantsHelp ? 0 : 2
+  }
+  if (wantsHelp) {
+    process.stdout.write(`Usage: ${usageOf(name, command)}\n\n${helpRow(name, command.text)}\n`)
+    return 0
+  }
+  // Every file that a command creates is for its user alone.
+  process.umask(0o077)
+  try {
+    const call = readCall(command, rest)
+    actAsOwner(call.settings.data)
+    return (await command.run(call)) ?? 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n\nUsage: ${usageOf(name, command)}\n`)
+      return 2
+    }
+    process.stderr.write(`${sentenceOf(error) ?? inspect(error)}\n`)
+    return 1
+  }
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import type { Observer } from '#workspace/observer.ts'
+import type { Log } from '#workspace/log.ts'
+import { listLines } from '#workspace/storage/lines.ts'
+import { queueLengths } from '#workspace/storage/queue-lengths.ts'
+import type { Workspace } from '#workspace/workspace.ts'
+
+/** Prometheus metrics of the service. */
+export interface Metrics {
+  observer: Observer
+  /**
+   * Serves the metrics at `/metrics` on an address of its own, which no client of the service reaches.
+   * @returns its address
+   */
+  serve(workspace: Workspace, at: { host: string; port: number }): Promise<string>
+  close(): Promise<void>
+}
+
+/** Durations that calls are counted by, s. */
+const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** How many calls, events, sockets and waiting tasks there are. Labels have a fixed number of values: never an id. */
+export async function createMetrics(log: Log): Promise<Metrics> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const calls = new Histogram({
+    name: 'bandeja_call_duration_seconds',
+    help: 'Time to answer calls, by the pattern of their path',
+    labelNames: ['method', 'route', 'status'],
+    buckets: CALL_SECONDS,
+    registers,
+  })
+  const events = new Counter({
+    name: 'bandeja_events_total',
+    help: 'Live events sent to clients, by kind',
+    labelNames: ['event'],
+    registers,
+  })
+  const sockets = new Gauge({
+    name: 'bandeja_sockets',
+    help: 'Open push connections',
+    registers,
+  })
+  const queue = new Gauge({
+    name: 'bandeja_queue_length',
+    help: 'What waits to be sent, processed or downloaded',
+    labelNames: ['queue'],
+    registers,
+  })
+  const lines = new Gauge({
+    name: 'bandeja_lines',
+    help: 'WhatsApp lines, by state',
+    labelNames: ['state'],
+    registers,
+  })
+  const database = new Gauge({
+    name: 'bandeja_database_answer_seconds',
+    help: 'Time in which the database counted what waits',
+    registers,
+  })
+  const up = new Gauge({
+    name: 'bandeja_database_up',
+    help: 'Whether the database answers',
+    registers,
+  })
+
+  async function measure({ storage, push }: Workspace): Promise<void> {
+    sockets.set(push.connectionCount())
+    const begin = performance.now()
+    try {
+      const lengths = await queueLengths(storage.db)
+      database.set((performance.now() - begin) / 1000)
+      for (const [name, length] of Object.entries(lengths)) queue.set({ queue: name }, length)
+      const known = await listLines(storage.db)
+      lines.reset()
+      for (const { state } of known) lines.inc({ state })
+      up.set(1)
+    } catch (error) {
+      up.set(0)
+      log('the database could not be measured', { error: String(error) })
+    }
+  }
+
+  const server = createServer()
+  return {
+    observer: {
+      call: ({ method, route, status, ms }) => calls.observe({ method, route, status }, ms / 1000),
+      event: (event) => events.inc({ event }),
+    },
+    async serve(workspace, { host, port }) {
+      server.on('request', (request, response) => {
+        if (request.method !== 'GET' || request.url !== '/metrics') {
+          response.writeHead(404).end()
+          return
+        }
+        void measure(workspace)
+          .then(() => registry.metrics())
+          .then(
+            (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+            (error: unknown) => {
+              log('the metrics could not be read', { error: String(error) })
+              response.writeHead(500).end()
+            },
+          )
+      })
+      server.listen(port, host)
+      await once(server, 'listening')
+      const address = server.address()
+      if (address === null || typeof address === 'string')
+        throw new Error('The server is listening but has no port.')
+      return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}/metrics`
+    },
+    async close() {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

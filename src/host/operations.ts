@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { groupsApi } from '#contract/api/groups.ts'
+import { emailField, nameField } from '#contract/api/shared.ts'
+import { limits } from '#contract/limits.ts'
+import { passwordCost } from '#workspace/auth/passwords.ts'
+import { registerUser } from '#workspace/auth/register.ts'
+import { checkValues } from '#workspace/cloud-api/check-line.ts'
+import { loadLines, storedValues } from '#workspace/cloud-api/lines.ts'
+import type { Clock } from '#workspace/clock.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
+import { findGroup } from '#workspace/storage/groups.ts'
+import { insertMember, listMembers } from '#workspace/storage/members.ts'
+import { contactData, findPerson, type PersonSought } from '#workspace/storage/contact-data.ts'
+import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { forgetContact } from '#workspace/use-cases/forget-contact.ts'
+import { registerGroup } from '#workspace/use-cases/register-group.ts'
+
+/** What an operation needs of the service, or of its data while it does not run. */
+export interface OperatorNeeds extends WriteNeeds {
+  clock: Clock
+  /** Decrypts the secrets of lines. */
+  lineKey: Buffer
+}
+
+/** An operation cannot be done; `message` says why and what to do. */
+export class OperationRefused extends Error {
+  override readonly name = 'OperationRefused'
+}
+
+const line = groupsApi.registerGroup.body
+
+/** The first admin of a new group, or a further one of an existing group. */
+const adminSchema = z.object({
+  name: nameField,
+  email: emailField,
+  password: z.string().min(limits.passwordMin).max(limits.passwordMax),
+  language: line.shape.language,
+  group: z.union([
+    z.object({ name: line.shape.name, phone: line.shape.phone }),
+    z.object({ id: z.string() }),
+  ]),
+})
+
+async function createAdmin(
+  needs: OperatorNeeds,
+  { group, ...person }: z.output<typeof adminSchema>,
+): Promise<{ userId: string; groupId: string }> {
+  const { storage, clock } = needs
+  if ('id' in group && (await findGroup(storage.db, group.id)) === undefined)
+    throw new OperationRefused(`There is no group ${group.id}.`)
+  const user = await registerUser({ storage, clock, passwordCost }, person)
+  const groupId = await write(needs, async (work) => {
+    if (!('id' in group)) {
+      const made = { ...group, language: person.language }
+      const rules = { registersStrangers: true, clock }
+      return (await registerGroup(work, rules, user.id, made)).id
+    }
+    await insertMember(work.tx, {
+      group_id: group.id,
+      user_id: user.id,
+      role: 'ROLE_ADMI',
+      created_at: clock.now(),
+    })
+    const member = (await listMembers(work.tx, group.id)).find(({ id }) => id === user.id)
+    if (member !== undefined) work.announce(toGroup(group.id, 'member.added', { member }))
+    return group.id
+  })
+  return { userId: user.id, groupId }
+}
+
+/** A contact, by its id, or by its number in one group or in the only group that knows it. */
+const soughtSchema = z.object({
+  id: z.string().optional(),
+  phone: z.string().optional(),
+  groupId: z.string().optional(),
+})
+
+/** @throws OperationRefused unless exactly one contact is meant */
+async function personOf({ storage }: OperatorNeeds, sought: PersonSought) {
+  const found = await findPerson(storage.db, sought)
+  const [person, second] = found
+  if (person === undefined) throw new OperationRefused('There is no such contact.')
+  if (second !== undefined) {
+    const where = found.map(({ id, group_id }) => `--contact ${id} in group ${group_id}`)
+    throw new OperationRefused(`Several groups have this contact. Name one:\n${where.join('\n')}`)
+  }
+  return person
+}
+
+/** @returns the operation for an input that was not checked yet, and the schema, whose type is that of the input */
+const operation = <Input extends z.ZodType, Output>(
+  schema: Input,
+  run: (needs: OperatorNeeds, input: z.output<Input>) => Promise<Output>,
+) => ({
+  schema,
+  run: async (needs: OperatorNeeds, input: unknown) => await run(needs, schema.parse(input)),
+})
+
+/** Asks the providers about all lines. */
+async function checkLines({ storage, lineKey, log }: OperatorNeeds) {
+  const lines = await loadLines(storage.db, { key: lineKey, providerUrl: undefined, log })
+  const checked = lines.ids().flatMap((id) => lines.byId(id) ?? [])
+  return await Promise.all(
+    checked.map(async (line) => {
+      const { group_id: groupId, phone, state } = line.row
+      const findings = await checkValues(lines.accessOf(line), storedValues(line)).catch(
+        (error: unknown) => {
+          if (error instanceof ServiceFailure) return undefined
+          throw error
+        },
+      )
+      const checks = findings?.checks.filter(
+        (check) => check.state !== 'ok' && check.state !== 'later',
+      )
+      return { groupId, phone, state, checks: checks ?? null }
+    }),
+  )
+}
+
+/** What `bandeja-server` does in the running service or, if it does not run, on its data. */
+export const operations = {
+  createAdmin: operation(adminSchema, createAdmin),
+  readContact: operation(soughtSchema, async (needs, sought) =>
+    contactData(needs.storage.db, await personOf(needs, sought)),
+  ),
+  checkLines: operation(z.object({}), checkLines),
+  forgetContact: operation(soughtSchema, async (needs, sought) =>
+    forgetContact(needs, await personOf(needs, sought)),
+  ),
+}
+
+export type OperationName = keyof typeof operations
+export type InputOf<Name extends OperationName> = z.input<(typeof operations)[Name]['schema']>
+export type ResultOf<Name extends OperationName> = Awaited<
+  ReturnType<(typeof operations)[Name]['run']>
+>

@@ -1,0 +1,175 @@
+import { parseArgs } from 'node:util'
+
+/** Invalid command-line arguments or settings; `message` states the mistake. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** The two programs: `npm run workspace`, which has demo data, and `bandeja-server`, which has none. */
+export type Program = 'workspace' | 'server'
+
+interface Option {
+  /** Placeholder of its value; absent for an option without one. */
+  readonly value?: string
+  /** Its name in the configuration file and in the environment. */
+  readonly key?: string
+  /** The only program that has it; absent: both. */
+  readonly only?: Program
+  readonly text: string
+}
+
+/** Every setting of the service, by its name on the command line. */
+const options = {
+  data: {
+    value: 'DIR',
+    key: 'BANDEJA_DATA',
+    text: 'folder of the database, files and outgoing mail',
+  },
+  port: { value: 'N', key: 'BANDEJA_PORT', text: '0 takes any free port' },
+  host: {
+    value: 'ADDRESS',
+    key: 'BANDEJA_HOST',
+    text: 'network address that it listens on (127.0.0.1: only this machine reaches it)',
+  },
+  'public-url': {
+    value: 'URL',
+    key: 'BANDEJA_PUBLIC_URL',
+    text: 'where clients reach it, as https://chat.example: behind a proxy that ends TLS, or under another name (default: the address that it listens on)',
+  },
+  registration: {
+    value: 'on|off',
+    key: 'BANDEJA_REGISTRATION',
+    text: 'whether strangers may register users and groups; with off people join by invitation, and admins register further groups',
+  },
+  smtp: {
+    value: 'URL',
+    key: 'BANDEJA_SMTP_URL',
+    text: 'the server that sends the mails, as smtps://user:password@mail.example or smtp://mail.example:587, which must offer TLS unless it is on this machine (default: mails are written into the folder outbox of the data folder). Other users of this machine can read arguments, so a password belongs into the key',
+  },
+  'mail-from': {
+    value: 'ADDRESS',
+    key: 'BANDEJA_MAIL_FROM',
+    text: 'the sender, as "Bandeja <bandeja@example.com>"',
+  },
+  log: {
+    value: 'text|json',
+    key: 'BANDEJA_LOG',
+    text: 'form of the log; json has a line for each call too',
+  },
+  metrics: {
+    value: '[HOST:]PORT',
+    key: 'BANDEJA_METRICS',
+    text: 'where Prometheus reads the metrics; only this machine reaches a port without a host (default: no metrics)',
+  },
+  demo: {
+    only: 'server',
+    text: 'fills an empty folder with demo data, whose passwords are published, and lets its customers write',
+  },
+  control: {
+    only: 'workspace',
+    text: 'opens /_control to callers on this machine, for tests',
+  },
+  empty: {
+    only: 'workspace',
+    text: 'no demo data, accounts or published password; the first admin registers in the app',
+  },
+  seed: { value: 'N', only: 'workspace', text: 'which demo data to make in an empty folder (1)' },
+  contacts: { value: 'N', only: 'workspace', text: 'how many demo contacts (400)' },
+  messages: { value: 'N', only: 'workspace', text: 'how many demo messages over all' },
+  longest: { value: 'N', only: 'workspace', text: 'how many of them the newest chat has' },
+  pace: {
+    value: 'SECONDS',
+    only: 'workspace',
+    text: 'about how often a customer writes first (24); 0: they only answer',
+  },
+  'no-simulator': { only: 'workspace', text: 'customers never write' },
+} satisfies Record<string, Option>
+
+export type OptionName = keyof typeof options
+
+/** Settings that no argument has, because other users of the machine can read arguments. */
+const secrets = {
+  BANDEJA_LINE_KEY: '32 bytes as base64 that encrypt the secrets of WhatsApp lines',
+  BANDEJA_LINE_KEY_FILE: 'the file that has them (default: a file in the data folder)',
+}
+
+const rows: [OptionName, Option][] = Object.keys(options)
+  .filter((name): name is OptionName => name in options)
+  .map((name) => [name, options[name]])
+
+const isOf = (program: Program, { only }: Option) => only === undefined || only === program
+
+/** The names that the configuration file may set. */
+export const settingKeys: readonly string[] = [
+  ...rows.flatMap(([, { key }]) => key ?? []),
+  ...Object.keys(secrets),
+]
+
+/** The given settings: texts, and true for an option without a value. */
+export type Given = Partial<Record<OptionName, string | true>>
+
+/**
+ * Reads the command line; what it leaves out comes from the environment. An empty setting counts as absent.
+ * @returns the settings and the arguments that are no options
+ * @throws UsageError for an unknown or incomplete argument
+ */
+export function readGiven(
+  program: Program,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Given {
+  const own = rows.filter(([, option]) => isOf(program, option))
+  const given: Given = {}
+  for (const [name, { key }] of own) {
+    const text = key === undefined ? undefined : env[key]
+    if (text !== undefined && text !== '') given[name] = text
+  }
+  const described: Record<string, { type: 'boolean' | 'string' }> = Object.fromEntries(
+    own.map(([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }]),
+  )
+  try {
+    const { values } = parseArgs({ args: [...args], options: described })
+    for (const [name] of own) {
+      const value = values[name]
+      if (typeof value === 'string' || value === true) given[name] = value
+    }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+  return given
+}
+
+/** Width of a line of the help, and of its left column. */
+const WIDTH = 92
+const LEFT = 20
+
+/** A row of two columns: the name, and a text that is broken into lines. */
+export function helpRow(name: string, text: string): string {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && LEFT + line.length + word.length > WIDTH) {
+      lines.push(line)
+      line = ''
+    }
+    line += line === '' ? word : ` ${word}`
+  }
+  lines.push(line)
+  const indented = lines.join(`\n${' '.repeat(LEFT)}`)
+  const left = `  ${name}`
+  return left.length < LEFT - 1
+    ? left.padEnd(LEFT) + indented
+    : `${left}\n${' '.repeat(LEFT)}${indented}`
+}
+
+/** The help on the options of a program, with their names in the configuration file. */
+export function optionsHelp(program: Program): string {
+  const own = rows.filter(([, option]) => isOf(program, option))
+  const named = own.map(([name, { value, key, text }]) =>
+    helpRow(
+      `--${name}${value === undefined ? '' : ` ${value}`}`,
+      key === undefined ? text : `${text}. Key: ${key}`,
+    ),
+  )
+  return [...named, ...Object.entries(secrets).map(([key, text]) => helpRow(key, text))].join('\n')
+}

@@ -1,0 +1,247 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+import { connectionDocumentSchema } from '#contract/connection.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../src/host/server.ts')
+const PASSWORD = 'a long password'
+const EMAIL = 'nora@example.test'
+
+let root: string
+let children: ChildProcess[]
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'bandeja-server-'))
+  children = []
+})
+afterEach(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  await rm(root, { recursive: true })
+})
+
+function start(args: readonly string[]) {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  children.push(child)
+  const output = { out: '', errors: '' }
+  child.stdout.on('data', (chunk) => (output.out += String(chunk)))
+  child.stderr.on('data', (chunk) => (output.errors += String(chunk)))
+  return { child, output, ended: once(child, 'close') }
+}
+
+/** Runs a command until it ends. */
+async function run(args: readonly string[], input = '') {
+  const { child, output, ended } = start(args)
+  child.stdin?.end(input)
+  await ended
+  return { code: child.exitCode, ...output }
+}
+
+/** Writes a configuration file. */
+async function conf(...lines: string[]): Promise<string> {
+  const path = join(root, 'server.conf')
+  const own = [`BANDEJA_DATA=${join(root, 'data')}`, 'BANDEJA_PORT=0', ...lines]
+  await writeFile(path, own.join('\n'))
+  return path
+}
+
+const readySchema = z.object({ url: z.string() })
+
+/** Starts the service, and waits until it answers. */
+async function serve(config: string) {
+  const served = start(['serve', '--config', config])
+  await expect
+    .poll(() => served.output.out + (served.child.exitCode ?? ''), { timeout: 60_000 })
+    .toMatch(/\n|\d$/)
+  return { ...served, url: readySchema.parse(JSON.parse(served.output.out)).url }
+}
+
+/** A command line, whose values contain no comma. */
+const words = (line: string) => line.split(', ')
+
+const admin = (config: string) =>
+  words(
+    `create-admin, --config, ${config}, --name, Nora Paz, --email, ${EMAIL}, --group-name, Tienda, --phone, +51 987 654 321, --password-stdin`,
+  )
+
+async function signIn(url: string): Promise<Response> {
+  return await fetch(`${url}/services/main/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  })
+}
+
+/** Opens a push connection, and waits for its greeting. */
+async function connectPush(url: string): Promise<WebSocket> {
+  const { realtime } = connectionDocumentSchema.parse(
+    await (await fetch(`${url}/.well-known/bandeja.json`)).json(),
+  )
+  const address = `${url.replace('http', 'ws')}/app/${realtime.key}?protocol=7&client=t&version=1`
+  const socket = new WebSocket(address)
+  await once(socket, 'message')
+  return socket
+}
+
+test('a mistake in the file or in the arguments ends a command with what is wrong', async () => {
+  const config = await conf('BANDEJA_REGISTRATION=maybe')
+  for (const command of ['serve', 'check', 'migrate'])
+    expect(await run([command, '--config', config])).toMatchObject({
+      code: 2,
+      out: '',
+      errors: expect.stringContaining('--registration takes on or off, not "maybe".'),
+    })
+  expect(await run(['serve', '--config', join(root, 'none')])).toMatchObject({ code: 2 })
+  expect(await run(['nothing'])).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('Usage'),
+  })
+  expect(await run(['backup', '--data', root])).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('no data'),
+  })
+  expect(await run(['delete-contact', '--what'])).toMatchObject({ code: 2 })
+  expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('serve') })
+})
+
+test('an admin is created before the first start and while the service runs, and signs in', async () => {
+  const config = await conf()
+  expect(await run(admin(config), PASSWORD)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(`^${EMAIL} is an admin of group \\d+\\.\n$`),
+  })
+  expect(await run(admin(config), PASSWORD)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('registered with this e-mail'),
+  })
+  const { url } = await serve(config)
+  expect((await signIn(url)).status).toBe(200)
+  const second = await run(
+    words(
+      `create-admin, --config, ${config}, --name, Bea, --email, bea@example.test, --group-name, Otra, --phone, 51911111111`,
+    ),
+  )
+  expect(second).toMatchObject({ code: 0, out: expect.stringContaining('shown only now') })
+  expect(await run(['migrate', '--config', config])).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('Another service has'),
+  })
+})
+
+test('the check says what is right, what is wrong and what to do', async () => {
+  const mail = await startMailServer({ onConnect: (_, done) => done(new Error('go away')) })
+  const smtp = `BANDEJA_SMTP_URL=smtp://127.0.0.1:${mail.smtp.port}`
+  const config = await conf(smtp, 'BANDEJA_MAIL_FROM=b@example.test')
+  const first = await run(['check', '--config', config])
+  expect(first.code).toBe(1)
+  expect(first.out).toContain('ok      database')
+  expect(first.out).toMatch(/FAILED {2}mail: 127\.0\.0\.1: .*go away.*\n {8}Check the address/)
+  expect(first.out).toContain('warning service: The service does not run')
+  await mail.stop()
+
+  const { url, child, ended } = await serve(await conf())
+  const port = new URL(url).port
+  const running = await conf(`BANDEJA_PUBLIC_URL=http://127.0.0.1:${port}`)
+  const second = await run(['check', '--config', running])
+  expect(second.out).toContain(`ok      service: http://127.0.0.1:${port} answers.`)
+  expect(second.out).toContain(`ok      push: 127.0.0.1:${port} accepts live connections.`)
+  expect(second.code).toBe(0)
+  child.kill('SIGTERM')
+  await ended
+  await writeFile(join(root, 'data/workspace.sqlite'), 'x'.repeat(100_000))
+  const third = await run(['check', '--config', running])
+  expect(third).toMatchObject({ code: 1, out: expect.stringMatching(/FAILED {2}database/) })
+})
+
+test('metrics count calls by route, and the JSON log has the calls without people', async () => {
+  const config = await conf('BANDEJA_LOG=json', 'BANDEJA_METRICS=0')
+  await run(admin(config), PASSWORD)
+  const { url, child, output, ended } = await serve(config)
+  const login = await signIn(url)
+  const { token } = z.object({ token: z.string() }).parse(await login.json())
+  expect(login.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+  const authorization = `Bearer ${token}`
+  await fetch(`${url}/services/main/me`, {
+    headers: { authorization, 'x-request-id': 'from-a-proxy' },
+  })
+  await fetch(`${url}/services/main/nothing/${EMAIL}?access_token=${token}`)
+  const socket = await connectPush(url)
+
+  const metrics = /"message":"metrics","url":"([^"]+)"/.exec(output.errors)?.[1] ?? ''
+  expect(new URL(metrics).hostname).toBe('127.0.0.1')
+  const text = await (await fetch(metrics)).text()
+  expect(text).toContain(
+    'bandeja_call_duration_seconds_count{method="POST",route="/services/main/login",status="200"} 1',
+  )
+  expect(text).toContain('route="/services/main/me",status="200"} 1')
+  expect(text).toContain('bandeja_sockets 1')
+  expect(text).toContain('bandeja_queue_length{queue="messages"} 0')
+  expect(text).toContain('bandeja_database_up 1')
+  expect(text).toContain('process_resident_memory_bytes')
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  socket.terminate()
+  child.kill('SIGTERM')
+  await ended
+
+  const entries = output.errors
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
+  expect(entries).toContainEqual({
+    time: expect.any(String),
+    message: 'call',
+    request: 'from-a-proxy',
+    method: 'GET',
+    route: '/services/main/me',
+    status: 200,
+    ms: expect.any(Number),
+  })
+  expect(entries).toContainEqual(expect.objectContaining({ route: 'unknown', status: 404 }))
+  for (const secret of [token, EMAIL, 'Nora', '987654321', PASSWORD])
+    expect(output.errors).not.toContain(secret)
+})
+
+test('SIGTERM ends running calls, asks sockets to come back over some time, and takes no new work', async () => {
+  const config = await conf()
+  await run(admin(config), PASSWORD)
+  const { url, child, output, ended } = await serve(config)
+  const sockets = await Promise.all(Array.from({ length: 8 }, () => connectPush(url)))
+  const closed = sockets.map(async (socket) => {
+    const [code] = await once(socket, 'close')
+    return { code: Number(code), at: performance.now() }
+  })
+  // A call whose body has not arrived as a whole.
+  const body = JSON.stringify({ email: EMAIL, password: PASSWORD })
+  const call = request(`${url}/services/main/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length },
+  })
+  call.write(body.slice(0, 10))
+  await expect.poll(() => call.socket?.bytesWritten ?? 0).toBeGreaterThan(100)
+  const begin = performance.now()
+  child.kill('SIGTERM')
+  await expect.poll(() => output.errors).toContain('closing')
+  await expect(fetch(`${url}/health/live`)).rejects.toThrow('fetch failed')
+  call.end(body.slice(10))
+  const [answer] = await once(call, 'response')
+  expect(await json(answer)).toMatchObject({ token: expect.any(String) })
+  const ends = await Promise.all(closed)
+  expect(new Set(ends.map(({ code }) => code))).toEqual(new Set([1001]))
+  const times = ends.map(({ at }) => at - begin)
+  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(100)
+  await ended
+  expect(child.exitCode).toBe(0)
+  expect(performance.now() - begin).toBeLessThan(20_000)
+  // The next start finds a database that was closed.
+  await expect(readFile(join(root, 'data/workspace.sqlite-wal'))).rejects.toThrow('ENOENT')
+})
