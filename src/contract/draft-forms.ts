@@ -230,7 +230,9 @@ export const formSchemas = {
   /** A place to send to a contact. */
   place: placeSchema,
   /** The values for the placeholders of a template that is sent to a contact. */
-  templateValues: z.object({ parameters: z.array(z.string()).readonly() }).readonly(),
+  templateValues: z
+    .object({ parameters: z.array(z.string()).readonly(), place: placeSchema })
+    .readonly(),
   member: memberSchema,
   /** The addresses to invite, the language of the invitations, and what the invited users may do. */
   invitation: z
@@ -246,6 +248,7 @@ export const formSchemas = {
       name: z.string(),
       templateId: z.string(),
       media: z.string().optional(),
+      place: placeSchema,
       audience: audienceSchema,
       parameters: z.array(campaignParameterSchema),
       pacePerMinute: z.number(),

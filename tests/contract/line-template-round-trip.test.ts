@@ -40,14 +40,16 @@ const template = fc
     {
       body: text,
       header: fc.oneof(word, fc.constant('Hola {{nombre}}')),
+      isPlace: fc.boolean(),
       footer: word,
       buttons: fc.array(button, { maxLength: 3 }),
       status: fc.constantFrom('pending', 'approved', 'rejected', 'paused'),
       quality: fc.constantFrom('GREEN', 'RED'),
     },
-    { requiredKeys: ['body', 'buttons', 'status'] },
+    { requiredKeys: ['body', 'buttons', 'status', 'isPlace'] },
   )
-  .map(({ body, ...rest }) => {
+  .map(({ body, isPlace, header, ...others }) => {
+    const rest = { ...others, ...(header !== undefined && !isPlace && { header }) }
     const { templateText, templateApproveText, names } = numberPlaceholders(body)
     const inHeader = rest.header === undefined ? 0 : numberPlaceholders(rest.header).names.length
     const exampleParameters = Array.from(
@@ -59,7 +61,7 @@ const template = fc
       id: 'w',
       groupId: 'g',
       name: 'aviso',
-      templateType: 'TEXT',
+      templateType: isPlace ? 'LOCATION' : 'TEXT',
       category: 'UTILITY',
       templateText,
       templateApproveText,

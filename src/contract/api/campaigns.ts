@@ -6,6 +6,7 @@ import {
   recipientStates,
 } from '#contract/entities/campaign.ts'
 import { timeOfDaySchema, weekDays } from '#contract/entities/opening-hours.ts'
+import { headerPlaceSchema } from '#contract/entities/template-call.ts'
 import { limits } from '#contract/limits.ts'
 import { leftOutReasons } from '#contract/rules/campaign-audience.ts'
 import { recipientPhoneProblems } from '#contract/rules/recipient-phone.ts'
@@ -146,6 +147,8 @@ export const campaignsApi = {
         templateId: id,
         /** The address of a file that replaces the template's own file; null: the template's own file is sent. */
         media: z.string().max(limits.template.urlMax).nullable(),
+        /** The place of a template of the type LOCATION, for all recipients (extension); null removes it. */
+        place: headerPlaceSchema.nullable(),
         audience: audienceInput,
         parameters: parametersInput,
         pacePerMinute: z.number().int().min(campaign.paceMin).max(campaign.paceMax),

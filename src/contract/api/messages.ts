@@ -23,6 +23,7 @@ const { shape } = messageContentSchema.out
 const {
   templateId: _templateId,
   templateParameters: _templateParameters,
+  place: _place,
   flow: _flow,
   flowAnswers: _flowAnswers,
   forwarded: _forwarded,

@@ -63,6 +63,9 @@ const jsonFields = {
   enableLinkTracking: z.boolean().optional(),
 }
 
+/** A place in the header (LOCATION) is an extension. */
+const typesWithoutFile = ['TEXT', 'LOCATION'] as const
+
 const media = z.string({ error: fileRequired }).min(1, fileRequired).max(template.urlMax)
 
 /** A boolean in a form, in which every part is text. */
@@ -138,7 +141,7 @@ export const whatsAppTemplatesApi = {
     summary:
       'Submits a template to the channel for approval: one of type TEXT, or (extension) one whose file is already stored.',
     body: z.discriminatedUnion('templateType', [
-      z.object({ ...application, ...jsonFields, templateType: z.literal('TEXT') }),
+      z.object({ ...application, ...jsonFields, templateType: z.enum(typesWithoutFile) }),
       z.object({
         ...application,
         ...jsonFields,
@@ -185,7 +188,7 @@ export const whatsAppTemplatesApi = {
     summary: 'Replaces the content of a channel template and submits it again.',
     params: idParams,
     body: z.discriminatedUnion('templateType', [
-      z.object({ ...content, ...jsonFields, templateType: z.literal('TEXT') }),
+      z.object({ ...content, ...jsonFields, templateType: z.enum(typesWithoutFile) }),
       z.object({ ...content, ...jsonFields, templateType: z.enum(mediaTemplateTypes), media }),
     ]),
     output: whatsAppTemplateSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entity, fittingList, flag, id, list, openEnum, part, timestamp } from '#contract/wire.ts'
 import { timeOfDaySchema, weekDays } from './opening-hours.ts'
+import { headerPlaceSchema } from './template-call.ts'
 
 /** States of a campaign. `preparing`: started, while its recipients are being stored. */
 export const campaignStatuses = [
@@ -100,6 +101,8 @@ export const campaignSchema = entity(
     parameters: list(campaignParameterSchema),
     /** Address of a file that replaces the template's own file. */
     media: z.string().optional(),
+    /** The place in the header of a template of the type LOCATION (extension). */
+    place: headerPlaceSchema.optional().catch(undefined),
     pacePerMinute: z.number().int().nonnegative().optional(),
     quietHours: quietHoursSchema.optional(),
     /** Time zone of the quiet hours: that of the group, an IANA name. */

@@ -128,6 +128,13 @@ export const messageContentSchema = part({
   templateId: id.optional(),
   /** The values of the template's placeholders, in order. Retrying a failed message needs them. */
   templateParameters: z.array(z.string()).optional(),
+  /** The place in the header of a template's message (extension). */
+  place: part({
+    latitude: z.number(),
+    longitude: z.number(),
+    name: z.string(),
+    address: z.string(),
+  }).optional(),
   /** For a message whose button opens a flow (extension). */
   flow: messageFlowSchema.optional(),
   /**

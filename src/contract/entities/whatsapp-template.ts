@@ -8,7 +8,8 @@ import { entity, flag, id, list, openEnum, part, timestamp } from '#contract/wir
 export const mediaTemplateTypes = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
 export type MediaTemplateType = (typeof mediaTemplateTypes)[number]
 
-export const whatsAppTemplateTypes = ['TEXT', ...mediaTemplateTypes] as const
+/** `LOCATION` (extension): a place in the header, which is chosen for each message. */
+export const whatsAppTemplateTypes = ['TEXT', ...mediaTemplateTypes, 'LOCATION'] as const
 
 /** The approval statuses that section 4 of the specification names. */
 export const whatsAppTemplateStatuses = [

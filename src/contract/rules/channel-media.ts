@@ -109,7 +109,9 @@ export const templateMediaKinds = {
 
 /** The kinds of file that a channel template of this type requires; empty for a template without a file. */
 export function fileKindsOfType(type: WhatsAppTemplate['templateType']): readonly MediaKind[] {
-  return type === 'TEXT' || type === 'unknown' ? [] : [templateMediaKinds[type]]
+  return type === 'TEXT' || type === 'LOCATION' || type === 'unknown'
+    ? []
+    : [templateMediaKinds[type]]
 }
 
 /** The kinds of file that a message with choices may have as its header. */

@@ -1,3 +1,5 @@
+import type { HeaderPlace } from '#contract/entities/template-call.ts'
+
 /** A point on the earth, degrees. */
 export interface Point {
   latitude: number
@@ -103,6 +105,23 @@ export function placeOf(input: PlaceInput): (Point & { text?: string }) | undefi
   const point = pointOf(numberOf(input.latitude), numberOf(input.longitude))
   const text = placeText(input)
   return point && { ...point, ...(text !== '' && { text }) }
+}
+
+export const emptyPlace: PlaceInput = { name: '', address: '', latitude: '', longitude: '' }
+
+/** The place of a template's header as a form shows it. */
+export const placeInputOf = (place: HeaderPlace | undefined): PlaceInput =>
+  place === undefined
+    ? emptyPlace
+    : { ...place, latitude: String(place.latitude), longitude: String(place.longitude) }
+
+/** The place in a form for the header of a template; undefined while something is missing or not valid. */
+export function headerPlaceOf(input: PlaceInput): HeaderPlace | undefined {
+  const point = pointOf(numberOf(input.latitude), numberOf(input.longitude))
+  const [name, address] = [input.name.trim(), input.address.trim()]
+  return point === undefined || name === '' || address === ''
+    ? undefined
+    : { ...point, name, address }
 }
 
 /** The text of a place's message: its name, and its address below. */

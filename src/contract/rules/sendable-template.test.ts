@@ -23,6 +23,16 @@ describe('the parameters of a template', () => {
     expect(parameterNames(torn)).toEqual(['1', '2'])
   })
 
+  it('include a place if the header of the channel template has one', () => {
+    const place = { latitude: -12.1, longitude: -77.03, name: 'Tienda', address: 'Av. Larco 1' }
+    const inHeader = whatsApp({ templateType: 'LOCATION', templateText: 'Ven' })
+    const faultsOf = (one: SendableTemplate, more: object) =>
+      templateFaults(one, { parameters: [], ...more }).map(({ path }) => path)
+    expect(faultsOf(inHeader, {})).toEqual(['place'])
+    expect(faultsOf(inHeader, { place })).toEqual([])
+    expect(faultsOf(whatsApp({ templateType: 'TEXT', templateText: 'Ven' }), {})).toEqual([])
+  })
+
   const text = 'A {{1}} b {{2}}'
   it.each<[string, SendableTemplate, string[], string[]]>([
     ['a value for each placeholder', quick({ type: 'text', text }), ['x', 'y'], []],

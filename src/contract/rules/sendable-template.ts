@@ -1,3 +1,4 @@
+import type { HeaderPlace } from '#contract/entities/template-call.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import { fileRequired } from '#contract/literals.ts'
@@ -18,6 +19,8 @@ export interface TemplateValues {
   readonly parameters: readonly string[]
   /** Address of a file that replaces the template's own file. */
   readonly media?: string | undefined
+  /** The place in the header. */
+  readonly place?: HeaderPlace | undefined
 }
 
 /** A reason why a template cannot be sent: the path of the invalid value and a message. */
@@ -28,7 +31,7 @@ export interface TemplateFault {
 
 /**
  * Whether a channel template can be sent: the channel has approved it, and it has no part that this app cannot fill in,
- * such as a place in its header, cards or products.
+ * such as cards or products.
  */
 export const isUsable = ({
   status,
@@ -84,6 +87,10 @@ export function fileKinds({ kind, template }: SendableTemplate): readonly MediaK
       return []
   }
 }
+
+/** Whether each message of the template has a place in its header. */
+export const needsPlace = ({ kind, template }: SendableTemplate): boolean =>
+  kind === 'whatsapp' && template.templateType === 'LOCATION'
 
 /** The error message for a missing value. */
 export const emptyParameter = 'must not be empty'
@@ -157,6 +164,8 @@ export function templateFaults(
   const most = templateTextMax(sendable)
   if (characters(text) > most)
     faults.push({ path: 'parameters', message: `at most ${most} characters` })
+  if (needsPlace(sendable) && values.place === undefined)
+    faults.push({ path: 'place', message: 'must be a place with a name and an address' })
   if (lacksFile(sendable, values.media)) faults.push({ path: 'media', message: fileRequired })
   return faults
 }

@@ -4,6 +4,14 @@ import type { SendableTemplate } from './template-parts.ts'
 import { templateMessage } from './template-message.ts'
 
 describe('the message of a template', () => {
+  it('has the place of a template of the type LOCATION, and no place of another one', () => {
+    const place = { latitude: -12.1, longitude: -77.03, name: 'Tienda', address: 'Av. Larco 1' }
+    const made = (templateType: 'LOCATION' | 'TEXT') =>
+      templateMessage(whatsApp({ templateType, templateText: 'Ven' }), { parameters: [], place })
+    expect(made('LOCATION')).toMatchObject({ type: 'text', text: 'Ven', place })
+    expect(made('TEXT')).not.toHaveProperty('place')
+  })
+
   const filled = { templateParameters: ['B'] }
 
   it.each<[string, SendableTemplate, object]>([

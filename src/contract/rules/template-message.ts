@@ -2,7 +2,7 @@ import type { MessageContent, MessageOption } from '#contract/entities/message.t
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import type { WhatsAppTemplateButton } from '#contract/entities/whatsapp-template.ts'
 import { messageTypeOf } from './channel-media.ts'
-import { fileKinds, ownMedia, type TemplateValues } from './sendable-template.ts'
+import { fileKinds, needsPlace, ownMedia, type TemplateValues } from './sendable-template.ts'
 import { type SendableTemplate, fillTemplate } from './template-parts.ts'
 
 /**
@@ -27,6 +27,7 @@ export function templateMessage(
     ...(values.parameters.length > 0 && { templateParameters: [...values.parameters] }),
     ...(text !== '' && { text }),
     ...(isFile && media !== undefined && { media }),
+    ...(needsPlace(sendable) && values.place !== undefined && { place: values.place }),
   }
   switch (sendable.kind) {
     case 'quick': {

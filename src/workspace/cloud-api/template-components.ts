@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
-  mediaTemplateTypes,
   templateCategories,
   whatsAppTemplateButtonSchema,
+  whatsAppTemplateTypes,
   type WhatsAppTemplate,
   type WhatsAppTemplateButton,
 } from '#contract/entities/whatsapp-template.ts'
@@ -96,6 +96,7 @@ export function componentsOf(template: WhatsAppTemplate, fileHandle?: string): B
       format: templateType,
       example: { header_handle: [fileHandle] },
     })
+  else if (templateType === 'LOCATION') components.push({ type: 'HEADER', format: templateType })
   else if (header !== '')
     components.push({
       type: 'HEADER',
@@ -186,8 +187,7 @@ const notSendable = new Set(['CAROUSEL', 'LIMITED_TIME_OFFER'])
 function typeOf(components: readonly Component[]): WhatsAppTemplate['templateType'] {
   if (components.some(({ type }) => notSendable.has(type))) return 'unknown'
   const format = components.find(({ type }) => type === 'HEADER')?.format?.toUpperCase() ?? 'TEXT'
-  if (format === 'TEXT') return 'TEXT'
-  return mediaTemplateTypes.find((type) => type === format) ?? 'unknown'
+  return whatsAppTemplateTypes.find((type) => type === format) ?? 'unknown'
 }
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)

@@ -27,15 +27,15 @@ function textParameters(values: readonly string[], names: readonly string[] | un
 }
 
 /**
- * The body of a template's message. Only parts with something variable are sent; a header with a file always has its
- * file.
+ * The body of a template's message. Only parts with something variable are sent; a header with a file or a place always
+ * has it.
  */
 export function templateBody(
   template: WhatsAppTemplate,
   content: MessageContent,
   { messageId, file }: TemplateParts,
 ): Body {
-  const { templateParameters = [], options = [] } = content
+  const { templateParameters = [], options = [], place } = content
   const left = [...templateParameters]
   const take = (text: string) => left.splice(0, countPlaceholders(text))
   const isNamed = template.parameterFormat === 'NAMED'
@@ -49,6 +49,10 @@ export function templateBody(
   const components: Body[] = []
   if (file !== undefined) {
     components.push({ type: 'header', parameters: [file] })
+  } else if (place !== undefined) {
+    const { latitude, longitude, name, address } = place
+    const location = { latitude, longitude, name: asValue(name), address: asValue(address) }
+    components.push({ type: 'header', parameters: [{ type: 'location', location }] })
   } else if (header.length > 0) {
     const parameters = textParameters(header, isNamed ? headerNames : undefined)
     components.push({ type: 'header', parameters })

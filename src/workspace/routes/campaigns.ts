@@ -6,8 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { allowsAct, type CampaignAct } from '#contract/rules/campaign-control.ts'
 import { canRetry } from '#contract/rules/campaign-failure.ts'
 import { parameterFaults, suggestedParameters } from '#contract/rules/campaign-parameters.ts'
-import { fileRequired } from '#contract/literals.ts'
-import { templateFaults } from '#contract/rules/sendable-template.ts'
+import { faultsMessage, templateFaults } from '#contract/rules/sendable-template.ts'
 import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
@@ -85,11 +84,12 @@ function assertAllowed(row: CampaignsTable, changes: object): void {
     throw new ServiceFailure('CONFLICT', `This campaign is ${row.status}.`)
 }
 
-/** The plan with the changes of a call; `media: null` removes the file. */
+/** The plan with the changes of a call; `media: null` removes the file, and `place: null` the place. */
 function changedPlan(
-  { media: before, ...plan }: CampaignPlan,
+  { media: before, place: placeBefore, ...plan }: CampaignPlan,
   {
     media,
+    place,
     audience,
     parameters,
     pacePerMinute,
@@ -97,9 +97,11 @@ function changedPlan(
   }: BodyOf<typeof campaignsApi.updateCampaign>,
 ): CampaignPlan {
   const file = media === undefined ? before : (media ?? undefined)
+  const newPlace = place === undefined ? placeBefore : (place ?? undefined)
   return {
     ...plan,
     ...(file !== undefined && { media: file }),
+    ...(newPlace !== undefined && { place: newPlace }),
     ...(audience !== undefined && { audience }),
     ...(parameters !== undefined && { parameters }),
     ...(pacePerMinute !== undefined && { pacePerMinute }),
@@ -126,9 +128,12 @@ async function assertComplete(
       faults.map((at) => ({ path: `parameters.${at}`, message: 'needs a value' })),
     )
   const sendable = { kind: 'whatsapp', template } as const
-  const values = { parameters: [], media: plan.media }
-  const fileFaults = templateFaults(sendable, values).filter(({ path }) => path === 'media')
-  if (fileFaults.length > 0) throw unfit(fileRequired, fileFaults)
+  const values = { parameters: [], media: plan.media, place: plan.place }
+  const headerFaults = templateFaults(sendable, values).filter(({ path }) =>
+    ['media', 'place'].includes(path),
+  )
+  if (headerFaults.length > 0)
+    throw unfit(faultsMessage(headerFaults, 'The template needs a place.'), headerFaults)
   await templateContent(db, access.viewer, sendable, values)
   const sender = campaignSender(access.directory, access.viewer.userId)
   const { pages } = await readAudience(db, access.viewer, row, sender, service.clock.now())
@@ -181,7 +186,7 @@ export const campaignsRoutes = [
       await deleteRevisions(tx, row.id)
       const isOther = templateId !== undefined && templateId !== row.template_id
       const template = isOther ? await approvedTemplate(tx, call.groupId, templateId) : undefined
-      const { media: _, ...plan } = planOf(row)
+      const { media: _, place: _place, ...plan } = planOf(row)
       const before =
         template === undefined
           ? planOf(row)

@@ -7,6 +7,7 @@ import {
   type AudienceSource,
   type Campaign,
 } from '#contract/entities/campaign.ts'
+import { headerPlaceSchema } from '#contract/entities/template-call.ts'
 import { limits } from '#contract/limits.ts'
 import { copyCampaignRows } from './campaign-rows.ts'
 import { newId } from './ids.ts'
@@ -19,6 +20,7 @@ const planSchema = z.object({
   audience: audienceSchema.prefault({}),
   parameters: z.array(campaignParameterSchema).default([]),
   media: z.string().optional(),
+  place: headerPlaceSchema.optional(),
   pacePerMinute: z.number().default(limits.campaign.paceDefault),
   quietHours: quietHoursSchema.default({ days: [] }),
 })

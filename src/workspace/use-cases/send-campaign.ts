@@ -155,7 +155,7 @@ async function sendTo(
   if (chat === undefined) return await fail(campaignFailures.gone)
   try {
     const sendable = { kind: 'whatsapp', template } as const
-    const values = { parameters: parametersOf(recipient), media: plan.media }
+    const values = { parameters: parametersOf(recipient), media: plan.media, place: plan.place }
     const content = await templateContent(tx, viewer, sendable, values)
     const message = await deliver(work, service, {
       chat,

@@ -180,7 +180,7 @@ export async function deliverTemplate(
   delivery: TemplateDelivery,
 ): Promise<Message> {
   const { tx } = work
-  const { chat, templateId, userId, clientKey, media } = delivery
+  const { chat, templateId, userId, clientKey, media, place } = delivery
   const { group_id: groupId } = chat.row
   const now = service.clock.now()
   const requested = await findSendable(tx, groupId, templateId)
@@ -200,7 +200,7 @@ export async function deliverTemplate(
   const parameters = isReplaced
     ? known.map((value, at) => (value === '' ? (given[at] ?? '') : value))
     : (delivery.parameters ?? known)
-  const values = { parameters, media }
+  const values = { parameters, media, place }
   const faults = templateFaults(sendable, values)
   const otherwise = 'Something in the template is not filled in as the channel wants it.'
   if (faults.length > 0) throw unfit(faultsMessage(faults, otherwise), faults)

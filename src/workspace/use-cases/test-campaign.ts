@@ -25,7 +25,7 @@ export async function testCampaign(
   const template = await approvedTemplate(work.tx, row.group_id, row.template_id)
   const sendable = { kind: 'whatsapp', template } as const
   const plan = planOf(row)
-  const values = { parameters, media: plan.media }
+  const values = { parameters, media: plan.media, place: plan.place }
   const faults = recipientFaults(template, plan.parameters, values)
   if (faults.length > 0)
     throw unfit(faultsMessage(faults, 'The channel would refuse this message.'), faults)

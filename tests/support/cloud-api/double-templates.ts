@@ -29,6 +29,7 @@ const header = z.union([
     format: z.enum(['IMAGE', 'VIDEO', 'DOCUMENT']),
     example: z.strictObject({ header_handle: z.array(z.string().startsWith('4::')).length(1) }),
   }),
+  z.strictObject({ type: z.literal('HEADER'), format: z.literal('LOCATION') }),
 ])
 const body = z.strictObject({
   type: z.literal('BODY'),
@@ -188,7 +189,7 @@ export function createDoubleTemplates(uploads: DoubleUploads): DoubleTemplates {
   function assertSamples(given: Components): void {
     const kinds = { IMAGE: 'image/', VIDEO: 'video/', DOCUMENT: 'application/' }
     for (const one of given) {
-      if (one.type !== 'HEADER' || one.format === 'TEXT') continue
+      if (one.type !== 'HEADER' || one.format === 'TEXT' || one.format === 'LOCATION') continue
       const file = uploads.files.get(one.example.header_handle[0] ?? '')
       if (file === undefined || !file.type.startsWith(kinds[one.format]))
         throw new Refused(400, 100, 'The header_handle is not valid.', {

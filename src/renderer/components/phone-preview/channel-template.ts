@@ -29,12 +29,18 @@ export function usePhoneButtons(
   }))
 }
 
-/** The header of a channel template as `PhonePreview` shows it: a line of text, or a file. */
+/** The header of a channel template as `PhonePreview` shows it: a line of text, a file, or a place. */
 export function phoneHeaderOf(
   type: WhatsAppTemplate['templateType'],
   { text, ...file }: { text: string; url: string | null; name: string },
 ): PhoneHeader {
-  return type === 'TEXT' || type === 'unknown'
-    ? { kind: 'text', text }
-    : { kind: templateMediaKinds[type], ...file }
+  switch (type) {
+    case 'TEXT':
+    case 'unknown':
+      return { kind: 'text', text }
+    case 'LOCATION':
+      return { kind: 'place', name: file.name }
+    default:
+      return { kind: templateMediaKinds[type], ...file }
+  }
 }

@@ -6,6 +6,7 @@ import {
   IconFileText,
   IconForms,
   IconList,
+  IconMapPin,
   IconPhone,
   IconPhoto,
   IconPlayerPlay,
@@ -20,7 +21,7 @@ export interface PhonePreviewProps {
   label: string
   /** The name at the top of the chat. */
   businessName: string
-  /** A line of text or a file above the body. */
+  /** A line of text, a file or a place above the body. */
   header?: PhoneHeader | undefined
   /** Placeholders are highlighted. */
   body: string
@@ -32,6 +33,7 @@ export interface PhonePreviewProps {
 
 export type PhoneHeader =
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'place'; readonly name: string }
   | {
       readonly kind: 'image' | 'video' | 'document'
       /** An image address that the Content-Security-Policy allows. Without an image, an icon and `name` are shown. */
@@ -53,7 +55,12 @@ const buttonIcons: Record<PhoneButton['kind'], Icon> = {
   list: IconList,
 }
 
-const fileIcons = { image: IconPhoto, video: IconPlayerPlay, document: IconFileText } as const
+const headerIcons = {
+  image: IconPhoto,
+  video: IconPlayerPlay,
+  document: IconFileText,
+  place: IconMapPin,
+} as const
 
 /** A message as a customer's phone shows it: header, body, footer and buttons. */
 export function PhonePreview(props: PhonePreviewProps) {
@@ -92,7 +99,7 @@ export function PhonePreview(props: PhonePreviewProps) {
 }
 
 function Header({ header }: { header: PhoneHeader }) {
-  const url = header.kind === 'text' ? null : header.url
+  const url = 'url' in header ? header.url : null
   const { isBroken, onError } = useImageLoad(url ?? undefined)
   if (header.kind === 'text')
     return header.text === '' ? null : (
@@ -102,7 +109,7 @@ function Header({ header }: { header: PhoneHeader }) {
     )
   if (header.kind === 'image' && url !== null && !isBroken)
     return <img className={classes.image} src={url} alt={header.name} onError={onError} />
-  const Glyph = fileIcons[header.kind]
+  const Glyph = headerIcons[header.kind]
   return (
     <div className={classes.file}>
       <Glyph size={24} aria-hidden="true" />

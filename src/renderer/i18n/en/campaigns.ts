@@ -194,6 +194,8 @@ export const campaigns: Catalogue<'campaigns'> = {
     preview: 'Preview',
     file: 'File',
     fileMissing: 'This template needs a file.',
+    place: 'Location',
+    placeMissing: 'This template needs a location.',
     ownFile: 'The template’s file is sent.',
     otherFile: 'Another file is sent.',
     chooseFile: 'Choose file',

@@ -85,6 +85,7 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     image: 'Image',
     video: 'Video',
     document: 'Document',
+    location: 'Location',
   },
   reasons: {
     invalidFormat: 'Invalid format: check capitals, variables and spelling.',
@@ -122,6 +123,8 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     enableLinkTracking: 'Count the clicks on links',
     headerKind: 'Kind of header',
     headerText: 'Text of the header (optional)',
+    placeHint:
+      'The place is chosen in each message. WhatsApp asks for none to review the template.',
     footerText: 'Text of the footer (optional)',
     noFile: 'No file',
     storedFile: 'File of the previous template',

@@ -562,6 +562,7 @@ export const inbox = {
     address: 'Address',
     latitude: 'Latitude',
     longitude: 'Longitude',
+    missing: 'Fill this in: WhatsApp requires it',
     wrongLatitude: 'A number from -90 to 90',
     wrongLongitude: 'A number from -180 to 180',
     preview: 'What the customer will see',

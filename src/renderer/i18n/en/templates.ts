@@ -38,6 +38,7 @@ export const templates: Catalogue<'templates'> = {
     code: 'Code to copy',
   },
   form: {
+    place: 'Location in the header',
     parameters: 'Values of the template',
     preview: 'What the customer will see',
     send: 'Send the template',

@@ -196,6 +196,8 @@ export const campaigns = {
     preview: 'Vista previa',
     file: 'Archivo',
     fileMissing: 'Esta plantilla necesita un archivo.',
+    place: 'Ubicación',
+    placeMissing: 'Esta plantilla necesita una ubicación.',
     ownFile: 'Se envía el archivo de la plantilla.',
     otherFile: 'Se envía otro archivo.',
     chooseFile: 'Elegir archivo',

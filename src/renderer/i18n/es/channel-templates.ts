@@ -85,6 +85,7 @@ export const channelTemplates = {
     image: 'Imagen',
     video: 'Video',
     document: 'Documento',
+    location: 'Ubicación',
   },
   reasons: {
     invalidFormat: 'Formato no válido: revisa mayúsculas, variables y ortografía.',
@@ -122,6 +123,8 @@ export const channelTemplates = {
     enableLinkTracking: 'Medir los clics en enlaces',
     headerKind: 'Tipo de encabezado',
     headerText: 'Texto del encabezado (opcional)',
+    placeHint:
+      'El lugar se elige en cada mensaje. WhatsApp no pide ninguno para revisar la plantilla.',
     footerText: 'Texto del pie (opcional)',
     noFile: 'Ningún archivo',
     storedFile: 'Archivo de la plantilla anterior',

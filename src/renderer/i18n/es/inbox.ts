@@ -577,6 +577,7 @@ export const inbox = {
     address: 'Dirección',
     latitude: 'Latitud',
     longitude: 'Longitud',
+    missing: 'Escríbela: WhatsApp la exige',
     wrongLatitude: 'Un número de -90 a 90',
     wrongLongitude: 'Un número de -180 a 180',
     preview: 'Lo que verá el cliente',

@@ -36,6 +36,7 @@ export const templates = {
     code: 'Código para copiar',
   },
   form: {
+    place: 'Ubicación del encabezado',
     parameters: 'Datos de la plantilla',
     preview: 'Así la verá el cliente',
     send: 'Enviar la plantilla',

@@ -196,6 +196,8 @@ export const campaigns = {
     preview: 'Pré-visualização',
     file: 'Arquivo',
     fileMissing: 'Este modelo precisa de um arquivo.',
+    place: 'Localização',
+    placeMissing: 'Este modelo precisa de uma localização.',
     ownFile: 'O arquivo do modelo é enviado.',
     otherFile: 'Outro arquivo é enviado.',
     chooseFile: 'Escolher arquivo',

@@ -98,6 +98,7 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     image: 'Imagem',
     video: 'Vídeo',
     document: 'Documento',
+    location: 'Localização',
   },
   reasons: {
     invalidFormat: 'Formato inválido: revise maiúsculas, variáveis e ortografia.',
@@ -133,6 +134,8 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     enableLinkTracking: 'Contar os cliques nos links',
     headerKind: 'Tipo de cabeçalho',
     headerText: 'Texto do cabeçalho (opcional)',
+    placeHint:
+      'O lugar é escolhido em cada mensagem. O WhatsApp não pede nenhum para revisar o modelo.',
     footerText: 'Texto do rodapé (opcional)',
     noFile: 'Nenhum arquivo',
     storedFile: 'Arquivo do modelo anterior',

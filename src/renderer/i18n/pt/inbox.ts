@@ -578,6 +578,7 @@ export const inbox = {
     address: 'Endereço',
     latitude: 'Latitude',
     longitude: 'Longitude',
+    missing: 'Preencha: o WhatsApp exige',
     wrongLatitude: 'Um número de -90 a 90',
     wrongLongitude: 'Um número de -180 a 180',
     preview: 'O que o cliente verá',

@@ -38,6 +38,7 @@ export const templates: Catalogue<'templates'> = {
     code: 'Código para copiar',
   },
   form: {
+    place: 'Localização do cabeçalho',
     parameters: 'Dados do modelo',
     preview: 'Assim o cliente verá',
     send: 'Enviar o modelo',

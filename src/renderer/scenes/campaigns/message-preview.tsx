@@ -17,10 +17,13 @@ export interface MessagePreviewProps {
   parameters?: readonly (string | undefined)[]
   /** Address of the file that is sent instead of the template's file. */
   media?: string | undefined
+  /** Name of the place in the header; empty or absent: the template's name is shown. */
+  placeName?: string | undefined
 }
 
 /** A campaign's message as a recipient with the values `parameters` receives it. */
-export function MessagePreview({ label, template, parameters = [], media }: MessagePreviewProps) {
+export function MessagePreview(props: MessagePreviewProps) {
+  const { label, template, parameters = [], media, placeName } = props
   const group = useAtomValue(groupAtom)
   const url = useMediaUrl(media ?? template.media)
   const { templateType, footer = '', buttons } = template
@@ -32,7 +35,11 @@ export function MessagePreview({ label, template, parameters = [], media }: Mess
     <PhonePreview
       label={label}
       businessName={group?.name ?? ''}
-      header={phoneHeaderOf(templateType, { text: header ?? '', url, name: template.name })}
+      header={phoneHeaderOf(templateType, {
+        text: header ?? '',
+        url,
+        name: placeName || template.name,
+      })}
       body={text}
       emptyText=""
       footer={footer}

@@ -309,7 +309,7 @@ async function applyTemplate(
   if (editsId !== undefined) {
     const { name: _n, languageCode: _l, ...content } = submission
     const target = { params: { id: editsId }, groupId }
-    if (templateType === 'TEXT')
+    if (templateType === 'TEXT' || templateType === 'LOCATION')
       return await call(whatsAppTemplatesApi.editWhatsAppTemplate, {
         ...target,
         body: { ...content, templateType },
@@ -320,7 +320,7 @@ async function applyTemplate(
       body: { ...content, templateType, media: uploaded?.url ?? media ?? '' },
     })
   }
-  if (templateType === 'TEXT')
+  if (templateType === 'TEXT' || templateType === 'LOCATION')
     return await call(whatsAppTemplatesApi.applyWhatsAppTemplate, {
       body: { ...submission, templateType },
     })

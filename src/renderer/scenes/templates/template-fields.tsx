@@ -1,4 +1,4 @@
-import { Box, NativeSelect, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
+import { Box, NativeSelect, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TemplateForm } from '#contract/draft-forms.ts'
 import { templateCategories, whatsAppTemplateTypes } from '#contract/entities/whatsapp-template.ts'
@@ -148,6 +148,10 @@ export function TemplateFields(props: TemplateFieldsProps) {
               onChange={(headerExamples) => onChange({ headerExamples })}
             />
           </>
+        ) : templateType === 'LOCATION' ? (
+          <Text size="sm" c="dimmed">
+            {t('channelTemplates:editor.placeHint')}
+          </Text>
         ) : (
           <MediaField
             key={templateType}

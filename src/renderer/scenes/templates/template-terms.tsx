@@ -5,6 +5,7 @@ import {
   IconCircleX,
   IconClock,
   IconFileText,
+  IconMapPin,
   IconPhoto,
   IconPlayerPause,
   IconQuestionMark,
@@ -143,6 +144,7 @@ const typeIcons: Record<WhatsAppTemplate['templateType'], Icon> = {
   IMAGE: IconPhoto,
   VIDEO: IconVideo,
   DOCUMENT: IconFileText,
+  LOCATION: IconMapPin,
   unknown: IconTextCaption,
 }
 const typeKeys = {
@@ -150,6 +152,7 @@ const typeKeys = {
   IMAGE: 'channelTemplates:type.image',
   VIDEO: 'channelTemplates:type.video',
   DOCUMENT: 'channelTemplates:type.document',
+  LOCATION: 'channelTemplates:type.location',
   unknown: 'channelTemplates:type.text',
 } as const
 

@@ -104,6 +104,7 @@ export function RecipientPanel({
         template={template}
         parameters={recipient.parameters}
         media={campaign.media}
+        placeName={campaign.place?.name}
       />
       <h3 className={classes.heading}>{t('campaigns:detail.timeline')}</h3>
       <EventTimeline events={events} />

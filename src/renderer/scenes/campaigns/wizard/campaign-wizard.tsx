@@ -7,6 +7,7 @@ import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { canRevise } from '#contract/rules/campaign-control.ts'
+import { emptyPlace } from '#contract/rules/place.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
@@ -25,6 +26,7 @@ import { audienceQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { AudienceStep } from './audience-step.tsx'
 import { MediaChoice } from './media-choice.tsx'
 import { MessageLimitText } from './message-limit-text.tsx'
+import { PlaceChoice } from './place-choice.tsx'
 import { ParametersStep } from './parameters-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
@@ -196,16 +198,24 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
       {step === 'template' && (
         <TemplateStep
           templateId={form.templateId}
-          onChoose={(templateId) => changeNow({ templateId, media: undefined })}
+          onChoose={(templateId) => changeNow({ templateId, media: undefined, place: emptyPlace })}
           media={form.media}
+          place={form.place}
         >
           {template !== undefined && (
-            <MediaChoice
-              groupId={groupId}
-              template={template}
-              media={form.media}
-              onChange={(media) => changeNow({ media })}
-            />
+            <>
+              <MediaChoice
+                groupId={groupId}
+                template={template}
+                media={form.media}
+                onChange={(media) => changeNow({ media })}
+              />
+              <PlaceChoice
+                template={template}
+                value={form.place}
+                onChange={(part) => change({ place: { ...unsaved.latest().form.place, ...part } })}
+              />
+            </>
           )}
         </TemplateStep>
       )}

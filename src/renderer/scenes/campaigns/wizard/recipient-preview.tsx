@@ -22,7 +22,7 @@ export interface RecipientPreviewProps {
   groupId: string
   campaignId: string
   template: WhatsAppTemplate
-  form: Pick<WizardForm, 'parameters' | 'media'>
+  form: Pick<WizardForm, 'parameters' | 'media' | 'place'>
 }
 
 /** A preview of one recipient's message as the form is filled in, with buttons to the previous and next recipient. */
@@ -68,6 +68,7 @@ export function RecipientPreview({ groupId, campaignId, template, form }: Recipi
             template={template}
             parameters={valuesOf(person, form.parameters)}
             media={form.media}
+            placeName={form.place.name}
           />
         </>
       )}

@@ -3,6 +3,7 @@ import { IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
+import type { PlaceInput } from '#contract/rules/place.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 import { isUsable } from '#contract/rules/sendable-template.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
@@ -20,12 +21,13 @@ export interface TemplateStepProps {
   onChoose: (id: string) => void
   /** Address of the file that is sent instead of the template's file. */
   media?: string | undefined
+  place?: PlaceInput | undefined
   /** Shown below the preview, e.g. the choice of the file of a media template. */
   children?: ReactNode
 }
 
 /** Lets the user choose the template. Only approved templates are offered. */
-export function TemplateStep({ templateId, onChoose, media, children }: TemplateStepProps) {
+export function TemplateStep({ templateId, onChoose, media, place, children }: TemplateStepProps) {
   const { t } = useCampaignTexts()
   const { t: terms, language } = useChannelTemplateTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
@@ -98,7 +100,12 @@ export function TemplateStep({ templateId, onChoose, media, children }: Template
       </section>
       <aside className={classes.preview} aria-label={t('campaigns:template.preview')}>
         {chosen !== undefined && (
-          <MessagePreview label={t('campaigns:template.preview')} template={chosen} media={media} />
+          <MessagePreview
+            label={t('campaigns:template.preview')}
+            template={chosen}
+            media={media}
+            placeName={place?.name}
+          />
         )}
         {children}
       </aside>

@@ -36,6 +36,15 @@ describe('the changes of a form', () => {
     expect(changesOf(withFile, form)).toEqual({ media: null })
   })
 
+  test('contain a place once it is complete, and null for a removed one', () => {
+    const typed = { name: 'Tienda', address: 'Av. Larco 1', latitude: '-12,1', longitude: '-77.03' }
+    const place = { name: 'Tienda', address: 'Av. Larco 1', latitude: -12.1, longitude: -77.03 }
+    expect(changesOf(form, { ...form, place: { ...typed, address: ' ' } })).toEqual({})
+    expect(changesOf(form, { ...form, place: typed })).toEqual({ place })
+    expect(changesOf({ ...form, place: typed }, form)).toEqual({ place: null })
+    expect(changesOf(formOf({ ...draft, place }), { ...form, place: typed })).toEqual({})
+  })
+
   test('do not contain quiet hours that differ only in the order of their members', () => {
     const hours = { from: '20:00', to: '09:00' }
     const stored = { ...form, quietHours: { hours, days: [] } }
@@ -56,6 +65,7 @@ describe('what is missing before a campaign can start', () => {
     ['nothing', {}, template, 5, atOnce, []],
     ['the template', {}, undefined, 5, atOnce, ['template', 'parameters']],
     ['an approved template', {}, { ...template, status: 'paused' }, 5, atOnce, ['template']],
+    ['a place', {}, { ...template, templateType: 'LOCATION' as const }, 5, atOnce, ['template']],
     ['a file', {}, { ...template, templateType: 'IMAGE' as const }, 5, atOnce, ['template']],
     [
       'nothing if the file is chosen',

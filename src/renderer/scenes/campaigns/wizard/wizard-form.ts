@@ -6,7 +6,8 @@ import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { parameterFaults } from '#contract/rules/campaign-parameters.ts'
-import { isUsable, lacksFile } from '#contract/rules/sendable-template.ts'
+import { headerPlaceOf, placeInputOf } from '#contract/rules/place.ts'
+import { isUsable, lacksFile, needsPlace } from '#contract/rules/sendable-template.ts'
 import { isSameJson } from '#renderer/data/same-json.ts'
 
 /**
@@ -29,12 +30,22 @@ export function formOf({
   name,
   templateId,
   media,
+  place,
   audience = { sources: [], excludedTagIds: [] },
   parameters,
   pacePerMinute = limits.campaign.paceDefault,
   quietHours = { days: [] },
 }: Campaign): WizardForm {
-  return { name, templateId, media, audience, parameters, pacePerMinute, quietHours }
+  return {
+    name,
+    templateId,
+    media,
+    place: placeInputOf(place),
+    audience,
+    parameters,
+    pacePerMinute,
+    quietHours,
+  }
 }
 
 /** The members of a form that differ from the stored draft, as the body of the update call. */
@@ -42,11 +53,13 @@ export function changesOf(
   stored: WizardForm,
   form: WizardForm,
 ): BodyOf<typeof campaignsApi.updateCampaign> {
+  const place = headerPlaceOf(form.place) ?? null
   const isChanged = (name: keyof WizardForm) => !isSameJson(stored[name], form[name])
   return {
     ...(isChanged('name') && { name: form.name }),
     ...(isChanged('templateId') && { templateId: form.templateId }),
     ...(isChanged('media') && { media: form.media ?? null }),
+    ...(!isSameJson(headerPlaceOf(stored.place) ?? null, place) && { place }),
     ...(isChanged('audience') && { audience: withKnownSources(form.audience) }),
     ...(isChanged('parameters') && { parameters: form.parameters }),
     ...(isChanged('pacePerMinute') && { pacePerMinute: form.pacePerMinute }),
@@ -67,6 +80,10 @@ function withKnownSources({ sources, ...rest }: Audience) {
   }
 }
 
+/** Whether the messages of a template would lack the place in their header. */
+const lacksPlace = (template: WhatsAppTemplate, { place }: WizardForm): boolean =>
+  needsPlace({ kind: 'whatsapp', template }) && headerPlaceOf(place) === undefined
+
 /** The steps in which something is missing before the campaign can start. */
 export function openSteps(
   form: WizardForm,
@@ -76,7 +93,8 @@ export function openSteps(
   const isSendable =
     template !== undefined &&
     isUsable(template) &&
-    !lacksFile({ kind: 'whatsapp', template }, form.media)
+    !lacksFile({ kind: 'whatsapp', template }, form.media) &&
+    !lacksPlace(template, form)
   const open: Record<WizardStep, boolean> = {
     template: !isSendable,
     audience: reached === undefined || reached === 0,

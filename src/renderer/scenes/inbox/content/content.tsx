@@ -1,4 +1,6 @@
+import { Box } from '@mantine/core'
 import type { MessageContent } from '#contract/entities/message.ts'
+import { placeText } from '#contract/rules/place.ts'
 import { AudioContent } from './audio-content.tsx'
 import { FileContent } from './file-content.tsx'
 import { FlowAnswersContent } from './flow-answers-content.tsx'
@@ -29,7 +31,13 @@ interface ContentProps {
 /** The content of a message: its body and, if it has them, header, footer, button and options. */
 export function Content(props: ContentProps) {
   const { content } = props
-  const body = <ContentBody {...props} />
+  const { place } = content
+  const body = (
+    <>
+      {place !== undefined && <Place place={place} />}
+      <ContentBody {...props} />
+    </>
+  )
   if (content.product !== undefined)
     return (
       <>
@@ -38,6 +46,15 @@ export function Content(props: ContentProps) {
       </>
     )
   return hasFrame(content) ? <ContentFrame content={content}>{body}</ContentFrame> : body
+}
+
+/** The place in the header of a template's message. */
+function Place({ place }: { place: NonNullable<MessageContent['place']> }) {
+  return (
+    <Box component="span" display="block" mb={8}>
+      <LocationContent content={{ type: 'location', ...place, text: placeText(place) }} />
+    </Box>
+  )
 }
 
 /** The text of a message. In a conversation a long text is folded. */

@@ -3,9 +3,10 @@ import { useRef, useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { placeOf } from '#contract/rules/place.ts'
+import { emptyPlace, placeOf } from '#contract/rules/place.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
+import { PlaceFields } from '#renderer/components/place-fields.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
@@ -16,18 +17,15 @@ import { useFormChanged } from '#renderer/scenes/inbox/dialogs/is-form-changed.t
 import { showSendError } from '#renderer/scenes/inbox/shared/show-send-error.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { MessagePreview } from '#renderer/scenes/inbox/templates/message-preview.tsx'
-import { PlaceFields } from './place-fields.tsx'
 
 /** Sends a place to a customer. */
 export function PlaceDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
-  const stored = useFormDraft({ groupId: contact.groupId, form: 'place', id: contact.id }, () => ({
-    name: '',
-    address: '',
-    latitude: '',
-    longitude: '',
-  }))
+  const stored = useFormDraft(
+    { groupId: contact.groupId, form: 'place', id: contact.id },
+    () => emptyPlace,
+  )
   const { draft, change } = stored
   const [isTried, setTried] = useState(false)
   const [isSending, setSending] = useState(false)

@@ -4,11 +4,13 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { fileRequired } from '#contract/literals.ts'
+import { emptyPlace, headerPlaceOf } from '#contract/rules/place.ts'
 import {
   emptyParameter,
   fileKinds,
   headerTooLong,
   knownParameters,
+  needsPlace,
   ownMedia,
   templateFaults,
   templateTextMax,
@@ -21,6 +23,7 @@ import {
   type TemplatePlaceholder,
 } from '#contract/rules/template-parts.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
+import { PlaceFields } from '#renderer/components/place-fields.tsx'
 import { discardForm } from '#renderer/data/form-draft.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
@@ -62,6 +65,7 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
   const places = templatePlaceholders(sendable)
   const unsaved = useFormDraft(valuesSubject(contact, sendable), () => ({
     parameters: given ?? knownParameters(sendable, people).map((value) => value ?? ''),
+    place: emptyPlace,
   }))
   // The template may have other placeholders than when its values were stored.
   const parameters = places.map((_, index) => unsaved.draft.parameters[index] ?? '')
@@ -79,7 +83,9 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
   }, [])
 
   const media = file?.facts?.media
-  const values = { parameters: parameters.map((value) => value.trim()), media }
+  const hasPlace = needsPlace(sendable)
+  const place = hasPlace ? headerPlaceOf(unsaved.draft.place) : undefined
+  const values = { parameters: parameters.map((value) => value.trim()), media, place }
   const faults = templateFaults(sendable, values)
   const faultOf = (path: string) => faults.find((fault) => fault.path === path)
   const needsFile = fileKinds(sendable).length > 0
@@ -115,6 +121,7 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
         templateId,
         ...(filled.length > 0 && { parameters: filled }),
         ...(media !== undefined && { media }),
+        ...(place !== undefined && { place }),
       })
       unsaved.discard()
       onSent()
@@ -149,6 +156,21 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
               }
             />
           ))}
+        </Flex>
+      )}
+      {hasPlace && (
+        <Flex component="fieldset" direction="column" gap={10}>
+          <Text component="legend" mb={6} size="xs" fw={600} c="dimmed">
+            {t('templates:form.place')}
+          </Text>
+          <PlaceFields
+            needsWords
+            value={unsaved.draft.place}
+            isTried={isTried}
+            onChange={(part) =>
+              void unsaved.change({ place: { ...unsaved.latest().place, ...part } })
+            }
+          />
         </Flex>
       )}
       {needsFile && (

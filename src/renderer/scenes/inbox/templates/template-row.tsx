@@ -3,6 +3,7 @@ import {
   IconFile,
   IconGripVertical,
   IconListDetails,
+  IconMapPin,
   IconMicrophone,
   IconMovie,
   IconPhoto,
@@ -102,6 +103,7 @@ const icons: Readonly<Record<string, Icon>> = {
   file: IconFile,
   media: IconFile,
   DOCUMENT: IconFile,
+  LOCATION: IconMapPin,
   list: IconListDetails,
   quick_reply: IconSquareRoundedCheck,
 }

@@ -53,7 +53,7 @@ export function resendAsTemplate(
   if (template === undefined) return resendAsText(message, context)
   const { viewer, contact } = context
   if (!isUsable(template) || !can(viewer, 'message.sendTemplate', contact)) return null
-  const { templateParameters: parameters, media } = content
+  const { templateParameters: parameters, media, place } = content
   const hasFile = fileKinds({ kind: 'whatsapp', template }).length > 0
   return {
     content,
@@ -61,6 +61,7 @@ export function resendAsTemplate(
       templateId: template.id,
       ...(parameters !== undefined && { parameters }),
       ...(hasFile && media !== undefined && { media }),
+      ...(place !== undefined && { place }),
     },
   }
 }

@@ -62,6 +62,9 @@ function estimateContent(content: MessageContent): number {
   return bodyHeight(content) + captions + optionsHeight + extrasHeight(content)
 }
 
+/** The map of a place with its words, px. */
+const placeHeight = 210
+
 function bodyHeight(content: MessageContent): number {
   const text = content.text ?? ''
   const { deleted, unsupported, order, contacts = [], mediaState, media, flowAnswers } = content
@@ -82,11 +85,11 @@ function bodyHeight(content: MessageContent): number {
     case 'file':
       return 66 + (text === '' ? 0 : textHeight(text))
     case 'location':
-      return 210
+      return placeHeight
     case 'sticker':
       return 174
     default:
-      return foldedHeight(text)
+      return foldedHeight(text) + (content.place === undefined ? 0 : placeHeight + 8)
   }
 }
 

@@ -1,8 +1,8 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { isMapAddress, parsePlace, placeFaults, type PlaceInput } from '#contract/rules/place.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const labels = {
   name: 'inbox.place.name',
@@ -16,11 +16,14 @@ interface PlaceFieldsProps {
   onChange: (part: Partial<PlaceInput>) => void
   /** Whether the user has tried to send the place. Only then are empty coordinates an error. */
   isTried: boolean
+  /** Whether a name and an address are required, as in the header of a template. */
+  needsWords?: boolean
 }
 
 /** The fields of a place. A pasted address of a map, or coordinates, fill them in; nothing is loaded from a map. */
-export function PlaceFields({ value, onChange, isTried }: PlaceFieldsProps) {
-  const { t } = useTexts()
+export function PlaceFields(props: PlaceFieldsProps) {
+  const { value, onChange, isTried, needsWords = false } = props
+  const { t } = useTranslation()
   const [pasted, setPasted] = useState('')
   const faults = placeFaults(value)
   const paste = (text: string) => {
@@ -53,7 +56,9 @@ export function PlaceFields({ value, onChange, isTried }: PlaceFieldsProps) {
   const words = (field: 'name' | 'address') => (
     <TextInput
       size="sm"
+      required={needsWords}
       label={t(labels[field])}
+      error={needsWords && isTried && value[field].trim() === '' && t('inbox.place.missing')}
       maxLength={limits.placeTextMax}
       value={value[field]}
       onChange={(event) => onChange({ [field]: event.currentTarget.value })}
@@ -63,7 +68,7 @@ export function PlaceFields({ value, onChange, isTried }: PlaceFieldsProps) {
     <>
       <TextInput
         size="sm"
-        data-autofocus
+        {...(!needsWords && { 'data-autofocus': true })}
         label={t('inbox.place.pasted')}
         description={t('inbox.place.pastedHint')}
         placeholder="-12.0464, -77.0428"
