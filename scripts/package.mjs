@@ -16,10 +16,37 @@ import {
 } from './lib/packaging.mjs'
 import { MODULES, ROOT } from './lib/paths.mjs'
 import { pathOf, runInFront } from './lib/processes.mjs'
-import { entry, say } from './lib/console.mjs'
-import { setUpPackaging } from './lib/setup.mjs'
+import { entry, say, UserError } from './lib/console.mjs'
+import { setUpPackages, setUpPackaging } from './lib/setup.mjs'
+import { decideSigning } from './lib/signing.mjs'
 
 const RELEASE = '--release'
+const SERVER = '--server'
+
+/**
+ * `npm run package -- --server`: packages the service alone, without Electron, as a deb and an archive.
+ * @returns {Promise<number>} the exit code
+ */
+async function packageServer() {
+  const isRelease = process.argv.includes(RELEASE)
+  const signing = isRelease ? decideSigning('linux', process.env) : null
+  if (signing !== null && 'refused' in signing) {
+    throw new UserError(
+      `A release must be signed, and this one would not be. ${signing.refused}`,
+      '',
+    )
+  }
+  await setUpPackages()
+  // Loaded after set-up, because it needs the installed packages.
+  const { makeServerPackages } = await import('./lib/packages/server-package.mjs')
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  const folder = join(ROOT, 'dist', isRelease ? 'release' : 'development')
+  const own = isRelease ? version : `${version}-${DEVELOPMENT_SUFFIX}`
+  const { deb, archive } = await makeServerPackages({ folder, version: own, isRelease })
+  for (const file of [deb, archive]) say(file)
+  if (signing !== null && signing.gpgKey !== null) await signPackages(folder, signing.gpgKey)
+  return 0
+}
 
 /**
  * `npm run package -- …`: packages the app for this system. It makes a development build in dist/development or, with
@@ -28,6 +55,7 @@ const RELEASE = '--release'
  * @returns {Promise<number>} the exit code
  */
 async function main() {
+  if (process.argv.includes(SERVER)) return packageServer()
   const isRelease = process.argv.includes(RELEASE)
   const given = process.argv.slice(2).filter((arg) => arg !== RELEASE)
   const platforms = platformsOf(given, process.platform)

@@ -69,6 +69,12 @@ export async function underRecentNode(script, work, around = HERE) {
 }
 
 /**
+ * The pinned Node, which a package of the service contains.
+ * @returns {Promise<string>} the folder that contains bin/node and LICENSE
+ */
+export const pinnedNode = () => fetchNode(HERE)
+
+/**
  * @param {Surroundings} around
  * @returns {Promise<string>} the folder that contains bin/ and include/
  */

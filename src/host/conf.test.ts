@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -94,4 +94,20 @@ describe('the settings', () => {
 test('a file that was named must be there; the installed one may be missing', () => {
   expect(() => settingsIn('/no/such/file', {})).toThrow('no configuration file /no/such/file')
   expect(settingsIn(undefined, { BANDEJA_PORT: '5' })).toMatchObject({ BANDEJA_PORT: '5' })
+})
+
+test('the file of the package is valid, also with what it suggests', () => {
+  const path = join(import.meta.dirname, '../../resources/server/server.conf')
+  const text = readFileSync(path, 'utf8')
+  expect(readArguments([], readConf(text, path), 'server')).toMatchObject({
+    port: 8080,
+    registration: false,
+    log: 'json',
+  })
+  const suggested = readConf(text.replaceAll('\n#BANDEJA_', '\nBANDEJA_'), path)
+  expect(readArguments([], suggested, 'server')).toMatchObject({
+    publicUrl: 'https://chat.example.com',
+    smtp: { host: 'mail.example.com' },
+    metrics: { port: 9464 },
+  })
 })
