@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { APP_SECRET, lineBody, linePhone, newWamid, soon } from './support/line-rig.ts'
 import { startGraphDouble, type GraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import {
@@ -14,6 +17,10 @@ const KEY = 'key-of-360dialog-for-the-tests'
 const ORIGIN = 'https://bandeja.example.com'
 const path = `main/groups/${GROUP}/line`
 const phone = linePhone()
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 let rig: Rig
 let graph: GraphDouble
@@ -172,10 +179,6 @@ describe('a connected number', () => {
   test('sends, uploads and downloads without ids in its paths', async () => {
     const line = await connect()
     const proof = { authorization: `Bearer ${line.verifyToken}` }
-    const picture = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
     const mediaId = graph.addMedia(phone.id, picture, 'image/png')
     const timestamp = String(Math.floor(rig.workspace.clock.now() / 1000))
     const image = { id: mediaId, mime_type: 'image/png' }
@@ -241,5 +244,68 @@ describe('a connected number', () => {
     expect((await sara('DELETE', `main/watemplates/${id}`)).status).toBe(200)
     expect(graph.calls).toContain('DELETE /configs/templates/aviso_pedido 200')
     expect(own.status).toBe('DELETED')
+  })
+
+  describe('refuses what its provider has no call for', () => {
+    const notOffered = {
+      status: 422,
+      body: { code: 'LINE_REFUSED', details: { fault: 'notOffered' } },
+    }
+    /** Calls of the provider that change something. */
+    const changes = () =>
+      graph.calls.filter((call) => /^(?:POST|DELETE) /.test(call) && !call.includes('/webhook'))
+    const upload = async () => {
+      const form = new FormData()
+      form.set('file', new File([picture], 'logo.png', { type: 'image/png' }))
+      return String((await sara('POST', 'main/files', { body: form })).body.url)
+    }
+
+    test('flows can be designed, and are not published, previewed or sent', async () => {
+      const { db } = rig.workspace.storage
+      await saveGroup(db, groupSchema.parse({ ...(await findGroup(db, GROUP)), hasFlows: true }))
+      await connect()
+      const texts = { title: 'Hola', heading: 'Hola', body: 'Cuéntanos', complete: 'Enviar' }
+      const document = newFlowDocument(welcomeScreen(texts))
+      const body = { groupId: GROUP, name: 'Encuesta', document }
+      const { id } = (await sara('POST', 'main/wsflows/drafts', { body })).body
+      const flow = `main/wsflows/${id}`
+      expect(await sara('POST', `${flow}/published`)).toMatchObject(notOffered)
+      expect(await sara('GET', `${flow}/preview`)).toMatchObject(notOffered)
+      await rig.contact('c', { phone: '51999000001' })
+      const sent = { contactId: 'c', wsFlowId: id, message: { body: 'Responde', action: 'Abrir' } }
+      const answer = await sara('POST', 'main/wsflows', { body: sent })
+      expect(answer.body.code).toBe('FLOW_NOT_PUBLISHED')
+      expect((await sara('GET', flow)).body).toMatchObject({ state: 'draft' })
+      expect(changes()).toEqual([])
+    })
+
+    test('a picture of the profile, with which nothing else is changed either', async () => {
+      await connect()
+      const profile = `main/groups/${GROUP}/whatsapp-profile`
+      const pictureUrl = await upload()
+      const answer = await sara('PATCH', profile, { body: { about: 'Muebles', pictureUrl } })
+      expect(answer).toMatchObject(notOffered)
+      expect(graph.profiles.ofPhone.get(phone.id)).toBeUndefined()
+      expect((await sara('PATCH', profile, { body: { about: 'Muebles' } })).status).toBe(200)
+      expect(graph.profiles.ofPhone.get(phone.id)).toMatchObject({ about: 'Muebles' })
+    })
+
+    test('a template with a file', async () => {
+      await connect()
+      const media = await upload()
+      const body = {
+        groupId: GROUP,
+        name: 'con_foto',
+        templateType: 'IMAGE',
+        templateText: 'Hola',
+        templateApproveText: 'Hola',
+        media,
+        exampleParameters: [],
+        category: 'MARKETING',
+        languageCode: 'es',
+      }
+      expect(await sara('POST', 'main/watemplates/apply', { body })).toMatchObject(notOffered)
+      expect(changes()).toEqual([])
+    })
   })
 })

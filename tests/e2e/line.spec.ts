@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { linePhone, TOKEN } from '#tests/contract/support/line-rig.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -142,4 +144,10 @@ test('a number at 360dialog is connected with its key alone; an event with the h
   await nextStep(page, 'Test message').click()
   await wizardStep(page, 'Test message').getByRole('button', { name: 'Skip' }).click()
   await page.getByRole('heading', { name: 'Messages sent' }).waitFor()
+
+  await page.getByRole('heading', { name: 'Up to date with 360dialog' }).waitFor()
+  const { db } = inbox.rig.workspace.storage
+  await saveGroup(db, groupSchema.parse({ ...(await findGroup(db, GROUP)), hasFlows: true }))
+  await page.goto('app://bandeja/dashboard/flows')
+  await page.getByText(/^360dialog offers no flows through Bandeja/).waitFor()
 })

@@ -110,6 +110,7 @@ export const lineStatusSchema = part({
   byName: z.string().optional(),
   /** When the token expires; absent if it does not, or while it is not known. */
   tokenExpiresAt: timestamp.optional(),
+  provider: openEnum(lineProviders, 'unknown').optional(),
   /** Whether the chat list has the filter `queued`. */
   listsQueued: z.boolean().optional().catch(undefined),
 })

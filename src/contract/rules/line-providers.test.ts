@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lineProviders } from '#contract/entities/line.ts'
-import { hasOwnApp, isProviderAddress } from './line-providers.ts'
+import { hasOwnApp, isProviderAddress, providerName } from './line-providers.ts'
 
 test.each([
   ['https://waba-v2.360dialog.io', true],
@@ -23,4 +23,8 @@ test.each([
 test('only Meta’s lines have an app of the business', () => {
   const own = lineProviders.filter((provider) => hasOwnApp(provider))
   expect(own).toEqual(['meta'])
+})
+
+test('each provider has a name of its own', () => {
+  expect(lineProviders.map((provider) => providerName(provider))).toEqual(['Meta', '360dialog'])
 })

@@ -10,6 +10,10 @@ const withKey: readonly string[] = ['360dialog'] satisfies LineProvider[]
  */
 export const hasOwnApp = (provider: string): boolean => !withKey.includes(provider)
 
+/** The name of a line's provider, which no language translates. */
+export const providerName = (provider: string): string =>
+  hasOwnApp(provider) ? 'Meta' : '360dialog'
+
 /**
  * Whether calls with a key may go to this address: https, without credentials, query and fragment. On the machine
  * itself plain http is enough. `https://waba.example/v1` is such an address.

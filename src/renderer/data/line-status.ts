@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import type { LineLeaving, LineStatus } from '#contract/entities/line.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { hasOwnApp, providerName } from '#contract/rules/line-providers.ts'
 import { currentGroupIdAtom, groupAtom } from './session.ts'
 import { isSameJson } from './same-json.ts'
 
@@ -16,6 +17,12 @@ export const lineStatusAtom = selectAtom(
 export const queuedChatsPathAtom = atom((get) =>
   get(lineStatusAtom)?.listsQueued === true ? `${menuPaths.chats}?queued=true` : null,
 )
+
+/** The name of the current group's provider if it has no flows; null if it has, and without a line. */
+export const providerWithoutFlowsAtom = atom((get) => {
+  const provider = get(lineStatusAtom)?.provider ?? 'unknown'
+  return hasOwnApp(provider) ? null : providerName(provider)
+})
 
 /** Whether messages wait, because the line was paused or has stopped. */
 export const isLineDownAtom = atom((get) => {

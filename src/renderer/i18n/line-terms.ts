@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next'
 import type { LineEntryKind } from '#contract/entities/line.ts'
-import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { lineTroubleOf, type LineTrouble } from '#contract/rules/line-trouble.ts'
 
 type Translate = TFunction<['translation', 'lineTerms']>
@@ -46,10 +45,6 @@ const accountKeys = {
   FLAGGED: 'lineTerms:account.FLAGGED',
   UNFLAGGED: 'lineTerms:account.UNFLAGGED',
 } as const
-
-/** The name of a line's provider, which no language translates. */
-export const providerName = (provider: string): string =>
-  hasOwnApp(provider) ? 'Meta' : '360dialog'
 
 /** The text of a value in a table of keys; undefined for a value that the table does not have. */
 function found<Key extends string>(keys: Readonly<Record<string, Key>>, value: string) {

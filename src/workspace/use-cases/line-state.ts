@@ -18,6 +18,7 @@ export function lineStatusOf(row: LinesTable): LineStatus {
     stopCode: row.stop_code,
     until: row.stop_until === null ? null : iso(row.stop_until),
     byName: row.state_by,
+    provider: row.provider,
     listsQueued: true,
     tokenExpiresAt: row.token_expires_at ? iso(row.token_expires_at) : null,
   })

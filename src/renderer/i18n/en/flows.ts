@@ -56,6 +56,8 @@ export const flows: Catalogue<'flows'> = {
   archive: 'Archive',
   restore: 'Restore',
   send: 'Send',
+  notOffered:
+    '{{provider}} offers no flows through Bandeja. You can design and export them, but not publish or send them.',
   sendDraft: 'Publish the flow to send it',
   copyName: '{{name}} (copy)',
   createTitle: 'Create flow',

@@ -57,6 +57,8 @@ export const flows = {
   archive: 'Archivar',
   restore: 'Restaurar',
   send: 'Enviar',
+  notOffered:
+    '{{provider}} no ofrece flujos a través de Bandeja. Puedes diseñarlos y exportarlos, pero no publicarlos ni enviarlos.',
   sendDraft: 'Publica el flujo para enviarlo',
   copyName: '{{name}} (copia)',
   createTitle: 'Crear flujo',

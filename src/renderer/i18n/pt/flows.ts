@@ -57,6 +57,8 @@ export const flows = {
   archive: 'Arquivar',
   restore: 'Restaurar',
   send: 'Enviar',
+  notOffered:
+    'A {{provider}} não oferece fluxos pelo Bandeja. Você pode desenhá-los e exportá-los, mas não publicá-los nem enviá-los.',
   sendDraft: 'Publique o fluxo para enviá-lo',
   copyName: '{{name}} (cópia)',
   createTitle: 'Criar fluxo',

@@ -19,6 +19,8 @@ const roomyPx = 1200
 export interface FlowRowActions {
   /** Whether the viewer may change flows. Otherwise only the export is offered. */
   mayEdit: boolean
+  /** Why no flow can be sent; null if they can. */
+  notOffered: string | null
   onOpen: (id: string) => void
   onSend: (flow: Flow) => void
   onDuplicate: (flow: Flow) => void
@@ -154,6 +156,7 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
 function RowActions({
   flow,
   mayEdit,
+  notOffered,
   onOpen,
   onSend,
   onDuplicate,
@@ -161,6 +164,8 @@ function RowActions({
   onMove,
 }: FlowRowActions & { flow: Flow }) {
   const { t } = useFlowTexts()
+  const obstacle =
+    notOffered ?? ((flow.publishedVersion ?? 0) === 0 ? t('flows:sendDraft') : undefined)
   return (
     <Group justify="flex-end" gap={8}>
       {flow.archived && mayEdit && (
@@ -174,8 +179,8 @@ function RowActions({
           variant="default"
           size="compact-sm"
           leftSection={<IconSend size={14} aria-hidden="true" />}
-          disabled={(flow.publishedVersion ?? 0) === 0}
-          title={(flow.publishedVersion ?? 0) === 0 ? t('flows:sendDraft') : undefined}
+          disabled={obstacle !== undefined}
+          title={obstacle}
           onClick={() => onSend(flow)}
         >
           {t('flows:send')}

@@ -1,4 +1,4 @@
-import { Button, FileButton, SegmentedControl, Select } from '@mantine/core'
+import { Box, Button, FileButton, SegmentedControl, Select } from '@mantine/core'
 import { IconFileImport, IconPlus, IconRoute } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -14,11 +14,13 @@ import {
 import { useCreateAction } from '#renderer/components/use-create-action.ts'
 import { percentText } from '#renderer/components/dates/times.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { Notice } from '#renderer/components/error-notice.tsx'
 import { DataTable, type Sort } from '#renderer/components/page/data-table.tsx'
 import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { call } from '#renderer/data/api-client.ts'
+import { providerWithoutFlowsAtom } from '#renderer/data/line-status.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showToast, showError } from '#renderer/data/toasts.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -111,8 +113,11 @@ export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
   const openCreate = () => setDialog({ kind: 'create', title: t('flows:createTitle') })
   useCreateAction('flows.create', mayEdit, openCreate, { labelKey: 'shell.actions.createFlow' })
 
+  const provider = useAtomValue(providerWithoutFlowsAtom)
+  const notOffered = provider === null ? null : t('flows:notOffered', { provider })
   const columns = useFlowColumns({
     mayEdit,
+    notOffered,
     onOpen,
     onSend: (flow) => setDialog({ kind: 'send', flow }),
     onDuplicate: (flow) =>
@@ -157,50 +162,57 @@ export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
         )
       }
       filters={
-        <FilterRow isFiltered={isFiltered} onClear={clear}>
-          <SegmentedControl
-            aria-label={t('flows:views')}
-            value={archived ? 'archived' : 'active'}
-            onChange={(value) => setArchived(value === 'archived')}
-            data={[
-              { value: 'active', label: withCount(t('flows:active'), counts.active) },
-              { value: 'archived', label: withCount(t('flows:archived'), counts.archived) },
-            ]}
-          />
-          <SearchField label={t('flows:search')} value={text} onChange={setText} />
-          {!archived && (
-            <FilterMenu
-              label={t('flows:state')}
-              value={states}
-              onChange={(value) => setStates(flowStatesIn(value))}
-              options={[
-                { value: 'published', label: t('flows:states.published') },
-                { value: 'changed', label: t('flows:states.changed') },
-                { value: 'draft', label: t('flows:states.draft') },
+        <>
+          {notOffered !== null && (
+            <Box px={20} pb={12}>
+              <Notice tone="info">{notOffered}</Notice>
+            </Box>
+          )}
+          <FilterRow isFiltered={isFiltered} onClear={clear}>
+            <SegmentedControl
+              aria-label={t('flows:views')}
+              value={archived ? 'archived' : 'active'}
+              onChange={(value) => setArchived(value === 'archived')}
+              data={[
+                { value: 'active', label: withCount(t('flows:active'), counts.active) },
+                { value: 'archived', label: withCount(t('flows:archived'), counts.archived) },
               ]}
             />
-          )}
-          {!archived && (
-            <div className={classes.period}>
-              <span aria-hidden="true">{t('flows:period')}</span>
-              <Select
-                aria-label={t('flows:period')}
-                size="xs"
-                w={150}
-                allowDeselect={false}
-                value={period}
-                onChange={(value) => {
-                  if (isPeriod(value)) setPeriod(value)
-                }}
-                data={[
-                  { value: '7', label: t(periods['7']) },
-                  { value: '30', label: t(periods['30']) },
-                  { value: '90', label: t(periods['90']) },
+            <SearchField label={t('flows:search')} value={text} onChange={setText} />
+            {!archived && (
+              <FilterMenu
+                label={t('flows:state')}
+                value={states}
+                onChange={(value) => setStates(flowStatesIn(value))}
+                options={[
+                  { value: 'published', label: t('flows:states.published') },
+                  { value: 'changed', label: t('flows:states.changed') },
+                  { value: 'draft', label: t('flows:states.draft') },
                 ]}
               />
-            </div>
-          )}
-        </FilterRow>
+            )}
+            {!archived && (
+              <div className={classes.period}>
+                <span aria-hidden="true">{t('flows:period')}</span>
+                <Select
+                  aria-label={t('flows:period')}
+                  size="xs"
+                  w={150}
+                  allowDeselect={false}
+                  value={period}
+                  onChange={(value) => {
+                    if (isPeriod(value)) setPeriod(value)
+                  }}
+                  data={[
+                    { value: '7', label: t(periods['7']) },
+                    { value: '30', label: t(periods['30']) },
+                    { value: '90', label: t(periods['90']) },
+                  ]}
+                />
+              </div>
+            )}
+          </FilterRow>
+        </>
       }
       footer={query.data !== undefined && <Summary flows={shown} />}
     >
@@ -242,7 +254,8 @@ export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
               if (id !== null) onOpen(id)
             }}
             onRowKeyDown={(event, flow) => {
-              const canSend = mayEdit && !flow.archived && (flow.publishedVersion ?? 0) > 0
+              const canSend =
+                mayEdit && notOffered === null && !flow.archived && (flow.publishedVersion ?? 0) > 0
               if (event.key.toLowerCase() === 'e' && canSend) setDialog({ kind: 'send', flow })
             }}
             sort={sort}

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineStatus } from '#contract/entities/line.ts'
+import { hasOwnApp, providerName } from '#contract/rules/line-providers.ts'
 import { isRepairedByToken, lineTroubleOf, type LineTrouble } from '#contract/rules/line-trouble.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { dateTimeText, sinceText } from '#renderer/components/dates/times.ts'
@@ -20,7 +21,10 @@ import { useTokenCheck, type TokenCheck } from '#renderer/scenes/settings/line/u
 import { WaitingFacts } from './waiting-facts.tsx'
 
 /** Where an admin of the account repairs what Bandeja cannot. */
-const META_URL = 'https://business.facebook.com/latest/whatsapp_manager'
+const panelOf = (provider: string): string =>
+  hasOwnApp(provider)
+    ? 'https://business.facebook.com/latest/whatsapp_manager'
+    : 'https://hub.360dialog.com'
 
 const helpKeys = {
   account: 'lineHealth:repair.account',
@@ -81,7 +85,13 @@ export default function LineRepair({ onClose }: { onClose: () => void }) {
         >
           <Cause status={status} trouble={trouble} />
           <WaitingFacts groupId={group.id} />
-          <Steps groupId={group.id} trouble={trouble} repair={repair} check={check} />
+          <Steps
+            groupId={group.id}
+            providerId={status.provider ?? 'meta'}
+            trouble={trouble}
+            repair={repair}
+            check={check}
+          />
         </Stack>
       ) : (
         <Leaving />
@@ -130,7 +140,7 @@ function useRepair(groupId: string): Repair {
 function Cause({ status, trouble }: { status: LineStatus; trouble: LineTrouble }) {
   const { t } = useLineHealthTexts()
   const today = useAtomValue(todayAtom)
-  const { since, stopCode, until } = status
+  const { since, stopCode, until, provider = 'meta' } = status
   return (
     <Alert
       color="red"
@@ -139,7 +149,8 @@ function Cause({ status, trouble }: { status: LineStatus; trouble: LineTrouble }
       title={troubleText(t, trouble)}
     >
       {t('lineHealth:repair.since', { since: sinceText(since, today) })}{' '}
-      {stopCode !== undefined && t('lineHealth:repair.code', { code: stopCode })}{' '}
+      {stopCode !== undefined &&
+        t('lineHealth:repair.code', { code: stopCode, provider: providerName(provider) })}{' '}
       {until !== undefined && t('lineHealth:repair.until', { until: dateTimeText(until) })}
     </Alert>
   )
@@ -147,36 +158,51 @@ function Cause({ status, trouble }: { status: LineStatus; trouble: LineTrouble }
 
 interface StepsProps {
   groupId: string
+  providerId: string
   trouble: LineTrouble
   repair: Repair
   check: TokenCheck
 }
 
-function Steps({ groupId, trouble, repair, check }: StepsProps) {
+function Steps({ groupId, providerId, trouble, repair, check }: StepsProps) {
   const { t } = useLineHealthTexts()
+  const isOwnApp = hasOwnApp(providerId)
+  const provider = providerName(providerId)
   const [isRegistering, setRegistering] = useState(false)
   const isDone = check.tone === 'ok'
   const needsToken = isRepairedByToken(trouble)
   const openMeta = (
-    <Anchor component="button" type="button" size="sm" onClick={() => openExternal(META_URL)}>
-      {t('lineHealth:repair.openMeta')} <IconExternalLink size={14} aria-hidden="true" />
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      onClick={() => openExternal(panelOf(providerId))}
+    >
+      {t('lineHealth:repair.openMeta', { provider })}{' '}
+      <IconExternalLink size={14} aria-hidden="true" />
     </Anchor>
   )
   const help =
     trouble === 'token' || trouble === 'permission'
-      ? t('lineHealth:repair.newTokenText')
-      : t(helpKeys[trouble])
+      ? isOwnApp
+        ? t('lineHealth:repair.newTokenText')
+        : t('lineHealth:repair.newKeyText')
+      : trouble === 'setUp' && !isOwnApp
+        ? t('lineHealth:repair.setUpKey', { provider })
+        : t(helpKeys[trouble], { provider })
   return (
     <Timeline bulletSize={24} lineWidth={2} active={isDone ? 1 : 0}>
       <Timeline.Item
-        title={t(needsToken ? 'lineHealth:repair.newToken' : 'lineHealth:repair.look')}
+        title={
+          needsToken ? t('lineHealth:repair.newToken') : t('lineHealth:repair.look', { provider })
+        }
         bullet={<span aria-hidden="true">1</span>}
       >
         <Text size="sm" c="dimmed">
           {help}
         </Text>
         {openMeta}
-        {trouble === 'setUp' && (
+        {trouble === 'setUp' && isOwnApp && (
           <Button variant="default" mt={8} display="block" onClick={() => setRegistering(true)}>
             {t('lineHealth:repair.register')}
           </Button>

@@ -22,6 +22,7 @@ import {
   IconPencil,
   IconSend,
 } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import type { Flow } from '#contract/entities/flow.ts'
 import { limits } from '#contract/limits.ts'
@@ -29,6 +30,7 @@ import { timeText } from '#renderer/components/dates/times.ts'
 import { focusOnMount } from '#renderer/components/focus-on-mount.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
+import { providerWithoutFlowsAtom } from '#renderer/data/line-status.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { SaveState } from './autosave.ts'
 import classes from './builder.module.css'
@@ -70,15 +72,18 @@ export function TopBar(props: TopBarProps) {
   const { publishedVersion = 0 } = flow
   const isPublished = publishedVersion > 0
   const isUpToDate = isPublished && !props.hasChanges
+  const provider = useAtomValue(providerWithoutFlowsAtom)
+  const notOffered = provider === null ? null : t('flows:notOffered', { provider })
   /** Why the draft cannot be sent to the channel. */
   const unready =
-    problemCount > 0
+    notOffered ??
+    (problemCount > 0
       ? t('flows:builder.publishProblems', { count: problemCount })
       : props.saveState.kind === 'offline' ||
           props.saveState.kind === 'failed' ||
           props.saveState.kind === 'conflict'
         ? t('flows:builder.publishUnsaved')
-        : null
+        : null)
   const blocked = unready ?? (isUpToDate ? t('flows:builder.publishNothing') : null)
   return (
     <header className={classes.topBar}>
@@ -129,7 +134,7 @@ export function TopBar(props: TopBarProps) {
       />
       {!isReadOnly && (
         <>
-          {flow.providedStatus !== undefined && (
+          {flow.providedStatus !== undefined && notOffered === null && (
             <BlockableButton
               variant="subtle"
               color="gray"
@@ -144,7 +149,7 @@ export function TopBar(props: TopBarProps) {
           <BlockableButton
             variant="default"
             leftSection={<IconSend size={16} aria-hidden="true" />}
-            reason={isPublished ? null : t('flows:builder.sendNone')}
+            reason={notOffered ?? (isPublished ? null : t('flows:builder.sendNone'))}
             onClick={props.onSend}
           >
             {t('flows:builder.send')}

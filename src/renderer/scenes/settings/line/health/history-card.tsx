@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { LineEntry } from '#contract/entities/line-health.ts'
+import { providerName } from '#contract/rules/line-providers.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -12,8 +13,14 @@ import classes from './line-health.module.css'
 /** How many entries the card shows. */
 const SHOWN = 4
 
+interface EntriesProps {
+  entries: readonly LineEntry[]
+  /** The provider, who did what no user did. */
+  provider: string
+}
+
 /** What happened to the line, and who did it. */
-export function HistoryCard({ entries }: { entries: readonly LineEntry[] }) {
+export function HistoryCard({ entries, provider }: EntriesProps) {
   const { t } = useLineHealthTexts()
   const [isOpen, setOpen] = useState(false)
   const title = t('lineHealth:health.history')
@@ -29,7 +36,7 @@ export function HistoryCard({ entries }: { entries: readonly LineEntry[] }) {
         )
       }
     >
-      <Entries entries={entries.slice(0, SHOWN)} />
+      <Entries entries={entries.slice(0, SHOWN)} provider={provider} />
       <Drawer
         opened={isOpen}
         onClose={() => setOpen(false)}
@@ -38,13 +45,13 @@ export function HistoryCard({ entries }: { entries: readonly LineEntry[] }) {
         title={title}
         closeButtonProps={{ 'aria-label': t('shell.common.close') }}
       >
-        <Entries entries={entries} />
+        <Entries entries={entries} provider={provider} />
       </Drawer>
     </Card>
   )
 }
 
-function Entries({ entries }: { entries: readonly LineEntry[] }) {
+function Entries({ entries, provider }: EntriesProps) {
   const { t, language } = useLineHealthTexts()
   const today = useAtomValue(todayAtom)
   if (entries.length === 0) return <p className={classes.row}>{t('lineHealth:health.noHistory')}</p>
@@ -61,7 +68,7 @@ function Entries({ entries }: { entries: readonly LineEntry[] }) {
         {entries.map((entry) => (
           <tr key={entry.id}>
             <td>{lineEntryText(t, entry, language)}</td>
-            <td>{entry.byName ?? t('lineHealth:health.meta')}</td>
+            <td>{entry.byName ?? providerName(provider)}</td>
             <td>
               <time className="numbers" dateTime={entry.at}>
                 {momentText(entry.at, today, language)}

@@ -52,7 +52,7 @@ export function LineHealthScreen({ group, viewer }: { group: Group; viewer: View
               <MessagesCard health={data} />
               <UpkeepCards group={group} viewer={viewer} health={data} />
             </div>
-            <HistoryCard entries={data.history} />
+            <HistoryCard entries={data.history} provider={data.provider} />
           </Stack>
         )}
       </QueryContent>

@@ -6,6 +6,7 @@ import { contentApi } from '#contract/api/content.ts'
 import type { LineHealth } from '#contract/entities/line-health.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { channelError, type ChannelRemedy } from '#contract/rules/channel-errors.ts'
+import { providerName } from '#contract/rules/line-providers.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { contentTextsQuery, textIn } from '#renderer/data/content-texts.ts'
@@ -66,7 +67,7 @@ export function MessagesCard({ health }: { health: LineHealth }) {
         {part(underWay, 'var(--b-line-strong)')}
         {part(failed, 'var(--b-status-red)')}
       </Progress.Root>
-      <Failures failures={health.failures} />
+      <Failures failures={health.failures} provider={health.provider} />
     </Card>
   )
 }
@@ -84,7 +85,7 @@ const remedyKeys = {
   none: 'lineHealth:remedies.none',
 } as const satisfies Record<ChannelRemedy | 'none', string>
 
-function Failures({ failures }: Pick<LineHealth, 'failures'>) {
+function Failures({ failures, provider }: Pick<LineHealth, 'failures' | 'provider'>) {
   const { t, language } = useLineHealthTexts()
   const { count } = numberFormats(language)
   const texts = useQuery(
@@ -115,7 +116,11 @@ function Failures({ failures }: Pick<LineHealth, 'failures'>) {
                   t('lineHealth:health.noCode')}{' '}
                 {code !== undefined && <span className={classes.note}>{code}</span>}
               </td>
-              <td>{t(remedyKeys[channelError(code)?.remedy ?? 'none'])}</td>
+              <td>
+                {t(remedyKeys[channelError(code)?.remedy ?? 'none'], {
+                  provider: providerName(provider),
+                })}
+              </td>
               <td>
                 {contactId !== undefined && (
                   <Anchor

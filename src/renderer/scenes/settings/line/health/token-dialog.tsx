@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
+import { providerName } from '#contract/rules/line-providers.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { showToast } from '#renderer/data/toasts.ts'
@@ -9,8 +10,14 @@ import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
 import { TokenField } from '#renderer/scenes/settings/line/token-field.tsx'
 import { useTokenCheck } from '#renderer/scenes/settings/line/use-token-check.ts'
 
+export interface TokenDialogProps {
+  groupId: string
+  provider: string
+  onClose: () => void
+}
+
 /** Replaces the token of a line that works, before it expires. It is checked with the provider before it is stored. */
-export function TokenDialog({ groupId, onClose }: { groupId: string; onClose: () => void }) {
+export function TokenDialog({ groupId, provider, onClose }: TokenDialogProps) {
   const { t } = useLineHealthTexts()
   const [token, setToken] = useState('')
   const check = useTokenCheck(groupId, token)
@@ -36,7 +43,7 @@ export function TokenDialog({ groupId, onClose }: { groupId: string; onClose: ()
       onClose={onClose}
     >
       <Text size="sm" mb={12}>
-        {t('lineHealth:token.text')}
+        {t('lineHealth:token.text', { provider: providerName(provider) })}
       </Text>
       <TokenField
         label={t('lineHealth:health.token')}

@@ -14,7 +14,7 @@ import type { Group } from '#contract/entities/group.ts'
 import type { LineHealth } from '#contract/entities/line-health.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { hasScreen, menuPaths } from '#contract/policies/menu.ts'
-import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import { hasOwnApp, providerName } from '#contract/rules/line-providers.ts'
 import { tokenExpiryUrgency } from '#contract/rules/line-trouble.ts'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { agoText, dateTimeText, monthDayText, spanText } from '#renderer/components/dates/times.ts'
@@ -43,9 +43,14 @@ export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
   const [dialog, setDialog] = useState<'token' | 'disconnect' | null>(null)
   const mayEdit = can(viewer, 'line.edit')
   const { files, filesExpireAt } = health.queue
+  const provider = providerName(health.provider)
   return (
     <div className={classes.side}>
-      <Card isFlush title={t('lineHealth:health.upToDate')} note={<SyncedAgo health={health} />}>
+      <Card
+        isFlush
+        title={t('lineHealth:health.upToDate', { provider })}
+        note={<SyncedAgo health={health} />}
+      >
         <SyncRows viewer={viewer} health={health} />
         <QueueRow health={health} />
         {files > 0 && (
@@ -85,7 +90,13 @@ export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
           </div>
         </Card>
       )}
-      {dialog === 'token' && <TokenDialog groupId={group.id} onClose={() => setDialog(null)} />}
+      {dialog === 'token' && (
+        <TokenDialog
+          groupId={group.id}
+          provider={health.provider}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {dialog === 'disconnect' && (
         <DisconnectDialog groupId={group.id} health={health} onClose={() => setDialog(null)} />
       )}
@@ -109,6 +120,7 @@ function SyncRows({ viewer, health }: Pick<UpkeepProps, 'viewer' | 'health'>) {
   const navigate = useNavigate()
   if (synced === undefined) return null
   const { count } = numberFormats(language)
+  const provider = providerName(health.provider)
   const see = (item: 'templates' | 'flows') =>
     hasScreen(viewer, item) && (
       <Button variant="subtle" size="compact-sm" onClick={() => void navigate(menuPaths[item])}>
@@ -118,7 +130,7 @@ function SyncRows({ viewer, health }: Pick<UpkeepProps, 'viewer' | 'health'>) {
   return (
     <>
       <Row icon={IconTemplate} label={t('lineHealth:health.templates')} end={see('templates')}>
-        {t('lineHealth:health.templatesHelp', { count: synced.templates })}
+        {t('lineHealth:health.templatesHelp', { count: synced.templates, provider })}
       </Row>
       {hasOwnApp(health.provider) && (
         <Row
@@ -131,20 +143,21 @@ function SyncRows({ viewer, health }: Pick<UpkeepProps, 'viewer' | 'health'>) {
             </>
           }
         >
-          {t('lineHealth:health.flowsHelp')}
+          {t('lineHealth:health.flowsHelp', { provider })}
         </Row>
       )}
     </>
   )
 }
 
-function TokenExpiry({ health: { status, tokenExpires } }: { health: LineHealth }) {
+function TokenExpiry({ health: { status, tokenExpires, provider } }: { health: LineHealth }) {
   const { t, language } = useLineHealthTexts()
   const now = useAtomValue(minuteAtom)
   const today = useAtomValue(todayAtom)
   const { tokenExpiresAt } = status
   if (tokenExpires === false) return <>{t('lineHealth:health.tokenNever')}</>
-  if (tokenExpiresAt === undefined) return <>{t('lineHealth:health.tokenHelp')}</>
+  if (tokenExpiresAt === undefined)
+    return <>{t('lineHealth:health.tokenHelp', { provider: providerName(provider) })}</>
   const at = Date.parse(tokenExpiresAt)
   const date = monthDayText(tokenExpiresAt, today, language)
   const urgency = tokenExpiryUrgency(at, now)

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { LineCheck, LineFault } from '#contract/entities/line-check.ts'
+import { hasOwnApp, providerName } from '#contract/rules/line-providers.ts'
 import { dateTimeText } from '#renderer/components/dates/times.ts'
 
 const titles = {
@@ -36,12 +37,15 @@ const helps = {
 export function faultText(
   t: TFunction<['translation', 'whatsAppLine']>,
   { fault, value = '' }: LineCheck,
-  isOwnApp: boolean,
+  provider: string,
 ): { title: string; help: string } {
-  if (!isOwnApp && (fault === 'invalidToken' || fault === 'unknownNumber'))
+  if (!hasOwnApp(provider) && (fault === 'invalidToken' || fault === 'unknownNumber'))
     return { title: t('whatsAppLine:key.invalidKey'), help: t('whatsAppLine:key.invalidKeyHelp') }
   if (fault === undefined || fault === 'unknown')
-    return { title: t('whatsAppLine:faults.other'), help: t('whatsAppLine:faults.otherHelp') }
+    return {
+      title: t('whatsAppLine:faults.other', { provider: providerName(provider) }),
+      help: t('whatsAppLine:faults.otherHelp'),
+    }
   const help = t(helps[fault])
   if (fault === 'otherAccount' && value !== '')
     return { title: t('whatsAppLine:faults.otherAccountValue', { value }), help }

@@ -7,6 +7,7 @@ import { lineApi } from '#contract/api/line.ts'
 import type { LineTest } from '#contract/entities/line-check.ts'
 import type { Line } from '#contract/entities/line.ts'
 import { contentTexts } from '#contract/content-texts.ts'
+import { hasOwnApp, providerName } from '#contract/rules/line-providers.ts'
 import { readPhone } from '#contract/rules/phone-number.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
@@ -66,7 +67,7 @@ export function TestStep({ groupId, line, onBack }: TestStepProps) {
       text={t('whatsAppLine:test.text', { phone: linePhoneText(line.phone) })}
       isFixed
       isWideAside
-      aside={<TestMessage groupId={groupId} sent={test} />}
+      aside={<TestMessage groupId={groupId} providerId={line.provider} sent={test} />}
       start={
         <Button variant="default" onClick={onBack}>
           {t('whatsAppLine:steps.back')}
@@ -122,8 +123,15 @@ const tickKeys = {
   read: 'whatsAppLine:test.read',
 } as const
 
-function TestMessage({ groupId, sent }: { groupId: string; sent: LineTest | null }) {
+interface TestMessageProps {
+  groupId: string
+  providerId: string
+  sent: LineTest | null
+}
+
+function TestMessage({ groupId, providerId, sent }: TestMessageProps) {
   const { t, language } = useWhatsAppLineTexts()
+  const provider = providerName(providerId)
   const now = useAtomValue(nowAtom)
   const latest = useQuery(lineTestQuery(groupId, sent?.id ?? ''))
   if (sent === null)
@@ -153,16 +161,17 @@ function TestMessage({ groupId, sent }: { groupId: string; sent: LineTest | null
       {status === 'failed' ? (
         <Notice>
           <strong>{t('whatsAppLine:test.refused')}</strong>
-          {contentTexts[String(code)]?.[language] ?? t('whatsAppLine:test.unknownCode')}
+          {contentTexts[String(code)]?.[language] ??
+            t('whatsAppLine:test.unknownCode', { provider })}
           {code !== undefined && (
             <Text span size="xs" display="block">
-              {t('whatsAppLine:test.code', { code })}
+              {t('whatsAppLine:test.code', { code, provider })}
             </Text>
           )}
         </Notice>
       ) : (
         <ol className={classes.ticks}>
-          <Tick isReached label={t('whatsAppLine:test.accepted')} at={sent.at} />
+          <Tick isReached label={t('whatsAppLine:test.accepted', { provider })} at={sent.at} />
           {ticks.map((tick, index) => (
             <Tick
               key={tick}
@@ -179,8 +188,14 @@ function TestMessage({ groupId, sent }: { groupId: string; sent: LineTest | null
           <strong>{t('whatsAppLine:test.slow')}</strong>
           <ul className={classes.list}>
             <li>{t('whatsAppLine:test.slowConnected')}</li>
-            <li>{t('whatsAppLine:test.slowWebhook')}</li>
-            <li>{t('whatsAppLine:test.slowList')}</li>
+            {hasOwnApp(providerId) ? (
+              <>
+                <li>{t('whatsAppLine:test.slowWebhook')}</li>
+                <li>{t('whatsAppLine:test.slowList')}</li>
+              </>
+            ) : (
+              <li>{t('whatsAppLine:test.slowKey', { provider })}</li>
+            )}
           </ul>
         </Notice>
       )}

@@ -100,7 +100,7 @@ export function ValuesStep(props: ValuesStepProps) {
       state,
       fault: isMisspelt
         ? { title: t('whatsAppLine:values.onlyDigits'), help: '' }
-        : state.check && faultText(t, state.check, isOwnApp),
+        : state.check && faultText(t, state.check, values.provider),
       isReadOnly: isStored && (name === 'phoneId' || name === 'accountId' || name === 'phone'),
       onChange: (text: string) => set(name, text),
       onCommit: (text: string) => commit(name, text),

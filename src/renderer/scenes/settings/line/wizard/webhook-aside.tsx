@@ -3,6 +3,7 @@ import { IconCloudNetwork, IconServer2, IconTransform } from '@tabler/icons-reac
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
+import { providerName } from '#contract/rules/line-providers.ts'
 import type { Line } from '#contract/entities/line.ts'
 import { limits } from '#contract/limits.ts'
 import { webhookOriginFault } from '#contract/rules/line-webhook.ts'
@@ -43,7 +44,7 @@ export function WebhookAside({ groupId, line }: { groupId: string; line: Line })
   return (
     <>
       {line.webhookUrl === undefined ? (
-        <Ways />
+        <Ways provider={line.provider} />
       ) : (
         // What was seen of one address says nothing of another.
         <WebhookProbes key={line.webhookUrl} groupId={groupId} line={line} />
@@ -54,7 +55,7 @@ export function WebhookAside({ groupId, line }: { groupId: string; line: Line })
 }
 
 /** How a service without an address on the internet gets one. */
-function Ways() {
+function Ways({ provider }: { provider: string }) {
   const { t } = useWhatsAppLineTexts()
   const entries = [
     {
@@ -70,7 +71,7 @@ function Ways() {
     {
       Glyph: IconCloudNetwork,
       title: t('whatsAppLine:webhook.tunnel'),
-      text: t('whatsAppLine:webhook.tunnelText'),
+      text: t('whatsAppLine:webhook.tunnelText', { provider: providerName(provider) }),
     },
   ]
   return <Entries heading={t('whatsAppLine:webhook.how')} entries={entries} />
@@ -110,7 +111,11 @@ function PublicAddress({ groupId, line }: { groupId: string; line: Line }) {
         spellCheck={false}
         maxLength={limits.line.addressMax}
         value={text}
-        error={fault !== undefined && !isTyping && t(faultKeys[fault])}
+        error={
+          fault !== undefined &&
+          !isTyping &&
+          t(faultKeys[fault], { provider: providerName(line.provider) })
+        }
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {save.error !== null && <ErrorNotice error={save.error} />}

@@ -19,12 +19,11 @@ import type {
   LineProbes,
 } from '#contract/entities/line-check.ts'
 import type { Line } from '#contract/entities/line.ts'
-import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import { hasOwnApp, providerName } from '#contract/rules/line-providers.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
-import { providerName } from '#renderer/i18n/line-terms.ts'
 import { Entries, Heading } from './webhook-parts.tsx'
 import classes from './webhook.module.css'
 
@@ -43,10 +42,8 @@ export function WebhookProbes({ groupId, line }: { groupId: string; line: Line }
   const { data } = run
   const isBusy = run.isPending || subscribe.isPending
   const error = run.error ?? subscribe.error
-  const isOwnApp = hasOwnApp(line.provider)
   const ifNothing = t('whatsAppLine:webhook.ifNothing')
-  if (line.setUp?.probes !== true)
-    return <Causes heading={ifNothing} isOwnApp={isOwnApp} probes={[]} />
+  if (line.setUp?.probes !== true) return <Causes heading={ifNothing} line={line} probes={[]} />
   return (
     <section aria-label={ifNothing}>
       <Heading>{ifNothing}</Heading>
@@ -74,11 +71,7 @@ export function WebhookProbes({ groupId, line }: { groupId: string; line: Line }
           <Probes line={line} answer={data} onSubscribe={() => subscribe.mutate()} />
         )}
       </div>
-      <Causes
-        heading={t('whatsAppLine:probes.others')}
-        isOwnApp={isOwnApp}
-        probes={data?.probes ?? []}
-      />
+      <Causes heading={t('whatsAppLine:probes.others')} line={line} probes={data?.probes ?? []} />
     </section>
   )
 }
@@ -209,14 +202,16 @@ function useProbeTexts(line: Line) {
 /** Other causes, without those that the probes exclude. */
 function Causes({
   heading,
-  isOwnApp,
+  line,
   probes,
 }: {
   heading: string
-  isOwnApp: boolean
+  line: Line
   probes: readonly LineProbe[]
 }) {
   const { t } = useWhatsAppLineTexts()
+  const isOwnApp = hasOwnApp(line.provider)
+  const provider = providerName(line.provider)
   const isTried = (name: LineProbeName) =>
     probes.some((probe) => probe.name === name && probe.state !== 'skipped')
   const unreachable = {
@@ -227,7 +222,7 @@ function Causes({
   const certificate = {
     Glyph: IconCertificate,
     title: t('whatsAppLine:webhook.certificate'),
-    text: t('whatsAppLine:webhook.certificateText'),
+    text: t('whatsAppLine:webhook.certificateText', { provider }),
   }
   const ofWay = [
     ...(isTried('address') ? [] : [unreachable]),
