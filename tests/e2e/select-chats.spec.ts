@@ -4,6 +4,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
+import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 
@@ -63,6 +64,38 @@ test('chats are selected by keyboard and mouse; twenty are archived as one actio
   await press('Escape')
   await untilNothingSelected()
   await expectFocus(row(page, 'Customer 22'))
+})
+
+test('no key selects, or acts on selected chats, while the list is out of sight', async () => {
+  await inbox.chats(3)
+  const page = await inbox.start()
+  await inbox.open('Customer 1')
+  await row(page, 'Customer 3').focus()
+  await press('x')
+  await untilSelected(1)
+
+  // Behind the search, the keys act on the open chat.
+  await press('Control+f')
+  const search = page.getByRole('search', { name: 'Search' })
+  await search.getByRole('tab', { name: 'Messages' }).focus()
+  await press('x', 'u')
+  await expect.poll(() => inbox.pending('c1')).toBe(1)
+  expect(await inbox.pending('c3')).toBe(1)
+  await search.getByRole('button', { name: 'Close the search' }).click()
+  await untilSelected(1)
+  await press('Escape')
+  await untilNothingSelected()
+
+  // So they do where the open chat has taken the list's place.
+  await inbox.open('Customer 2')
+  await resize(inbox, 800, 700)
+  const back = page.getByRole('button', { name: 'Back to the list' })
+  await back.focus()
+  await press('x')
+  await back.click()
+  await row(page, 'Customer 3').focus()
+  await press('x')
+  await untilSelected(1)
 })
 
 test('chats that may not be assigned are named with the reason and stay selected; the others are undone', async () => {

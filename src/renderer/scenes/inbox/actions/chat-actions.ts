@@ -26,7 +26,7 @@ import { isChatWindow, openInOwnWindow } from '#renderer/data/chat-window.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import { canSelect, selectionAtom, toggleChat } from './selection.ts'
+import { canSelect, isListInSight, selectionAtom, toggleChat } from './selection.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import type { ChatActs } from './use-chat-actions.ts'
@@ -85,7 +85,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       id: 'inbox.select',
       labelKey: 'inbox.bulk.select',
       letter: 'x',
-      may: () => !isChatWindow() && canSelect(),
+      may: () => isListInSight() && canSelect(),
       now: ({ id }) => ({
         labelKey: store.get(selectionAtom).ids.has(id)
           ? 'inbox.bulk.deselect'

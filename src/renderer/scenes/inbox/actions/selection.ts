@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import {
   noSelection,
@@ -8,8 +9,10 @@ import {
 } from '#renderer/components/row-selection.ts'
 import { atomWithin } from '#renderer/data/atom-within.ts'
 import { listFilterAtom, liveAtom } from '#renderer/data/live/live.ts'
-import { changesManyAtom, viewerAtom } from '#renderer/data/session.ts'
+import { isChatWindow } from '#renderer/data/chat-window.ts'
+import { changesManyAtom, openContactIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
+import { searchOpenAtom } from '#renderer/scenes/inbox/search/search-state.ts'
 import { shown } from './next-chat.ts'
 
 /** What the user sees: another group, view or filter is another list. */
@@ -32,6 +35,15 @@ export const canSelect = (): boolean => {
     can(viewer, 'chats.offer', { kind: 'unread', teamCount: 0 })
   )
 }
+
+/**
+ * Whether the user sees the list: not in a window of one chat, not behind the search, and not in a narrow window where
+ * a chat has taken its place. Without it, keys and menus neither select nor act on what is selected.
+ */
+export const isListInSight = (): boolean =>
+  !isChatWindow() &&
+  !store.get(searchOpenAtom) &&
+  (window.innerWidth >= limits.wideScreenPx || store.get(openContactIdAtom) === null)
 
 /** Selects or deselects a chat, and begins the next range there. */
 export function toggleChat(contactId: string): void {

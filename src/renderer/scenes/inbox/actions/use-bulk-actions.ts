@@ -5,9 +5,9 @@ import { showError, showToast } from '#renderer/data/toasts.ts'
 import { fetchToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { bulkActions, isOffered } from './bulk-actions.ts'
-import { canSelect, clearSelection, isSelectingAtom, selectShown } from './selection.ts'
+import { canSelect, clearSelection, isListInSight, isSelectingAtom, selectShown } from './selection.ts'
 
-const isSelecting = () => store.get(isSelectingAtom)
+const isSelecting = () => store.get(isSelectingAtom) && isListInSight()
 
 /** Says why nothing happened, in the texts of the strip that is shown while chats are selected. */
 async function refuse(): Promise<void> {
@@ -29,7 +29,7 @@ const actions: readonly Action[] = [
     section: 'chats',
     labelKey: 'inbox.bulk.selectAll',
     icon: IconSquareCheck,
-    visible: canSelect,
+    visible: () => isListInSight() && canSelect(),
     perform: selectShown,
   },
   ...bulkActions.map((action): Action => {
