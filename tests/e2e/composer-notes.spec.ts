@@ -66,6 +66,16 @@ test('a note is written in the composer’s second tab, is never sent, and leads
   await row(adam, 'Carmen').getByText('You are mentioned in a note').waitFor({ state: 'detached' })
 })
 
+test('letters typed right after N are a note’s text, and no shortcuts', async () => {
+  const page = await inbox.start()
+  await inbox.open('Carmen')
+  await row(page, 'Carmen').focus()
+  await page.keyboard.press('n')
+  await page.keyboard.type('true facts')
+  expect(await noteField(page).inputValue()).toBe('true facts')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 test('changes of the chat are quiet lines of the conversation, which can be hidden', async () => {
   const ana = await inbox.start()
   await inbox.open('Carmen')

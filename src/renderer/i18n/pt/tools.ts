@@ -94,7 +94,7 @@ export const tools = {
     selected_many: '{{count}} de selecionados',
     selected_other: '{{count}} selecionados',
     all: 'Escolher todos',
-    allOf: 'Escolher os {{count}}',
+    allOf: 'Todos os {{count}}',
     most: 'Foram escolhidos os primeiros {{count}}.',
     clear: 'Limpar',
     did: {

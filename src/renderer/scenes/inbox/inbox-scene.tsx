@@ -21,6 +21,7 @@ import { fetchToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChatAddress } from './layout/chat-url-sync.tsx'
 import { chatJobAtom } from './actions/job-state.ts'
 import { isSelectingAtom } from './actions/selection.ts'
+import { noteComposer } from './composer/note-screen.ts'
 import { useBulkActions } from './actions/use-bulk-actions.ts'
 import { ChatList } from './chat-list/chat-list.tsx'
 import { chatMenu } from './actions/chat-menu-screen.ts'
@@ -65,17 +66,29 @@ import { retainChatOf } from '#renderer/data/live/store/retain-chat.ts'
 const conversation = lazyWithPreload(() => import('./conversation/conversation.tsx'))
 const contactSidebar = lazyWithPreload(() => import('./sidebar/contact-sidebar.tsx'))
 const searchPanel = lazyWithPreload(() => import('./search/search-panel.tsx'))
+const inboxDialogs = lazyWithPreload(() => import('./inbox-dialogs.tsx'))
 const ContactDialogs = lazy(() => import('./contact/contact-dialogs.tsx'))
 const AgentTargets = lazy(() => import('./drag/agent-targets.tsx'))
 const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
 const TeamPanel = lazy(() => import('./team/team-panel.tsx'))
 const KeyBar = lazy(() => import('./layout/key-bar.tsx'))
 const BulkPanel = lazy(() => import('./bulk/bulk-panel.tsx'))
-const InboxDialogs = lazy(() => import('./inbox-dialogs.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 
-/** Code and texts that are fetched after the list has rendered, in the order in which they are likely to be used. */
-const ahead = [conversation, contactSidebar, chatMenu, searchPanel, { fetch: fetchToolTexts }]
+/**
+ * Code and texts that are fetched after the list has rendered, in the order in which they are likely to be used. What
+ * a letter opens and the user types into at once is among them: until its field has the focus, the next letters are
+ * shortcuts.
+ */
+const ahead = [
+  conversation,
+  contactSidebar,
+  chatMenu,
+  searchPanel,
+  { fetch: fetchToolTexts },
+  noteComposer,
+  inboxDialogs,
+]
 
 /** Time from the rendering of the list to the first of these fetches, ms. The list is on the screen by then. */
 const aheadMs = 250
@@ -333,7 +346,7 @@ function Inbox() {
       )}
       {hasDialog && (
         <Suspense>
-          <InboxDialogs />
+          <inboxDialogs.Screen />
         </Suspense>
       )}
       {hasContactDialog && (

@@ -5,7 +5,13 @@ import { showError, showToast } from '#renderer/data/toasts.ts'
 import { fetchToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { bulkActions, isOffered } from './bulk-actions.ts'
-import { canSelect, clearSelection, isListInSight, isSelectingAtom, selectShown } from './selection.ts'
+import {
+  canSelect,
+  clearSelection,
+  isListInSight,
+  isSelectingAtom,
+  selectShown,
+} from './selection.ts'
 
 const isSelecting = () => store.get(isSelectingAtom) && isListInSight()
 

@@ -1,6 +1,6 @@
 import { Flex, Tabs } from '@mantine/core'
 import { useAtom } from 'jotai'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -9,10 +9,9 @@ import { composerTabAtom } from './composer-tab.ts'
 import { ComposerTabs } from './composer-tabs.tsx'
 import tabs from './composer-tabs.module.css'
 import classes from './composer.module.css'
+import { noteComposer } from './note-screen.ts'
 import { TimelineFilter } from './timeline-filter.tsx'
 import { MessageComposer, type ComposerProps } from './composer.tsx'
-
-const NoteComposer = lazy(() => import('./note-composer.tsx'))
 
 /** The message field, or the reason why the user cannot write here and what to do instead. */
 export const Composer = memo(function Composer({ contact, focusRequest }: ComposerProps) {
@@ -57,7 +56,7 @@ function TabbedComposer(props: ComposerProps & { isOpen: boolean }) {
       />
       <Tabs.Panel value="note">
         <Suspense>
-          <NoteComposer
+          <noteComposer.Screen
             contact={contact}
             focusRequest={focusRequest === earlier ? 0 : focusRequest}
           />
