@@ -176,14 +176,15 @@ function serviceOptions(
 /** `npm run workspace` and the service inside the app: runs until a signal arrives or the parent process exits. */
 export async function runHost(
   args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
   announce: (ready: Ready) => void,
 ): Promise<void> {
   if (asksForHelp(args)) {
     process.stdout.write(usage)
     return
   }
-  const read = () => readArguments(args, process.env)
-  await runService({ program: 'workspace', read, env: () => process.env, help: usage }, announce)
+  const read = () => readArguments(args, env)
+  await runService({ program: 'workspace', read, env: () => env, help: usage }, announce)
 }
 
 /**

@@ -11,4 +11,7 @@ interface UtilityProcess {
  * is ready, it sends a message to the parent process instead of printing a JSON line. The service ends with the app.
  */
 const utility: UtilityProcess = process
-await runHost(process.argv.slice(2), (ready) => utility.parentPort?.postMessage(ready))
+// The user's environment must not open the app's own service to the network.
+const { BANDEJA_LINE_KEY, BANDEJA_LINE_KEY_FILE } = process.env
+const env = { BANDEJA_LINE_KEY, BANDEJA_LINE_KEY_FILE }
+await runHost(process.argv.slice(2), env, (ready) => utility.parentPort?.postMessage(ready))

@@ -8,6 +8,7 @@ import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import { headerNames } from '#contract/api/endpoint.ts'
 import { connectionDocumentSchema } from '#contract/connection.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 
@@ -165,7 +166,7 @@ test('the check says what is right, what is wrong and what to do', async () => {
 
 test('metrics count calls by route, and the JSON log has the calls without people', async () => {
   const config = await conf('BANDEJA_LOG=json', 'BANDEJA_METRICS=0')
-  await run(admin(config), PASSWORD)
+  const created = await run(admin(config), PASSWORD)
   const { url, child, output, ended } = await serve(config)
   const login = await signIn(url)
   const { token } = z.object({ token: z.string() }).parse(await login.json())
@@ -175,6 +176,29 @@ test('metrics count calls by route, and the JSON log has the calls without peopl
     headers: { authorization, 'x-request-id': 'from-a-proxy' },
   })
   await fetch(`${url}/services/main/nothing/${EMAIL}?access_token=${token}`)
+  const groupId = /group (\d+)/.exec(created.out)?.[1] ?? ''
+  const post = async (path: string, body: object) => {
+    const headers = {
+      authorization,
+      'content-type': 'application/json',
+      [headerNames.groupId]: groupId,
+    }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const answer = await fetch(`${url}/services/main/${path}`, init)
+    expect(answer.status).toBe(200)
+    return z
+      .looseObject({ id: z.string().optional(), _id: z.string().optional() })
+      .parse(await answer.json())
+  }
+  const person = {
+    name: 'Clara',
+    lastName: 'Benavides',
+    email: 'clara@example.test',
+    phone: '51911222333',
+    countryCode: '51',
+  }
+  const contact = await post('contacts/new/auth', { ...person, groupId })
+  await post('notes', { contactId: contact.id ?? contact._id, text: 'calls on Mondays' })
   const socket = await connectPush(url)
 
   const metrics = /"message":"metrics","url":"([^"]+)"/.exec(output.errors)?.[1] ?? ''
@@ -207,7 +231,8 @@ test('metrics count calls by route, and the JSON log has the calls without peopl
     ms: expect.any(Number),
   })
   expect(entries).toContainEqual(expect.objectContaining({ route: 'unknown', status: 404 }))
-  for (const secret of [token, EMAIL, 'Nora', '987654321', PASSWORD])
+  const people = ['Nora', '987654321', 'Clara', 'Benavides', 'clara@', '911222333', 'Mondays']
+  for (const secret of [token, EMAIL, PASSWORD, ...people])
     expect(output.errors).not.toContain(secret)
 })
 

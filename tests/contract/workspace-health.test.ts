@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { ObservedCall } from '#workspace/observer.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
+import { followAs } from './support/follower.ts'
+import { startRig } from './support/test-workspace.ts'
 
 test('the service says that it runs, and whether it can answer calls', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-health-'))
@@ -21,4 +24,28 @@ test('the service says that it runs, and whether it can answer calls', async () 
   expect(await ask('ready')).toEqual(unavailable)
   await workspace.close()
   expect(await ask('ready')).toEqual(unavailable)
+})
+
+test('an observer learns of calls by their pattern, and of published events', async () => {
+  const calls: Omit<ObservedCall, 'ms'>[] = []
+  const events: string[] = []
+  const rig = await startRig({
+    observer: {
+      call: ({ method, route, status }) => void calls.push({ method, route, status }),
+      event: (name) => void events.push(name),
+    },
+  })
+  onTestFinished(() => rig.stop())
+  await rig.contact('c')
+  const sara = await followAs(rig, 'sara')
+  calls.length = 0
+  const say = await rig.as('sara')
+  await say('POST', 'main/notes', { body: { contactId: 'c', text: 'a note' } })
+  await say('GET', 'main/nothing/c')
+  expect((await sara.next())?.name).toBe(events[0])
+  expect(events).toContain('contact.noteAdded')
+  sara.client.disconnect()
+  expect(calls).toContainEqual({ method: 'POST', route: '/services/main/notes', status: 200 })
+  expect(calls).toContainEqual({ method: 'GET', route: 'unknown', status: 404 })
+  expect(JSON.stringify(calls)).not.toContain('/c')
 })
