@@ -6,6 +6,8 @@ import { pinnedVersion } from './lib/electron-runtime.mjs'
 import { signPackages } from './lib/gpg.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { makeLinuxPackages, splitFormats } from './lib/packages/linux-packages.mjs'
+import { writeMaterials } from './lib/packages/materials.mjs'
+import { sourceTime } from './lib/packages/system-package.mjs'
 import {
   DEVELOPMENT_SUFFIX,
   developmentTarget,
@@ -75,6 +77,10 @@ async function main() {
       )
   say(title)
   await build()
+  await writeMaterials(join(ROOT, 'dist', 'materials'), {
+    electron: isRelease ? await pinnedVersion() : runtime.version,
+    time: await sourceTime(ROOT, process.env),
+  })
   const builder = join(MODULES, 'electron-builder', 'cli.js')
   // On Linux nothing is signed, and electron-builder warns about a hook that it skips.
   const hooks = platforms.includes('win32') ? ['--config.afterSign=./scripts/after-sign.mjs'] : []

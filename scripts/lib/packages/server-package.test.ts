@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { packagesOf } from './server-bundle.mjs'
+import { packagesOf } from './materials.mjs'
 
 it('names the packages of bundled modules once, also scoped and nested ones', () => {
   const files = [

@@ -94,6 +94,26 @@ it('is signed, with each program that it contains', async () => {
   expect(await readSignature(program(), others.authority)).toMatchObject({ isValid: false })
 })
 
+it('says what it contains of others, with their licences', async () => {
+  const home = join(build.directory, 'resources')
+  /** In CycloneDX's format. */
+  const bill: { bomFormat: string; components: { name: string; version: string }[] } = JSON.parse(
+    await readFile(join(home, 'sbom.cdx.json'), 'utf8'),
+  )
+  expect(bill.bomFormat).toBe('CycloneDX')
+  const names = bill.components.map(({ name }) => name)
+  // The runtime, a package of the page, one of the workspace, one that is not bundled, and a converted one.
+  expect(names).toEqual(
+    expect.arrayContaining(['electron', 'react-dom', 'kysely', 'node-notifier', 'dictionary-es']),
+  )
+  for (const tool of ['electron-builder', 'vitest', 'typescript']) expect(names).not.toContain(tool)
+  const notices = await filesIn(join(home, 'notices'))
+  expect(notices.length).toBeGreaterThanOrEqual(names.length - 1)
+  expect(await readFile(join(home, 'notices', 'react-dom.txt'), 'utf8')).toMatch(
+    /^react-dom \d[\s\S]*Permission is hereby granted/,
+  )
+})
+
 it('has no valid signature after a change', async () => {
   const changed = join(folder, 'changed.exe')
   await cp(program(), changed)
