@@ -1,5 +1,6 @@
 import { Flex, Loader, Text, Timeline } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Line } from '#contract/entities/line.ts'
 import { webhookFields } from '#contract/rules/line-webhook.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
@@ -43,14 +44,23 @@ export function Fields({ line: { setUp } }: { line: Line }) {
   )
 }
 
-/** What has happened, and what comes next. */
-export function AppProgress({ line: { setUp, accountId, createdAt } }: { line: Line }) {
+/** What has to happen until events arrive. */
+interface ProgressStep {
+  title: string
+  /** `waits`: it is the next one, and comes by itself. */
+  state: 'done' | 'waits' | 'open' | 'faulty'
+  at?: string | undefined
+  text?: ReactNode
+}
+
+function Progress({ steps }: { steps: readonly ProgressStep[] }) {
   const { t } = useWhatsAppLineTexts()
-  const { verifiedAt, refusedAt, unsignedAt, events = [] } = setUp ?? {}
-  const isRefused = refusedAt !== undefined && (verifiedAt === undefined || refusedAt > verifiedAt)
-  const first = events.at(-1)
-  const active = first !== undefined ? 2 : verifiedAt === undefined ? 0 : 1
-  const check = <IconCheck size={13} stroke={2.6} aria-hidden="true" />
+  const bullets = {
+    done: <IconCheck size={13} stroke={2.6} aria-hidden="true" />,
+    waits: <Loader size={12} />,
+    open: undefined,
+    faulty: undefined,
+  }
   return (
     <section
       className={classes.progress}
@@ -58,56 +68,69 @@ export function AppProgress({ line: { setUp, accountId, createdAt } }: { line: L
       aria-live="polite"
     >
       <Timeline
-        active={active}
+        active={steps.findLastIndex(({ state }) => state === 'done')}
         bulletSize={20}
         lineWidth={2}
         classNames={{ item: classes.item ?? '', itemTitle: classes.title ?? '' }}
       >
-        <Timeline.Item bullet={check} title={t('whatsAppLine:webhook.accountStep')}>
-          <StepLine at={createdAt}>
-            {t('whatsAppLine:webhook.accountStepText', { account: accountId })}
-          </StepLine>
-        </Timeline.Item>
-        {verifiedAt === undefined ? (
+        {steps.map(({ title, state, at, text }, index) => (
           <Timeline.Item
-            bullet={isRefused ? undefined : <Loader size={12} />}
-            data-faulty={isRefused || undefined}
-            title={
-              isRefused
-                ? t('whatsAppLine:webhook.refusedStep', { time: timeText(refusedAt) })
-                : t('whatsAppLine:webhook.waitStep')
-            }
+            key={index}
+            bullet={bullets[state]}
+            data-faulty={state === 'faulty' || undefined}
+            title={title}
           >
-            <StepLine>
-              {isRefused
-                ? t('whatsAppLine:webhook.refusedStepText')
-                : t('whatsAppLine:webhook.waitStepText')}
-            </StepLine>
+            <StepLine at={at}>{text}</StepLine>
           </Timeline.Item>
-        ) : (
-          <Timeline.Item bullet={check} title={t('whatsAppLine:webhook.verifiedStep')}>
-            <StepLine at={verifiedAt} />
-          </Timeline.Item>
-        )}
-        <Timeline.Item
-          bullet={first === undefined ? undefined : check}
-          title={t('whatsAppLine:webhook.eventStep')}
-        >
-          <StepLine at={first?.at}>
-            {first === undefined && unsignedAt !== undefined ? (
-              <span className={classes.bad}>
-                {t('whatsAppLine:webhook.unsignedStepText', { time: timeText(unsignedAt) })}
-              </span>
-            ) : first === undefined ? (
-              t('whatsAppLine:webhook.eventStepText')
-            ) : (
-              <code>{first.field}</code>
-            )}
-          </StepLine>
-        </Timeline.Item>
+        ))}
       </Timeline>
     </section>
   )
+}
+
+const Bad = ({ children }: { children: ReactNode }) => (
+  <span className={classes.bad}>{children}</span>
+)
+
+/** What has happened with the app's webhook, and what comes next. */
+export function AppProgress({ line: { setUp, accountId, createdAt } }: { line: Line }) {
+  const { t } = useWhatsAppLineTexts()
+  const { verifiedAt, refusedAt, unsignedAt, events = [] } = setUp ?? {}
+  const first = events.at(-1)
+  const account: ProgressStep = {
+    state: 'done',
+    title: t('whatsAppLine:webhook.accountStep'),
+    at: createdAt,
+    text: t('whatsAppLine:webhook.accountStepText', { account: accountId }),
+  }
+  const check: ProgressStep =
+    verifiedAt !== undefined
+      ? { state: 'done', title: t('whatsAppLine:webhook.verifiedStep'), at: verifiedAt }
+      : refusedAt !== undefined
+        ? {
+            state: 'faulty',
+            title: t('whatsAppLine:webhook.refusedStep', { time: timeText(refusedAt) }),
+            text: t('whatsAppLine:webhook.refusedStepText'),
+          }
+        : {
+            state: 'waits',
+            title: t('whatsAppLine:webhook.waitStep'),
+            text: t('whatsAppLine:webhook.waitStepText'),
+          }
+  const event: ProgressStep = {
+    state: first === undefined ? 'open' : 'done',
+    title: t('whatsAppLine:webhook.eventStep'),
+    at: first?.at,
+    text:
+      first !== undefined ? (
+        <code>{first.field}</code>
+      ) : unsignedAt !== undefined ? (
+        <Bad>{t('whatsAppLine:webhook.unsignedStepText', { time: timeText(unsignedAt) })}</Bad>
+      ) : (
+        t('whatsAppLine:webhook.eventStepText')
+      ),
+  }
+  return <Progress steps={[account, check, event]} />
 }
 
 /** The same for a provider with a key, which does not call the address before its first event. */
@@ -115,41 +138,22 @@ export function KeyProgress({ line: { setUp } }: { line: Line }) {
   const { t } = useWhatsAppLineTexts()
   const { subscribedAt, verifiedAt, unsignedAt } = setUp ?? {}
   const setAt = subscribedAt ?? verifiedAt
-  const isUnproven = unsignedAt !== undefined && verifiedAt === undefined
-  const check = <IconCheck size={13} stroke={2.6} aria-hidden="true" />
-  return (
-    <section
-      className={classes.progress}
-      aria-label={t('whatsAppLine:webhook.steps')}
-      aria-live="polite"
-    >
-      <Timeline
-        active={verifiedAt !== undefined ? 1 : setAt !== undefined ? 0 : -1}
-        bulletSize={20}
-        lineWidth={2}
-        classNames={{ item: classes.item ?? '', itemTitle: classes.title ?? '' }}
-      >
-        <Timeline.Item
-          bullet={setAt === undefined ? undefined : check}
-          title={t('whatsAppLine:key.setStep')}
-        >
-          <StepLine at={setAt}>{t('whatsAppLine:key.setStepText')}</StepLine>
-        </Timeline.Item>
-        <Timeline.Item
-          bullet={verifiedAt === undefined ? <Loader size={12} /> : check}
-          title={t('whatsAppLine:key.eventStep')}
-        >
-          <StepLine at={verifiedAt}>
-            {isUnproven ? (
-              <span className={classes.bad}>
-                {t('whatsAppLine:key.unprovenStepText', { time: timeText(unsignedAt) })}
-              </span>
-            ) : (
-              verifiedAt === undefined && t('whatsAppLine:key.eventStepText')
-            )}
-          </StepLine>
-        </Timeline.Item>
-      </Timeline>
-    </section>
-  )
+  const address: ProgressStep = {
+    state: setAt === undefined ? 'open' : 'done',
+    title: t('whatsAppLine:key.setStep'),
+    at: setAt,
+    text: t('whatsAppLine:key.setStepText'),
+  }
+  const event: ProgressStep = {
+    state: verifiedAt === undefined ? 'waits' : 'done',
+    title: t('whatsAppLine:key.eventStep'),
+    at: verifiedAt,
+    text:
+      verifiedAt !== undefined ? undefined : unsignedAt !== undefined ? (
+        <Bad>{t('whatsAppLine:key.unprovenStepText', { time: timeText(unsignedAt) })}</Bad>
+      ) : (
+        t('whatsAppLine:key.eventStepText')
+      ),
+  }
+  return <Progress steps={[address, event]} />
 }
