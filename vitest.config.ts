@@ -61,6 +61,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'packages-server',
+          include: ['tests/packages/server/**/*.spec.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'packages-windows',
           include: ['tests/packages/windows/**/*.spec.ts'],
           // They build the app, in one folder.
