@@ -252,6 +252,25 @@ describe('the chat list', () => {
     await page.getByText('Choose a chat').waitFor()
   })
 
+  test('has the whole menu of a low row in the window', async () => {
+    await inbox.chats(5)
+    const page = await inbox.start()
+    for (const height of [700, 500]) {
+      await resize(inbox, 1024, height)
+      await row(page, 'Customer 2').click({ button: 'right' })
+      const menu = page.getByRole('menu')
+      await expect
+        .poll(async () => {
+          const box = await menu.boundingBox()
+          return box !== null && box.y >= 0 && box.y + box.height <= height
+        })
+        .toBe(true)
+      await menu.getByRole('menuitem').last().click({ trial: true })
+      await page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'detached' })
+    }
+  })
+
   test('opens the chat of the address, and keeps the open chat in the address from screen to screen', async () => {
     await inbox.chats(2)
     const page = await inbox.start()

@@ -1,4 +1,4 @@
-import { Menu, Portal } from '@mantine/core'
+import { Menu, Portal, type MenuProps } from '@mantine/core'
 import { useState, type ReactNode, type Ref } from 'react'
 
 export interface MenuAtProps {
@@ -15,6 +15,18 @@ export interface MenuAtProps {
  * is left out here, because the key press that opens the menu would close it.
  */
 const outside = ['mousedown', 'touchstart']
+
+/** The smallest distance of the menu from the window's edges, px. */
+const edge = 8
+
+/**
+ * A menu that fits neither below nor above its position is moved over it, so that all of it is in the window. Without a
+ * limiter of its own Mantine keeps the menu beside the position.
+ */
+const middlewares = {
+  flip: true,
+  shift: { crossAxis: true, padding: edge, limiter: { fn: ({ x, y }) => ({ x, y }) } },
+} satisfies MenuProps['middlewares']
 
 /** A context menu at a position, open while mounted. Closing it returns the focus to the element that had it before. */
 export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
@@ -36,11 +48,14 @@ export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
         width={width}
         withinPortal={false}
         floatingStrategy="fixed"
+        middlewares={middlewares}
       >
         <Menu.Target>
           <Point at={at} />
         </Menu.Target>
-        <Menu.Dropdown>{children}</Menu.Dropdown>
+        <Menu.Dropdown mah={`calc(100vh - ${2 * edge}px)`} style={{ overflowY: 'auto' }}>
+          {children}
+        </Menu.Dropdown>
       </Menu>
     </Portal>
   )
