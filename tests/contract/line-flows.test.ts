@@ -4,7 +4,7 @@ import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/docume
 import type { DoubleFlow } from '#tests/support/cloud-api/double-flows.ts'
 import { accountBody } from '#tests/support/cloud-api/webhooks.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
-import { soon, startLineRig, type LineRig } from './support/line-rig.ts'
+import { lucia, soon, startLineRig, type LineRig } from './support/line-rig.ts'
 import type { Caller } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
 
@@ -253,4 +253,98 @@ test('a sync brings the states, and forgets flows that the provider does not hav
   expect((await sara('GET', `main/watemplates/sync?groupId=${GROUP}`)).status).toBe(200)
   expect(await flow(one)).toMatchObject({ providedStatus: 'blocked' })
   expect(await flow(other)).toMatchObject({ providedStatus: 'absent', state: 'draft' })
+})
+
+describe('a flow that was made elsewhere', () => {
+  const sync = () => sara('GET', `main/watemplates/sync?groupId=${GROUP}`)
+  const list = async () => (await sara('GET', `main/wsflows?groupId=${GROUP}`)).body.items
+  const addThere = (name: string, json: unknown, more: Partial<DoubleFlow> = {}) => {
+    const id = String(900_000_000_000_000 + graphFlows().length)
+    const { accountId } = rig.phone
+    graphFlows().push({ id, accountId, name, status: 'PUBLISHED', json, errors: [], ...more })
+    return id
+  }
+
+  test('is fetched once, listed, sent, changed, and not ended by archiving it', async () => {
+    await rig.contact('c')
+    const providerId = addThere('Visita a domicilio', document)
+    expect((await sync()).status).toBe(200)
+    expect((await sync()).status).toBe(200)
+    const [{ id }, ...others] = await list()
+    expect(others).toEqual([])
+    expect(await flow(id)).toMatchObject({
+      name: 'Visita a domicilio',
+      state: 'published',
+      providedStatus: 'published',
+      isMadeElsewhere: true,
+      document,
+    })
+    expect((await send(id)).status).toBe(200)
+    await expect.poll(() => rig.graph.accepted.length, soon).toBe(1)
+    expect(rig.graph.accepted).toMatchObject([
+      { body: { interactive: { action: { parameters: { flow_id: providerId } } } } },
+    ])
+    await sara('PUT', `main/wsflows/${id}/archived`)
+    expect(graphFlows()).toMatchObject([{ status: 'PUBLISHED' }])
+    await sara('DELETE', `main/wsflows/${id}/archived`)
+    await sara('PATCH', `main/wsflows/${id}`, { body: { document: otherDocument } })
+    expect(await publish(id)).toMatchObject({ status: 200, body: { publishedVersion: 2 } })
+    expect(await flow(id)).not.toHaveProperty('isMadeElsewhere')
+    expect(graphFlows()).toMatchObject([{ json: document }, { json: otherDocument }])
+  })
+
+  test.each([
+    ['a newer version', { ...document, version: '99.0' }, 'unreadable'],
+    ['no screens', { version: '7.3' }, 'unreadable'],
+    ['another kind of value', [1, 'x'], 'unreadable'],
+    ['both', { ...document, version: '99.0', data_api_version: '3.0' }, 'endpoint'],
+    ['a server of its own', { ...document, data_api_version: '3.0' }, 'endpoint'],
+  ] as const)('that has %s is listed with a lock, and never edited', async (_, json, lock) => {
+    await rig.contact('c')
+    addThere('Ajeno', json)
+    await sync()
+    const [{ id, ...listed }] = await list()
+    expect(listed).toMatchObject({ name: 'Ajeno', lock, problemCount: 0 })
+    expect((await flow(id)).lock).toBe(lock)
+    const change = { body: { document: otherDocument } }
+    expect((await sara('PATCH', `main/wsflows/${id}`, change)).status).toBe(409)
+    expect((await publish(id)).status).toBe(409)
+    expect((await sara('GET', `main/wsflows/${id}/preview`)).status).toBe(409)
+    expect((await send(id)).status).toBe(lock === 'endpoint' ? 409 : 200)
+  })
+
+  test('its answers are shown as text if it cannot be read', async () => {
+    addThere('Ajeno', { ...document, version: '99.0' })
+    await sync()
+    const [{ id }] = await list()
+    await rig.write(lucia, { type: 'text', text: { body: 'Hola' } })
+    const contactId = await rig.onlyContact()
+    const message = { body: 'Responde', action: 'Abrir' }
+    const sent = await sara('POST', 'main/wsflows', { body: { contactId, wsFlowId: id, message } })
+    expect(sent.status).toBe(200)
+    await expect.poll(() => rig.graph.accepted.length, soon).toBe(1)
+    await rig.write(lucia, {
+      type: 'interactive',
+      context: { from: '51999000100', id: rig.graph.accepted[0]?.wamid },
+      interactive: {
+        type: 'nfm_reply',
+        nfm_reply: {
+          name: 'flow',
+          body: 'Sent',
+          response_json: JSON.stringify({ flow_token: sent.body._id, ciudad: 'Cusco' }),
+        },
+      },
+    })
+    const answer = (await rig.messages(contactId)).at(-1)
+    expect(answer.content.text).toContain('Cusco')
+  })
+
+  test('drafts, flows whose document cannot be had, and own ones of an earlier line are left out', async () => {
+    const id = await create()
+    addThere('Borrador', document, { status: 'DRAFT' })
+    addThere('Sin documento', undefined)
+    addThere(`Encuesta v1 ${id.slice(-6)}`, document)
+    await sync()
+    expect(await list()).toMatchObject([{ id }])
+  })
 })

@@ -133,7 +133,7 @@ export const flowsApi = {
     }),
     jsonBytesMax: limits.flow.fileMaxBytes,
     output: draftedFlow,
-    errors: ['FLOW_CHANGED'],
+    errors: ['FLOW_CHANGED', 'CONFLICT'],
   }),
   publishFlow: endpoint({
     name: 'publishFlow',
@@ -144,7 +144,7 @@ export const flowsApi = {
       'Extension: publishes the draft. 422 if the channel would refuse it; `details.faults` has what the provider of a line says, with the path of each fault in the document.',
     params: idParams,
     output: draftedFlow,
-    errors: ['FLOW_INVALID', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
+    errors: ['FLOW_INVALID', 'CONFLICT', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
   /** 404 in a group without a line. */
   flowPreview: endpoint({
@@ -156,7 +156,7 @@ export const flowsApi = {
       'Extension: uploads the draft to the provider of the line, and returns the address of its preview.',
     params: idParams,
     output: z.looseObject({ url: z.string(), expiresAt: timestamp.optional() }),
-    errors: ['FLOW_INVALID', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
+    errors: ['FLOW_INVALID', 'CONFLICT', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
   archiveFlow: endpoint({
     name: 'archiveFlow',

@@ -11,6 +11,9 @@ export type FlowState = z.infer<typeof flowStateSchema>
 const providedFlowStatuses = ['absent', 'published', 'throttled', 'blocked', 'deprecated'] as const
 export type ProvidedFlowStatus = (typeof providedFlowStatuses)[number]
 
+export const flowLocks = ['endpoint', 'unreadable'] as const
+export type FlowLock = (typeof flowLocks)[number]
+
 /**
  * A form that customers fill in within the chat. All fields below `archived` are extensions of the specification.
  */
@@ -28,6 +31,13 @@ export const flowSchema = entity({
   state: flowStateSchema.optional(),
   /** The flow's status at the provider of the group's line; absent in a group without a line. */
   providedStatus: openEnum(providedFlowStatuses, 'absent').optional(),
+  /** Whether another program made what customers receive now (extension). */
+  isMadeElsewhere: z.boolean().optional(),
+  /**
+   * Why the flow cannot be edited here (extension). `endpoint`: another program's server answers its screens, so it cannot
+   * be sent from here either. `unreadable`: it has parts that this app does not know.
+   */
+  lock: openEnum(flowLocks, 'unreadable').optional(),
   /** Number of publications, e.g. 4 for v4. */
   publishedVersion: z.number().int().nonnegative().optional(),
   screenCount: z.number().int().nonnegative().optional(),

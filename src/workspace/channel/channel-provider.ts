@@ -63,6 +63,14 @@ export type ProfileChange = Partial<
   Pick<WhatsAppProfile, 'about' | 'address' | 'email' | 'websites' | 'category' | 'pictureUrl'>
 >
 
+/** A flow as its provider lists it. */
+export interface ProvidedFlow {
+  providerId: string
+  name: string
+  /** In lower case. */
+  status: string
+}
+
 /** Why the provider would not publish a flow. */
 export interface ProvidedFlowFault {
   /** The position in the flow's document. */
@@ -108,8 +116,10 @@ export interface ChannelProvider {
   /** Deletes a draft. */
   deleteFlow(providerId: string): Promise<void>
   flowPreview(providerId: string): Promise<FlowPreview>
-  /** The status of every flow of the account, in lower case, by the provider's id. */
-  flowStatuses(): Promise<ReadonlyMap<string, string>>
+  /** Every flow of the account. */
+  flows(): Promise<ProvidedFlow[]>
+  /** The document of a flow, which may be of any shape; undefined if it cannot be had. */
+  readFlow(providerId: string): Promise<unknown>
   readProfile(): Promise<ProvidedProfile>
   saveProfile(change: ProfileChange): Promise<void>
   /** Fetches the picture of a profile; undefined if it cannot be had. */

@@ -123,6 +123,7 @@ export function keyProvider(access: GraphAccess): ManagedCalls {
     deprecateFlow: refuse,
     deleteFlow: refuse,
     flowPreview: refuse,
-    flowStatuses: async () => new Map(),
+    flows: async () => [],
+    readFlow: async () => undefined,
   }
 }

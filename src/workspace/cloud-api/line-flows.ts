@@ -4,9 +4,10 @@ import type {
   FlowPreview,
   ProvidedFlowFault,
 } from '#workspace/channel/channel-provider.ts'
+import { limits } from '#contract/limits.ts'
 import { isRefusedCall } from '#workspace/failure.ts'
 import { pathOfFault } from './flow-fault-path.ts'
-import type { GraphAccess } from './graph.ts'
+import { fetchPublicFile, type GraphAccess } from './graph.ts'
 import type { OpenLine } from './lines.ts'
 import { callProvider, LostAnswer, unreachable } from './provider-calls.ts'
 
@@ -18,7 +19,8 @@ type FlowCalls = Pick<
   | 'deprecateFlow'
   | 'deleteFlow'
   | 'flowPreview'
-  | 'flowStatuses'
+  | 'flows'
+  | 'readFlow'
 >
 
 const text = z.string().optional().catch(undefined)
@@ -54,6 +56,21 @@ const listSchema = z.looseObject({
     .optional()
     .catch(undefined),
 })
+
+const assetsSchema = z.looseObject({
+  data: z.array(z.looseObject({ asset_type: text, download_url: z.string() })),
+})
+
+/** The JSON of a response; undefined if it is too large or no JSON. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    const bytes = await response.arrayBuffer()
+    if (bytes.byteLength > limits.flow.fileMaxBytes) return undefined
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
 
 /** The flows of a line's account. */
 export function lineFlows({ row }: OpenLine, access: GraphAccess): FlowCalls {
@@ -147,8 +164,19 @@ export function lineFlows({ row }: OpenLine, access: GraphAccess): FlowCalls {
       const at = expires === undefined ? Number.NaN : Date.parse(expires)
       return { url, ...(Number.isFinite(at) && { expiresAt: new Date(at).toISOString() }) }
     },
-    async flowStatuses() {
-      return new Map((await all()).map(({ id, status }) => [id, status.toLowerCase()]))
+    flows: async () =>
+      (await all()).map(({ id, name, status }) => ({
+        providerId: id,
+        name,
+        status: status.toLowerCase(),
+      })),
+    async readFlow(providerId) {
+      const listed = assetsSchema.safeParse(
+        await callProvider(access, 'GET', `/${providerId}/assets`),
+      )
+      const asset = listed.data?.data.find(({ asset_type: type }) => type === 'FLOW_JSON')
+      const response = asset && (await fetchPublicFile(access, asset.download_url))
+      return response && (await readJson(response))
     },
   }
 }

@@ -54,6 +54,12 @@ async function openToEdit(db: Db, call: Who, id: string): Promise<FlowsTable> {
   return row
 }
 
+/** @throws ServiceFailure 409 if the document of the flow cannot be edited here */
+function assertUnlocked({ locked }: FlowsTable): void {
+  if (locked !== null)
+    throw new ServiceFailure('CONFLICT', 'The flow was made elsewhere and cannot be edited here.')
+}
+
 /** Reads the changed flow back and publishes the change to the group. */
 async function changed(
   { tx, announce }: Work,
@@ -153,6 +159,7 @@ export const flowsRoutes = [
         published_json: null,
         published_version: 0,
         published_revision: null,
+        locked: null,
         created_at: now,
         edited_at: now,
         edited_by: call.userId,
@@ -166,6 +173,7 @@ export const flowsRoutes = [
     return await write(service, async (work) => {
       const row = await openToEdit(work.tx, call, call.params.id)
       const { document, revision, ...texts } = call.body
+      if (document !== undefined) assertUnlocked(row)
       if (revision !== undefined && revision !== row.revision)
         throw new ServiceFailure('FLOW_CHANGED', 'Somebody else has saved the flow meanwhile.', {
           details: { revision: row.revision },
@@ -184,12 +192,14 @@ export const flowsRoutes = [
 
   implement(flowsApi.publishFlow, async (call, service) => {
     const row = await openToEdit(service.storage.db, call, call.params.id)
+    assertUnlocked(row)
     assertPublishable(draftOf(row))
     return await publishFlow(service, row, (work) => changed(work, service, row, call.userId))
   }),
 
   implement(flowsApi.flowPreview, async (call, service) => {
     const row = await openToEdit(service.storage.db, call, call.params.id)
+    assertUnlocked(row)
     const preview = await previewAtProvider(service, row)
     if (preview === undefined) throw notFound('line')
     return { ...preview }

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { Flow, FlowState } from '#contract/entities/flow.ts'
 import { type FlowDocument, flowDocumentSchema } from '#contract/rules/flow-json/document.ts'
+import { newestFlowJsonVersion } from '#contract/rules/flow-json/versions.ts'
 import { publicationFaultCount } from '#contract/rules/flow-json/publish.ts'
 import { readJson } from './json.ts'
 import type { Db, FlowSendsTable, FlowsTable } from './tables.ts'
@@ -39,11 +41,12 @@ function toFlow(
     state: stateOf(row),
     publishedVersion: row.published_version,
     screenCount: document.screens.length,
-    problemCount: publicationFaultCount(document),
+    problemCount: row.locked === null ? publicationFaultCount(document) : 0,
     firstScreen: document.screens[0]?.layout.children ?? [],
     editedAt: iso(row.edited_at),
     sentCount: sends.sent,
     completedCount: sends.completed,
+    ...(row.locked !== null && { lock: row.locked }),
     ...(row.header !== null && { header: row.header }),
     ...(row.body !== null && { body: row.body }),
     ...(row.action !== null && { action: row.action }),
@@ -53,13 +56,20 @@ function toFlow(
   }
 }
 
-/** The draft of a flow. */
-export const draftOf = (row: FlowsTable): FlowDocument =>
-  readJson(row.draft_json, flowDocumentSchema)
+/** The document of a flow that was made elsewhere; null if it has parts that this app does not know. */
+const foreignDocument = (json: string): FlowDocument | null =>
+  flowDocumentSchema.safeParse(readJson(json, z.unknown())).data ?? null
 
-/** The version that customers receive; null before the first publication. */
-export function publishedOf(row: FlowsTable): FlowDocument | null {
-  return row.published_json === null ? null : readJson(row.published_json, flowDocumentSchema)
+/** The draft of a flow; without screens if it cannot be read. */
+export const draftOf = ({ locked, draft_json: json }: FlowsTable): FlowDocument =>
+  locked === null
+    ? readJson(json, flowDocumentSchema)
+    : (foreignDocument(json) ?? { version: newestFlowJsonVersion, screens: [] })
+
+/** The version that customers receive; null before the first publication, and if it cannot be read. */
+export function publishedOf({ locked, published_json: json }: FlowsTable): FlowDocument | null {
+  if (json === null) return null
+  return locked === null ? readJson(json, flowDocumentSchema) : foreignDocument(json)
 }
 
 /** The counts of each flow and the time of its last message. @param since epoch ms; earlier messages are not counted */
@@ -124,6 +134,11 @@ export async function listFlows(
     since,
   )
   return rows.map((row) => toFlow(row, draftOf(row), row.editor, counts.get(row.id) ?? noSends))
+}
+
+export async function listFlowIds(db: Db, groupId: string): Promise<string[]> {
+  const rows = await db.selectFrom('flows').select('id').where('group_id', '=', groupId).execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function findFlowRow(db: Db, id: string): Promise<FlowsTable | undefined> {

@@ -1,4 +1,5 @@
 import type { ChatChange } from '#contract/entities/chat-change.ts'
+import type { FlowLock } from '#contract/entities/flow.ts'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
@@ -480,6 +481,8 @@ export interface FlowsTable {
   published_version: number
   /** The revision that was published last; null: none. */
   published_revision: number | null
+  /** Why it cannot be edited: a `FlowLock`; null: it can. */
+  locked: FlowLock | null
   created_at: number
   edited_at: number
   edited_by: string | null
@@ -499,6 +502,8 @@ export interface ProviderFlowsTable {
   /** The uploaded document and its revision, while it is not known whether the provider has published it. */
   publishing_json: string | null
   publishing_revision: number | null
+  /** Whether another program made it. */
+  made_elsewhere: Bit
 }
 
 /** A sent flow message. `completed_at` is null until the customer has completed the flow. */

@@ -1,15 +1,25 @@
-import type { Flow, ProvidedFlowStatus } from '#contract/entities/flow.ts'
-import { flowJsonLocation } from '#contract/rules/flow-json/document.ts'
+import type { Flow, FlowLock, ProvidedFlowStatus } from '#contract/entities/flow.ts'
+import { limits } from '#contract/limits.ts'
+import { flowJsonLocation, isFlowDocument } from '#contract/rules/flow-json/document.ts'
+import { isObject } from '#contract/rules/flow-json/walk.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
 import type {
   ChannelProvider,
   FlowPreview,
+  ProvidedFlow,
   ProvidedFlowFault,
 } from '#workspace/channel/channel-provider.ts'
 import type { LineFlowNews } from '#workspace/channel/line-update.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { isRefusedCall, ServiceFailure } from '#workspace/failure.ts'
-import { draftOf, findFlowRow, updateFlow } from '#workspace/storage/flows.ts'
+import {
+  draftOf,
+  findFlowRow,
+  insertFlow,
+  listFlowIds,
+  updateFlow,
+} from '#workspace/storage/flows.ts'
+import { newId } from '#workspace/storage/ids.ts'
 import {
   deleteProviderFlow,
   findProviderFlow,
@@ -45,7 +55,12 @@ export async function withProvidedStatus<Shown extends Flow>(
     const status = latest.get(flow.id)?.status ?? 'absent'
     const providedStatus = known.find((one) => one === status) ?? 'absent'
     const isLive = live.includes(status)
-    return { ...flow, providedStatus, ...(!isLive && { state: 'draft' as const }) }
+    return {
+      ...flow,
+      providedStatus,
+      ...(latest.get(flow.id)?.made_elsewhere === 1 && { isMadeElsewhere: true }),
+      ...(!isLive && { state: 'draft' as const }),
+    }
   })
 }
 
@@ -67,6 +82,7 @@ async function draftAtProvider(
     version,
     status: 'draft',
     known_at: service.clock.now(),
+    made_elsewhere: 0 as const,
     ...notPublishing,
   }
   await write(service, ({ tx }) => saveProviderFlow(tx, row))
@@ -207,7 +223,8 @@ export async function previewAtProvider(
 }
 
 /**
- * Ends what a flow has at the provider: published versions cannot be sent any more, a draft is deleted.
+ * Ends what a flow has at the provider: published versions cannot be sent any more, a draft is deleted. What another
+ * program made stays, because that may still send it.
  * @throws ServiceFailure LINE_REFUSED, LINE_UNREACHABLE
  */
 export async function endAtProvider(service: Needs, row: FlowsTable): Promise<void> {
@@ -215,6 +232,7 @@ export async function endAtProvider(service: Needs, row: FlowsTable): Promise<vo
   if (provider === undefined) return
   for (const one of await listProviderFlows(service.storage.db, row.id)) {
     const { provider_id, status } = one
+    if (one.made_elsewhere === 1) continue
     if (status === 'draft') {
       await provider.deleteFlow(provider_id)
       await write(service, ({ tx }) => deleteProviderFlow(tx, one))
@@ -246,16 +264,19 @@ async function storeStatus(
     announce(toGroup(row.group_id, 'flow.changed', { flowId: row.flow_id }))
 }
 
-/** Stores the status of each of the group's flows at the provider, and forgets those that it does not have. */
+/**
+ * Stores the status of each of the group's flows at the provider, and forgets those that it does not have.
+ * @returns the flows at the provider
+ */
 export async function syncFlowStates(
   service: Needs,
   groupId: string,
   provider: ChannelProvider,
-): Promise<void> {
-  const { storage, clock } = service
+): Promise<ProvidedFlow[]> {
+  const { clock } = service
   const at = clock.now()
-  if ((await listGroupProviderFlows(storage.db, groupId)).length === 0) return
-  const statuses = await provider.flowStatuses()
+  const listed = await provider.flows()
+  const statuses = new Map(listed.map(({ providerId, status }) => [providerId, status]))
   await write(service, async (work) => {
     for (const row of await listGroupProviderFlows(work.tx, groupId)) {
       if (row.known_at > at) continue
@@ -268,6 +289,73 @@ export async function syncFlowStates(
       work.announce(toGroup(groupId, 'flow.changed', { flowId: row.flow_id }))
     }
   })
+  return listed
+}
+
+/** A name that `draftAtProvider` has given: a flow of this workspace, whose line was replaced meanwhile. */
+const ownName = /^.* v\d+ (?<end>\w{6})$/su
+
+/** Why a document cannot be edited here; undefined: it can. */
+function lockOf(document: unknown): FlowLock | undefined {
+  if (isObject(document) && document['data_api_version'] !== undefined) return 'endpoint'
+  return isFlowDocument(document) ? undefined : 'unreadable'
+}
+
+/** Adds the published flows of the provider that other programs made. They can then be sent, too. */
+export async function adoptFlows(
+  service: Needs,
+  groupId: string,
+  provider: ChannelProvider,
+): Promise<void> {
+  const { storage, clock } = service
+  const listed = await syncFlowStates(service, groupId, provider)
+  const isLiveThere = ({ status }: ProvidedFlow) => status === 'published' || status === 'throttled'
+  const known = new Set(
+    (await listGroupProviderFlows(storage.db, groupId)).map((row) => row.provider_id),
+  )
+  const ends = new Set((await listFlowIds(storage.db, groupId)).map((id) => id.slice(-ID_END)))
+  const isOwn = (name: string) => ends.has(ownName.exec(name)?.groups?.['end'] ?? '')
+  for (const { providerId, name, status } of listed.filter(isLiveThere)) {
+    if (known.has(providerId) || isOwn(name)) continue
+    const document = await provider.readFlow(providerId)
+    // It is asked for again at the next fetch.
+    if (document === undefined) continue
+    const now = clock.now()
+    const json = JSON.stringify(document)
+    const row = {
+      id: newId('flow', now),
+      group_id: groupId,
+      name: name.trim() === '' ? providerId : name.trim().slice(0, limits.flow.nameMax),
+      header: null,
+      body: null,
+      action: null,
+      archived: 0 as const,
+      draft_json: json,
+      revision: 0,
+      published_json: json,
+      published_version: 1,
+      published_revision: 0,
+      locked: lockOf(document) ?? null,
+      created_at: now,
+      edited_at: now,
+      edited_by: null,
+    }
+    await write(service, async ({ tx, announce }) => {
+      if ((await findProviderFlow(tx, groupId, providerId)) !== undefined) return
+      await insertFlow(tx, row)
+      await saveProviderFlow(tx, {
+        group_id: groupId,
+        provider_id: providerId,
+        flow_id: row.id,
+        version: 1,
+        status,
+        known_at: now,
+        made_elsewhere: 1,
+        ...notPublishing,
+      })
+      announce(toGroup(groupId, 'flow.changed', { flowId: row.id }))
+    })
+  }
 }
 
 /** Applies a webhook's news of a flow. */

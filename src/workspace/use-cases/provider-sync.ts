@@ -1,15 +1,16 @@
 import { backoffMs } from '#contract/rules/backoff.ts'
 import type { ChannelProvider, TemplatePage } from '#workspace/channel/channel-provider.ts'
 import { isRefusedCall, isRefusedLine } from '#workspace/failure.ts'
-import { listPublishingGroups } from '#workspace/storage/provider-flows.ts'
+import { findGroup } from '#workspace/storage/groups.ts'
+import { listGroupProviderFlows, listPublishingGroups } from '#workspace/storage/provider-flows.ts'
 import { findSync, listInterruptedSyncs, saveSync } from '#workspace/storage/provider-syncs.ts'
 import type { ProviderSyncsTable } from '#workspace/storage/tables.ts'
 import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import type { DeliveryNeeds } from './deliver.ts'
-import { syncFlowStates } from './provided-flows.ts'
+import { adoptFlows, syncFlowStates } from './provided-flows.ts'
 import { dropUnlistedTemplates, storeProvidedTemplates } from './provided-templates.ts'
 
-/** Fetches the templates of groups whose channel has a provider that keeps them, and the states of their flows. */
+/** Fetches the templates of groups whose channel has a provider that keeps them, and their flows. */
 export interface ProviderSync {
   /**
    * Fetches what a group's provider keeps. Does nothing for a group without one.
@@ -84,7 +85,10 @@ export function createProviderSync(
       })
       if (next === null) break
     }
-    await syncFlowStates(service, groupId, provider)
+    const group = await findGroup(storage.db, groupId)
+    if (group?.hasFlows === true) await adoptFlows(service, groupId, provider)
+    else if ((await listGroupProviderFlows(storage.db, groupId)).length > 0)
+      await syncFlowStates(service, groupId, provider)
   }
 
   async function run(groupId: string): Promise<void> {

@@ -34,7 +34,8 @@ export async function deliverFlow(
   const isLive =
     service.channel.provider?.(groupId) === undefined ||
     (await findPublishedProviderFlow(tx, flow.id)) !== undefined
-  if (flow.archived === 1 || publishedOf(flow) === null || !isLive)
+  const isPublished = publishedOf(flow) !== null || flow.locked === 'unreadable'
+  if (flow.archived === 1 || !isPublished || !isLive || flow.locked === 'endpoint')
     throw new ServiceFailure('FLOW_NOT_PUBLISHED', 'The flow is not published.')
   assertWindowOpen(chat, now)
   const { header, body, action } = message

@@ -166,7 +166,12 @@ export async function seedThings(
     archived: 0 as const,
     draft_json: document_json,
   }
-  const published = { published_json: document_json, published_version: 1, published_revision: 0 }
+  const published = {
+    published_json: document_json,
+    published_version: 1,
+    published_revision: 0,
+    locked: null,
+  }
   const edited = { revision: 0, created_at: now, edited_at: now, edited_by: null }
   await insertFlow(db, { id, group_id, name: id, ...flow, ...published, ...edited })
   const draft = { group_id, template_id: `wa-${id}`, name: id, created_by: userId }

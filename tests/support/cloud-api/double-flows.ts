@@ -46,10 +46,11 @@ export interface DoubleFlows {
     request: IncomingMessage,
     url: URL,
     assertAccount: (accountId: string) => void,
-  ): Promise<object | 'cut' | undefined>
+  ): Promise<object | Buffer | 'cut' | undefined>
 }
 
-export function createDoubleFlows(): DoubleFlows {
+/** @param base the address of the double */
+export function createDoubleFlows(base: () => string): DoubleFlows {
   const all: DoubleFlow[] = []
   const nextErrors: object[][] = []
   const faults: (FlowFault | undefined)[] = []
@@ -130,6 +131,20 @@ export function createDoubleFlows(): DoubleFlows {
               },
             }
           : shown(flow)
+      case 'GET assets':
+        return {
+          data:
+            flow.json === undefined
+              ? []
+              : [
+                  {
+                    name: 'flow.json',
+                    asset_type: 'FLOW_JSON',
+                    download_url: `${base()}/flow-assets/${flow.id}`,
+                  },
+                ],
+          paging: {},
+        }
       case 'POST assets':
         return await upload(flow, request)
       case 'POST publish':
@@ -147,6 +162,14 @@ export function createDoubleFlows(): DoubleFlows {
     nextErrors,
     faults,
     async answer(request, url, assertAccount) {
+      // The address of an asset is signed: it takes no token.
+      const [, asset] = /^\/flow-assets\/(\d+)$/.exec(url.pathname) ?? []
+      if (asset !== undefined) {
+        if (request.headers.authorization !== undefined)
+          throw new Refused(400, 190, 'A token was sent to a public address.')
+        const { json } = all.find((one) => one.id === asset) ?? {}
+        return Buffer.from(typeof json === 'string' ? json : JSON.stringify(json))
+      }
       const [, id = '', edge = ''] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(url.pathname) ?? []
       const flow = all.find((one) => one.id === id)
       if (edge !== 'flows' && flow === undefined) return undefined

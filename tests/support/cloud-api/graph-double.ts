@@ -105,12 +105,12 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const media = new Map<string, StoredMedia>()
   const { answer: answerOfApp, ...apps } = createDoubleApps()
   const accounts = createDoubleAccounts(phones, apps.tokens)
-  const flows = createDoubleFlows()
+  let base = ''
+  const flows = createDoubleFlows(() => base)
   const uploads = createDoubleUploads()
   const accountTemplates = createDoubleTemplates(uploads)
   const profiles = createDoubleProfiles(uploads)
   const dialog = createDoubleDialog()
-  let base = ''
   let onAccepted: GraphDouble['onAccepted'] = () => undefined
   let onCall: GraphDouble['onCall'] = () => Promise.resolve(undefined)
 

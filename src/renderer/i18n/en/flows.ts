@@ -18,6 +18,12 @@ export const flows: Catalogue<'flows'> = {
     throttled: 'WhatsApp limits it to 10 an hour',
     blocked: 'WhatsApp has blocked it: it cannot be sent',
   },
+  madeElsewhere: 'Made outside Bandeja',
+  locks: {
+    endpoint:
+      'Another program’s server answers its screens: it cannot be edited or sent from here.',
+    unreadable: 'It has parts that this app does not know: it can be sent, but not edited here.',
+  },
   states: { draft: 'Draft', published: 'Published', changed: 'Unpublished changes' },
   isArchived: 'Archived',
   version: 'v{{version}}',

@@ -17,6 +17,12 @@ export const flows = {
     throttled: 'WhatsApp la limita a 10 por hora',
     blocked: 'WhatsApp la bloqueó: no se puede enviar',
   },
+  madeElsewhere: 'Hecho fuera de Bandeja',
+  locks: {
+    endpoint:
+      'Sus pantallas las responde el servidor de otro programa: no se puede editar ni enviar desde aquí.',
+    unreadable: 'Tiene partes que esta aplicación no conoce: se puede enviar, pero no editar aquí.',
+  },
   states: { draft: 'Borrador', published: 'Publicado', changed: 'Cambios sin publicar' },
   isArchived: 'Archivado',
   version: 'v{{version}}',

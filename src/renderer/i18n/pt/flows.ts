@@ -17,6 +17,13 @@ export const flows = {
     throttled: 'O WhatsApp o limita a 10 por hora',
     blocked: 'O WhatsApp o bloqueou: não pode ser enviado',
   },
+  madeElsewhere: 'Feito fora do Bandeja',
+  locks: {
+    endpoint:
+      'As telas são respondidas pelo servidor de outro programa: não se pode editar nem enviar daqui.',
+    unreadable:
+      'Tem partes que este aplicativo não conhece: pode ser enviado, mas não editado aqui.',
+  },
   states: { draft: 'Rascunho', published: 'Publicado', changed: 'Mudanças não publicadas' },
   isArchived: 'Arquivado',
   version: 'v{{version}}',

@@ -10,7 +10,7 @@ import type { Column } from '#renderer/components/page/data-table.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './flow-list.module.css'
-import { FlowStateText } from './flow-state.tsx'
+import { FlowStateText, unsendableKey } from './flow-state.tsx'
 
 /** The smallest window width at which the list has room for all columns, CSS px. */
 const roomyPx = 1200
@@ -164,8 +164,10 @@ function RowActions({
   onMove,
 }: FlowRowActions & { flow: Flow }) {
   const { t } = useFlowTexts()
-  const obstacle =
-    notOffered ?? ((flow.publishedVersion ?? 0) === 0 ? t('flows:sendDraft') : undefined)
+  const unsendable = unsendableKey(flow)
+  const obstacle = notOffered ?? (unsendable && t(unsendable))
+  // Without a readable document there is nothing to edit or copy.
+  const isReadable = flow.lock !== 'unreadable'
   return (
     <Group justify="flex-end" gap={8}>
       {flow.archived && mayEdit && (
@@ -193,11 +195,13 @@ function RowActions({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayEdit && <Menu.Item onClick={() => onOpen(flow.id)}>{t('flows:edit')}</Menu.Item>}
-          {mayEdit && (
+          {mayEdit && flow.lock === undefined && (
+            <Menu.Item onClick={() => onOpen(flow.id)}>{t('flows:edit')}</Menu.Item>
+          )}
+          {mayEdit && isReadable && (
             <Menu.Item onClick={() => onDuplicate(flow)}>{t('flows:duplicate')}</Menu.Item>
           )}
-          <Menu.Item onClick={() => onExport(flow)}>{t('flows:export')}</Menu.Item>
+          {isReadable && <Menu.Item onClick={() => onExport(flow)}>{t('flows:export')}</Menu.Item>}
           {mayEdit && !flow.archived && (
             <Menu.Item onClick={() => onMove(flow, true)}>{t('flows:archive')}</Menu.Item>
           )}

@@ -30,6 +30,7 @@ import { useFlowColumns } from './flow-columns.tsx'
 import { filterFlows, sortFlows } from './flow-filters.ts'
 import classes from './flow-list.module.css'
 import { flowListQuery } from './flow-queries.ts'
+import { unsendableKey } from './flow-state.tsx'
 import { ImportRefusedDialog, type RefusedFile } from './import-flow-dialog.tsx'
 import { SendFlowDialog } from './send-flow-dialog.tsx'
 
@@ -255,7 +256,10 @@ export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
             }}
             onRowKeyDown={(event, flow) => {
               const canSend =
-                mayEdit && notOffered === null && !flow.archived && (flow.publishedVersion ?? 0) > 0
+                mayEdit &&
+                notOffered === null &&
+                !flow.archived &&
+                unsendableKey(flow) === undefined
               if (event.key.toLowerCase() === 'e' && canSend) setDialog({ kind: 'send', flow })
             }}
             sort={sort}

@@ -5,7 +5,7 @@ import {
   IconCircleDashed,
   IconCircleHalf2,
 } from '@tabler/icons-react'
-import type { Flow } from '#contract/entities/flow.ts'
+import type { Flow, FlowLock } from '#contract/entities/flow.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './flow-list.module.css'
 
@@ -22,6 +22,17 @@ const troubles = {
 } as const
 const isTrouble = (status: string): status is keyof typeof troubles =>
   Object.hasOwn(troubles, status)
+
+export const lockKeys = {
+  endpoint: 'flows:locks.endpoint',
+  unreadable: 'flows:locks.unreadable',
+} as const satisfies Record<FlowLock, string>
+
+/** Why a flow cannot be sent, as the key of its text; undefined: it can. */
+export function unsendableKey({ publishedVersion = 0, lock }: Flow) {
+  if (lock === 'endpoint') return lockKeys.endpoint
+  return publishedVersion === 0 ? 'flows:sendDraft' : undefined
+}
 
 /** The state of a flow with an icon, the version if it is published, and the number of problems in the draft. */
 export function FlowStateText({ flow }: { flow: Flow }) {
@@ -45,6 +56,11 @@ export function FlowStateText({ flow }: { flow: Flow }) {
           <Text span size="xs" c="dimmed">
             {' '}
             {t('flows:version', { version: publishedVersion })}
+          </Text>
+        )}
+        {flow.isMadeElsewhere === true && (
+          <Text component="div" size="xs" c="dimmed">
+            {t('flows:madeElsewhere')}
           </Text>
         )}
         {trouble !== undefined && (

@@ -67,6 +67,7 @@ export async function insertFlows(tx: Tx, options: { seed: number; now: number }
       published_json: isPublished ? jsonOf(flow.published ?? flow.screens) : null,
       published_version: flow.version,
       published_revision: isPublished ? 0 : null,
+      locked: null,
       created_at: now - 400 * DAY_MS,
       edited_at: now - daysAgo * DAY_MS - HOUR_MS,
       edited_by: editor,

@@ -21,6 +21,7 @@ import { openExternal } from '#renderer/data/open-external.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showToast, showError } from '#renderer/data/toasts.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { lockKeys } from '#renderer/scenes/flows/flow-state.tsx'
 import { downloadFlow } from '#renderer/scenes/flows/download-flow.ts'
 import { flowQuery } from '#renderer/scenes/flows/flow-queries.ts'
 import {
@@ -89,7 +90,11 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
       </header>
       <div className={classes.notices}>
         {data !== undefined && areDraftsSettled && (
-          <Notice tone="warn">{t('flows:newerVersion', { version: data.document.version })}</Notice>
+          <Notice tone="warn">
+            {data.lock === undefined
+              ? t('flows:newerVersion', { version: data.document.version })
+              : t(lockKeys[data.lock])}
+          </Notice>
         )}
         {query.error !== null && (
           <ErrorNotice
@@ -131,7 +136,9 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
   const queries = useQueryClient()
   const canvas = useReactFlow()
   const viewer = useAtomValue(viewerAtom)
-  const isReadOnly = viewer === null || !can(viewer, 'flow.edit') || flow.archived
+  const { lock } = flow
+  const isReadOnly =
+    viewer === null || !can(viewer, 'flow.edit') || flow.archived || lock !== undefined
   const { state, editor } = useEditorState(start)
   const { history, selection, revealCount } = state
   const document = history.present
@@ -274,6 +281,7 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
           onPreview={() => preview.mutate()}
         />
         <div className={classes.notices}>
+          {lock !== undefined && <Notice tone="warn">{t(lockKeys[lock])}</Notice>}
           {isOverwritten && (
             <Notice
               tone="warn"

@@ -75,6 +75,7 @@ export const templates: readonly string[] = [
     published_json text,
     published_version integer not null default 0,
     published_revision integer,
+    locked text,
     created_at bigint not null,
     edited_at bigint not null,
     edited_by text
@@ -90,6 +91,7 @@ export const templates: readonly string[] = [
     known_at bigint not null,
     publishing_json text,
     publishing_revision integer,
+    made_elsewhere integer not null default 0,
     primary key (group_id, provider_id)
   )`,
   `create index provider_flows_of_flow on provider_flows (flow_id, version)`,
