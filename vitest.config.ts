@@ -118,6 +118,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'packages-linux',
+          include: ['tests/packages/linux/**/*.spec.ts'],
+          globalSetup: ['tests/packages/linux/support/built.ts'],
+          // Each of them starts apps and copies hundreds of megabytes.
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'e2e',
           include: ['tests/{e2e,desktop}/**/*.{spec,test}.ts'],
           // The next file reuses the app that is still open, and the loaded modules.

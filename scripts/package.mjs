@@ -7,6 +7,7 @@ import { signPackages } from './lib/gpg.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { makeLinuxPackages, splitFormats } from './lib/packages/linux-packages.mjs'
 import { writeMaterials } from './lib/packages/materials.mjs'
+import { addToRepository, repositoryKeyOf } from './lib/packages/repository.mjs'
 import { sourceTime } from './lib/packages/system-package.mjs'
 import {
   DEVELOPMENT_SUFFIX,
@@ -14,6 +15,7 @@ import {
   planDevelopment,
   planRelease,
   platformsOf,
+  takeVersion,
   withWindowsTargets,
 } from './lib/packaging.mjs'
 import { MODULES, ROOT } from './lib/paths.mjs'
@@ -23,6 +25,7 @@ import { setUpPackages, setUpPackaging } from './lib/setup.mjs'
 import { decideSigning } from './lib/signing.mjs'
 
 const RELEASE = '--release'
+const REPOSITORY = '--repository'
 const SERVER = '--server'
 
 /**
@@ -41,7 +44,7 @@ async function packageServer() {
   await setUpPackages()
   // Loaded after set-up, because it needs the installed packages.
   const { makeServerPackages } = await import('./lib/packages/server-package.mjs')
-  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  const version = await projectVersion()
   const folder = join(ROOT, 'dist', isRelease ? 'release' : 'development')
   const own = isRelease ? version : `${version}-${DEVELOPMENT_SUFFIX}`
   const { deb, archive } = await makeServerPackages({ folder, version: own, isRelease })
@@ -53,21 +56,23 @@ async function packageServer() {
 /**
  * `npm run package -- …`: packages the app for this system. It makes a development build in dist/development or, with
  * `--release`, a signed release in dist/release. Other arguments are passed to electron-builder, except the targets deb
- * and rpm, which are made from its unpacked directory.
+ * and rpm, which are made from its unpacked directory. With `--repository` both are also added to a signed repository for
+ * apt and dnf. `--as VERSION` gives a development build another version.
  * @returns {Promise<number>} the exit code
  */
 async function main() {
   if (process.argv.includes(SERVER)) return packageServer()
   const isRelease = process.argv.includes(RELEASE)
-  const given = process.argv.slice(2).filter((arg) => arg !== RELEASE)
+  const isRepository = process.argv.includes(REPOSITORY)
+  const { version, rest } = takeVersion(process.argv.slice(2), isRelease, await projectVersion())
+  const given = rest.filter((arg) => arg !== RELEASE && arg !== REPOSITORY)
   const platforms = platformsOf(given, process.platform)
   const target = isRelease
     ? { platform: platforms[0] ?? process.platform, arch: process.arch }
     : developmentTarget(given, process)
   const { formats, args } = splitFormats(given, platforms.includes('linux'))
+  const repositoryKey = isRepository ? repositoryKeyOf(formats, process.env) : null
   const runtime = await setUpPackaging({ official: isRelease, target })
-  /** @type {{ version: string }} */
-  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const { title, options, gpgKey } = isRelease
     ? planRelease(runtime, await pinnedVersion(), args, process)
     : planDevelopment(
@@ -92,7 +97,18 @@ async function main() {
   const folder = join(ROOT, 'dist', isRelease ? 'release' : 'development')
   if (formats.length > 0) {
     const own = isRelease ? version : `${version}-${DEVELOPMENT_SUFFIX}`
-    await makeLinuxPackages(formats, { folder, args, version: own, gpgKey, isRelease })
+    const made = await makeLinuxPackages(formats, {
+      folder,
+      args,
+      version: own,
+      gpgKey: gpgKey ?? repositoryKey,
+      isRelease,
+    })
+    if (repositoryKey !== null) {
+      const repository = join(folder, 'repository')
+      await addToRepository(repository, made, { name: 'bandeja', gpgKey: repositoryKey })
+      say(`The repository is in ${repository}.`)
+    }
   }
   if (gpgKey !== null) await signPackages(folder, gpgKey)
   return code
@@ -107,6 +123,13 @@ async function developmentEnvironment() {
     // electron-builder downloads 7-Zip, which makes archives, unless this names one.
     ...(archiver === null ? {} : { ELECTRON_BUILDER_7ZIP_PATH: archiver }),
   }
+}
+
+/** @returns {Promise<string>} */
+async function projectVersion() {
+  /** @type {{ version: string }} */
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  return version
 }
 
 await entry(() => underRecentNode(fileURLToPath(import.meta.url), main))

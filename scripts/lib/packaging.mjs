@@ -118,6 +118,28 @@ export function planRelease(runtime, pinned, args, { platform, env }) {
 }
 
 /**
+ * Takes `--as VERSION` out of the arguments: a development build may have another version than the project, so that an
+ * upgrade can be tried.
+ * @param {readonly string[]} args
+ * @param {boolean} isRelease
+ * @param {string} own version of the project
+ * @returns {{ version: string, rest: string[] }}
+ * @throws {UserError} if a release would get another version, or if it is not a version
+ */
+export function takeVersion(args, isRelease, own) {
+  const at = args.indexOf('--as')
+  if (at === -1) return { version: own, rest: [...args] }
+  if (isRelease) {
+    throw new UserError('A release has the version of package.json.', 'Leave out --as.')
+  }
+  const version = args[at + 1] ?? ''
+  if (!/^\d+\.\d+\.\d+$/.test(version)) {
+    throw new UserError(`--as has no version: ${version || 'nothing'}.`, 'Write --as 1.2.3.')
+  }
+  return { version, rest: args.toSpliced(at, 2) }
+}
+
+/**
  * Returns the systems for which packages are made.
  * @param {readonly string[]} args for electron-builder
  * @param {string} own

@@ -45,14 +45,17 @@ export async function endToEnd(filters, more) {
 }
 
 /**
- * Builds packages and reads or installs them.
+ * Builds packages, and reads them or installs them in a copy of this machine's system.
  * @param {readonly string[]} filters
  * @returns {Promise<Tally>}
  */
 export async function packages(filters) {
-  await setUpPackages()
+  const runtime = await runtimeForPackageTest(await setUpApp({ forTests: true }))
   await installPackagingTools()
-  return vitest('packages*', { filters })
+  return vitest('packages*', {
+    filters,
+    env: { ...process.env, BANDEJA_PACKAGED_ELECTRON: runtime.folder },
+  })
 }
 
 /**

@@ -24,7 +24,21 @@ const FOR_THE_APP = [
 const FOR_THE_TESTS = ['python3-dbusmock', 'python3-gi', 'libsecret-tools', 'strace']
 
 /** Debian's names of the tools that write packages, and of those with which tests read and install them. */
-const FOR_PACKAGES = ['7zip', 'nsis', 'openssl', 'osslsigncode']
+const FOR_PACKAGES = [
+  '7zip',
+  'apt-utils',
+  'binutils',
+  'busybox-static',
+  'createrepo-c',
+  'dnf',
+  'gnupg',
+  'lintian',
+  'nsis',
+  'openssl',
+  'osslsigncode',
+  'procps',
+  'rpm',
+]
 
 /** Libraries that newer Debian releases have renamed, with the suffix t64, for 64-bit time values. */
 const RENAMED = new Set(['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'])

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { maintainerScripts } from './deb.mjs'
 import { RELATIONS } from './desktop-package.mjs'
+import { takeVersion } from '../packaging.mjs'
 import { splitFormats } from './linux-packages.mjs'
+import { repositoryKeyOf } from './repository.mjs'
 import { finishRoot, gzipped, packageVersion, sourceTime, writeInto } from './system-package.mjs'
 
 it.each<[string, string[], string[], string[]]>([
@@ -80,4 +82,20 @@ it('compresses without the time of compression', async () => {
   const compressed = await gzipped('text')
   // Bytes 4 to 7 of a gzip file are its time.
   expect(compressed.readUInt32LE(4)).toBe(0)
+})
+
+it('takes another version for a development build only', () => {
+  expect(takeVersion(['--as', '1.2.3', '--dir'], false, '0.1.0')).toEqual({
+    version: '1.2.3',
+    rest: ['--dir'],
+  })
+  expect(takeVersion(['--dir'], true, '0.1.0')).toEqual({ version: '0.1.0', rest: ['--dir'] })
+  expect(() => takeVersion(['--as', '1.2.3'], true, '0.1.0')).toThrow('A release has the version')
+  expect(() => takeVersion(['--as'], false, '0.1.0')).toThrow('--as has no version')
+})
+
+it('makes no repository without a key, or of one format', () => {
+  expect(repositoryKeyOf(['deb', 'rpm'], { BANDEJA_GPG_KEY: 'key' })).toBe('key')
+  expect(() => repositoryKeyOf(['deb', 'rpm'], {})).toThrow('BANDEJA_GPG_KEY')
+  expect(() => repositoryKeyOf(['deb'], { BANDEJA_GPG_KEY: 'key' })).toThrow('Name both')
 })

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { pathOf } from '../processes.mjs'
 import { packageVersion, runTool } from './system-package.mjs'
 
 /**
@@ -32,7 +33,10 @@ export async function writeRpm(made, folder, { compression, gpgKey }) {
     })
     const built = join(work, 'RPMS', RPM_ARCH[made.arch], name)
     if (gpgKey !== null) {
-      await runTool('rpmsign', ['--define', `_gpg_name ${gpgKey}`, '--addsign', built])
+      // Debian's rpm looks for a gpg2.
+      const gpg = (await pathOf('gpg')) ?? 'gpg'
+      const names = ['--define', `_gpg_name ${gpgKey}`, '--define', `__gpg ${gpg}`]
+      await runTool('rpmsign', [...names, '--addsign', built])
     }
     await mkdir(folder, { recursive: true })
     const file = join(folder, name)

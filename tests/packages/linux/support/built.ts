@@ -1,0 +1,72 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mustRunHere } from './machine.ts'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+const FOLDER = join(ROOT, 'dist', 'development')
+const REPOSITORY = join(FOLDER, 'repository')
+
+/** The version of package.json, and one that upgrades it. */
+const VERSIONS = { first: '0.1.0', next: '0.1.1' } as const
+
+/** A deb and an rpm of one version, and the repository after they were added to it. */
+export interface Built {
+  deb: string
+  rpm: string
+  repository: string
+  /** As the packages name it. */
+  version: string
+}
+
+function builtOf(version: string, repository: string): Built {
+  const own = `${version}~development`
+  return {
+    deb: join(FOLDER, `bandeja_${own}_amd64.deb`),
+    rpm: join(FOLDER, `bandeja-${own}-1.x86_64.rpm`),
+    repository,
+    version: own,
+  }
+}
+
+/** The packages that `setup` has built before the tests. */
+export const built = {
+  first: builtOf(VERSIONS.first, `${REPOSITORY}-first`),
+  next: builtOf(VERSIONS.next, REPOSITORY),
+}
+
+/**
+ * Runs before all tests: builds two versions of the packages and adds them to a repository, signed by a new key.
+ * BANDEJA_BUILT_PACKAGES keeps those of the last run.
+ */
+export async function setup(): Promise<void> {
+  if (process.env['BANDEJA_BUILT_PACKAGES'] !== undefined) return
+  for (const { repository } of Object.values(built)) {
+    await rm(repository, { recursive: true, force: true })
+  }
+  const keys = await mkdtemp(join(tmpdir(), 'bandeja-gpg-'))
+  const env = { GNUPGHOME: keys, BANDEJA_GPG_KEY: 'tests@bandeja.example' }
+  try {
+    const create = ['--batch', '--passphrase', '', '--quick-generate-key', env.BANDEJA_GPG_KEY]
+    await mustRunHere('gpg', create, env)
+    await makePackages(ROOT, ['--repository'], env)
+    await cp(built.next.repository, built.first.repository, { recursive: true })
+    await makePackages(ROOT, ['--repository', '--as', VERSIONS.next], env)
+  } finally {
+    await mustRunHere('gpgconf', ['--kill', 'all'], env)
+    await rm(keys, { recursive: true, force: true })
+  }
+}
+
+/** Runs `npm run package` for the deb and the rpm in a copy of the project. */
+export function makePackages(
+  root: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const script = join(root, 'scripts', 'package.mjs')
+  return mustRunHere(process.execPath, [script, ...args, '--linux', 'deb', 'rpm'], {
+    BANDEJA_ELECTRON: process.env['BANDEJA_PACKAGED_ELECTRON'] ?? '',
+    ...env,
+  })
+}
