@@ -29,6 +29,8 @@ const contract = {
   // they are a fifth faster.
   maxWorkers: availableParallelism() + 1,
   // The services that tests start share one cache of compiled code.
+  // The limit of a poll on a busy machine, not a wait.
+  expect: { poll: { timeout: PATIENCE_MS } },
   env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)) },
   ...ACROSS_PROCESSES,
 }

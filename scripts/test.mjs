@@ -2,12 +2,21 @@ import { fileURLToPath } from 'node:url'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { exitOnSignals } from './lib/processes.mjs'
 import { entry, UserError, say } from './lib/console.mjs'
-import { broken, contract, endToEnd, everything, packages, unit } from './lib/stages.mjs'
+import {
+  broken,
+  contract,
+  contractOnPostgres,
+  endToEnd,
+  everything,
+  packages,
+  unit,
+} from './lib/stages.mjs'
 import { details, lastLine } from './lib/tally.mjs'
 
 /**
- * `npm test`: sets up and runs all checks and tests. `node scripts/test.mjs unit|contract|e2e|packages` runs one
- * stage and passes further arguments to vitest. The last line of standard output has the counts; the slowest tests are listed
+ * `npm test`: sets up and runs all checks and tests. `node scripts/test.mjs unit|contract|e2e|packages` runs one stage
+ * and passes further arguments to vitest. Contract tests run on SQLite; with `--postgres` they run on PostgreSQL too, and
+ * `contract --postgres` runs them on it alone. The last line of standard output has the counts; the slowest tests are listed
  * before it.
  *
  * @returns {Promise<number>}
@@ -31,10 +40,12 @@ function tallyOf(stage, filters) {
   switch (stage) {
     case undefined:
       return everything()
+    case '--postgres':
+      return everything({ onPostgresToo: true })
     case 'unit':
       return unit(filters)
     case 'contract':
-      return contract(filters)
+      return filters[0] === '--postgres' ? contractOnPostgres(filters.slice(1)) : contract(filters)
     case 'e2e':
       return endToEnd(filters)
     case 'packages':

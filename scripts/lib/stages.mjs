@@ -4,6 +4,7 @@ import { check } from './checks.mjs'
 import { hasDisplay } from './displays.mjs'
 import { runtimeForPackageTest, runtimeIn } from './electron-runtime.mjs'
 import { lineFor, say } from './console.mjs'
+import { onPostgres } from './postgres.mjs'
 import { setUpApp, setUpPackages } from './setup.mjs'
 import { installPackagingTools } from './system-packages.mjs'
 import { emptyTally, lastLine, sum } from './tally.mjs'
@@ -15,13 +16,20 @@ import { vitest } from './vitest.mjs'
  * @typedef {import('./electron-runtime.mjs').Runtime} Runtime
  */
 
-/** Runs every stage in order, also after one that failed. @returns {Promise<Tally>} */
-export async function everything() {
+/**
+ * Runs every stage in order, also after one that failed.
+ * @param {{ onPostgresToo?: boolean }} [choice] whether the contract tests also run on PostgreSQL
+ * @returns {Promise<Tally>}
+ */
+export async function everything({ onPostgresToo = false } = {}) {
   const runtime = await setUpApp({ forTests: true })
   const tallies = [
     await stage('Format, lint, types', check),
     await stage('Unit tests', () => vitest('unit*')),
     await stage('Contract tests', () => vitest('contract*')),
+    ...(onPostgresToo
+      ? [await stage('Contract tests on PostgreSQL', () => contractOnPostgres([]))]
+      : []),
     await stage('Build and end-to-end tests', () => endToEndOn(runtime, [])),
   ]
   return sum(tallies)
@@ -37,6 +45,16 @@ export async function unit(filters) {
 export async function contract(filters) {
   await setUpPackages()
   return vitest('contract*', { filters })
+}
+
+/**
+ * The contract tests with the services on PostgreSQL. The tests of the app's own process have no such service.
+ * @param {readonly string[]} filters
+ * @returns {Promise<Tally>}
+ */
+export async function contractOnPostgres(filters) {
+  await setUpPackages()
+  return onPostgres((env) => vitest('contract-stateless', { label: 'on PostgreSQL', filters, env }))
 }
 
 /** @param {readonly string[]} filters @param {NodeJS.ProcessEnv} [more] variables for the tests @returns {Promise<Tally>} */

@@ -111,6 +111,23 @@ export async function installPackagingTools(machine = thisMachine()) {
   )
 }
 
+/**
+ * Installs Debian packages as root.
+ * @param {readonly string[]} packages
+ * @throws {UserError} with the command, if this process may not install them
+ */
+export async function installDebianPackages(packages, machine = thisMachine()) {
+  const isDebian = machine.hasApt && (await machine.isThere('dpkg-query'))
+  if (!isDebian || !machine.isRoot)
+    throw await remedyFor(
+      [`The tests need ${packages.join(' and ')}.`],
+      packages,
+      isDebian,
+      machine,
+    )
+  await step(`Installing ${packages.join(', ')}`, () => aptInstall(packages, machine))
+}
+
 /** @param {readonly string[]} missing @param {Machine} machine */
 async function warnAboutSkippedTests(missing, machine) {
   say(`Some desktop tests will be skipped without: ${await installCommand(missing, machine)}`)

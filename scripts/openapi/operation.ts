@@ -20,6 +20,8 @@ const meanings: Record<keyof typeof commonErrors, string> = {
   HEADERS_TOO_LARGE: 'The headers are too large.',
   INTERNAL: 'The service failed.',
   NOT_IMPLEMENTED: 'This service does not offer the call.',
+  SERVICE_UNAVAILABLE:
+    'The service cannot reach its database, or it is busy. A retry may succeed soon.',
   INSUFFICIENT_STORAGE: 'The disk of the service is full; the call can be retried later.',
 }
 

@@ -28,6 +28,8 @@ export const commonErrors = {
   HEADERS_TOO_LARGE: 431,
   INTERNAL: 500,
   NOT_IMPLEMENTED: 501,
+  /** The service cannot reach its database, or it is busy. A retry may succeed soon. */
+  SERVICE_UNAVAILABLE: 503,
   /** The disk of the service is full (RFC 4918). A retry may succeed later. */
   INSUFFICIENT_STORAGE: 507,
 } as const

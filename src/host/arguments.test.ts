@@ -34,6 +34,36 @@ describe('the option --public-url', () => {
   })
 })
 
+describe('the option --database', () => {
+  const read = (args: string[], env = {}) => readArguments(['--data', 'd', ...args], env).database
+  const address = 'postgres://ana:s%40cret@db.example:5433/bandeja?sslmode=verify-full'
+
+  test('is undefined by default, and if the setting is empty', () => {
+    expect(read([])).toBeUndefined()
+    expect(read([], { BANDEJA_DATABASE_URL: '' })).toBeUndefined()
+  })
+
+  test.each([
+    address,
+    'postgresql://localhost/bandeja',
+    'postgres://ana@localhost/bandeja?host=/run/postgresql',
+  ])('accepts %s, as an argument and as a setting', (text) => {
+    expect(read(['--database', text])).toBe(text)
+    expect(read([], { BANDEJA_DATABASE_URL: text })).toBe(text)
+  })
+
+  test.each([
+    'bandeja',
+    'mysql://ana:s3cret@db.example/bandeja',
+    'postgres://ana:s3cret@db.example',
+    'postgres://ana:s3cret@db.example/',
+    'postgres://ana:s3cret@db.example/a/b',
+  ])('refuses %s without repeating its password', (text) => {
+    expect(() => read(['--database', text])).toThrow(UsageError)
+    expect(() => read(['--database', text])).not.toThrow('s3cret')
+  })
+})
+
 test.each([
   [[], true],
   [['--registration', 'on'], true],

@@ -15,6 +15,8 @@ import {
 export interface Arguments {
   port: number
   data: string
+  /** Address of a PostgreSQL database; undefined: a file in the data folder. */
+  database: string | undefined
   host: string
   /** Origin by which clients reach the service, if it differs from the address that the service listens on. */
   publicUrl: string | undefined
@@ -68,6 +70,18 @@ function origin(name: string, text: string | undefined): string | undefined {
       `--${name} takes an http or https address without a path, as https://chat.example, not "${text}".`,
     )
   return url.origin
+}
+
+/** @throws UsageError unless `text` is the address of a database of PostgreSQL */
+function databaseAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  // The address may contain a password, so the message does not quote it.
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || !/^\/[^/]+$/.test(url.pathname))
+    throw new UsageError(
+      '--database takes the address of a PostgreSQL database, as postgres://user:password@db.example/bandeja.',
+    )
+  return text
 }
 
 const smtpPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
@@ -161,6 +175,7 @@ export function readArguments(
   return {
     port: count('port', text('port'), 65_535) ?? 0,
     data,
+    database: databaseAddress(text('database')),
     host: text('host') ?? '127.0.0.1',
     publicUrl: origin('public-url', text('public-url')),
     smtp: smtpServer(text('smtp'), text('mail-from')),

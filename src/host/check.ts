@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
 import type { Log } from '#workspace/log.ts'
 import { checkSmtp } from '#workspace/mail/transport.ts'
+import { inspectPostgres } from '#workspace/storage/postgres/open.ts'
+import { DatabaseRefused } from '#workspace/storage/postgres/refused.ts'
 import { DATABASE_FILE } from '#workspace/storage/sqlite/copy.ts'
 import { inspectDatabase, type DatabaseState } from '#workspace/storage/sqlite/inspect.ts'
 import type { Arguments } from './arguments.ts'
@@ -103,7 +105,22 @@ const databaseFindings: Readonly<Record<DatabaseState, Finding>> = {
   ),
 }
 
-async function checkDatabase({ data }: Arguments): Promise<Finding> {
+async function checkServerDatabase(url: string): Promise<Finding> {
+  try {
+    const state = await inspectPostgres(url)
+    if (state === 'empty')
+      return ok('database', 'The database is empty: the first start adds its tables.')
+    return state === 'current'
+      ? ok('database', 'The database answers and is of this version.')
+      : databaseFindings[state]
+  } catch (error) {
+    if (!(error instanceof DatabaseRefused)) throw error
+    return problem('failed', 'database', error.message, 'Check BANDEJA_DATABASE_URL.')
+  }
+}
+
+async function checkDatabase({ data, database }: Arguments): Promise<Finding> {
+  if (database !== undefined) return await checkServerDatabase(database)
   const path = join(data, DATABASE_FILE)
   try {
     assertRestored(data)
@@ -234,8 +251,15 @@ async function checkService(settings: Arguments): Promise<Finding[]> {
   }
 }
 
+/** Whether there are tables. Opening a database would create them. */
+async function hasTables({ data, database }: Arguments): Promise<boolean> {
+  return database === undefined
+    ? existsSync(join(data, DATABASE_FILE))
+    : (await inspectPostgres(database)) !== 'empty'
+}
+
 async function checkLines(settings: Arguments, env: Settings, log: Log): Promise<Finding[]> {
-  if (!existsSync(join(settings.data, DATABASE_FILE))) return []
+  if (!(await hasTables(settings))) return []
   const lines = await operate(settings, 'checkLines', {}, { log, env })
   if (lines.length === 0) return [ok('line', 'No group has a line to WhatsApp.')]
   return lines.map(({ groupId, phone, state, checks }) => {
@@ -260,7 +284,9 @@ async function checkLines(settings: Arguments, env: Settings, log: Log): Promise
 
 /** Whether other users of the machine may read a configuration file that has a secret. */
 export async function checkConfFile(path: string, text: Settings): Promise<Finding[]> {
-  const hasSecret = ['BANDEJA_SMTP_URL', 'BANDEJA_LINE_KEY'].some((key) => text[key] !== undefined)
+  const hasSecret = ['BANDEJA_DATABASE_URL', 'BANDEJA_SMTP_URL', 'BANDEJA_LINE_KEY'].some(
+    (key) => text[key] !== undefined,
+  )
   const file = await stat(path).catch(() => undefined)
   if (!hasSecret || file === undefined || (file.mode & 0o004) === 0) return []
   return [

@@ -7,6 +7,7 @@ import { languages, type Language } from '#contract/limits.ts'
 import { readLineKey } from '#workspace/cloud-api/line-key.ts'
 import type { Log } from '#workspace/log.ts'
 import { openStorage } from '#workspace/storage/open.ts'
+import { DatabaseRefused } from '#workspace/storage/postgres/refused.ts'
 import { DATABASE_FILE } from '#workspace/storage/sqlite/copy.ts'
 import { StartError } from '#workspace/storage/start-error.ts'
 import { readArguments, type Arguments } from './arguments.ts'
@@ -52,10 +53,18 @@ const optional = ({ given }: Call, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** @throws OperationRefused if the data folder has no data */
-function assertData({ settings: { data } }: Call): void {
-  if (!existsSync(join(data, DATABASE_FILE)))
+/** @throws OperationRefused if the data folder should have the database and has none */
+function assertData({ settings: { data, database } }: Call): void {
+  if (database === undefined && !existsSync(join(data, DATABASE_FILE)))
     throw new OperationRefused(`There is no data in ${data}. Is --data or BANDEJA_DATA right?`)
+}
+
+/** @throws OperationRefused for data on a database server, which has tools of its own for backups */
+function assertFile({ settings: { data, database } }: Call): void {
+  if (database !== undefined)
+    throw new OperationRefused(
+      `The database is on a server: copy it with pg_dump and bring it back with pg_restore. Copy the folder ${join(data, 'files')} and the file ${join(data, 'line.key')} after it.`,
+    )
 }
 
 const sought = (call: Call) => {
@@ -136,6 +145,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: { to: 'DIR' },
     text: 'copies the database, the files and the key of the lines into a new folder in DIR; the service may run',
     async run(call) {
+      assertFile(call)
       assertData(call)
       assertRestored(call.settings.data)
       const made = await backUp(call.settings.data, needed(call, 'to'), new Date())
@@ -146,6 +156,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: { from: 'DIR' },
     text: 'checks a backup and puts it into the empty data folder; the service is stopped',
     async run(call) {
+      assertFile(call)
       const { files } = await restore(needed(call, 'from'), call.settings.data)
       call.say(`${call.settings.data}: ${files} files restored.`)
     },
@@ -155,7 +166,7 @@ const commands: Readonly<Record<string, Command>> = {
     text: 'brings the database to this version, as the start of the service does; the service is stopped',
     async run(call) {
       assertRestored(call.settings.data)
-      const storage = await openStorage(call.settings.data)
+      const storage = await openStorage(call.settings.data, call.settings.database)
       await storage.close()
       call.say('The database is of this version.')
     },
@@ -288,7 +299,10 @@ function readCall(command: Command, args: readonly string[]): Call {
 
 /** What an operator can do something about; undefined for a fault of the program. */
 function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof OperationRefused || error instanceof StartError) return error.message
+  const hasSentence = [OperationRefused, StartError, DatabaseRefused].some(
+    (kind) => error instanceof kind,
+  )
+  if (hasSentence && error instanceof Error) return error.message
   if (!(error instanceof Error) || !('code' in error)) return undefined
   const isDenied = error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS'
   return isDenied

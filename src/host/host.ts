@@ -71,6 +71,8 @@ function causeOf(error: unknown): { cause?: string } {
 
 /** Checks the database in the background and logs the result. If it is damaged, the next start checks it before opening. */
 function checkData({ databasePath }: Storage, folder: string, log: Log): () => Promise<void> {
+  // A server checks its own data.
+  if (databasePath === undefined) return () => Promise.resolve()
   return checkInBackground(databasePath, {
     onChecked: () => log('the database was checked'),
     onDamage: (error) => {
@@ -130,11 +132,22 @@ function serviceOptions(
   program: Program,
   log: Log,
 ): ServeOptions {
-  const { data, port, host, publicUrl, smtp, control, registration, simulator, ...others } =
-    settings
+  const {
+    data,
+    database,
+    port,
+    host,
+    publicUrl,
+    smtp,
+    control,
+    registration,
+    simulator,
+    ...others
+  } = settings
   const { pace, empty, seed, contacts, messages, longest } = others
   return {
     dataDir: data,
+    database,
     port,
     host,
     ...(publicUrl !== undefined && { publicUrl }),

@@ -25,6 +25,11 @@ const options = {
     key: 'BANDEJA_DATA',
     text: 'folder of the database, files and outgoing mail',
   },
+  database: {
+    value: 'URL',
+    key: 'BANDEJA_DATABASE_URL',
+    text: 'a PostgreSQL database, as postgres://user:password@db.example/bandeja (default: a file in the data folder). Other users of this machine can read arguments, so a password belongs into the key',
+  },
   port: { value: 'N', key: 'BANDEJA_PORT', text: '0 takes any free port' },
   host: {
     value: 'ADDRESS',

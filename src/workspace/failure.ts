@@ -64,6 +64,17 @@ export function diskFull(): ServiceFailure {
   return new ServiceFailure('INSUFFICIENT_STORAGE', 'The disk of the service is full.')
 }
 
+/** The failure of a call whose data cannot be read or stored, because the database does not answer in time. */
+export function databaseAway(): ServiceFailure {
+  const headers = { 'retry-after': '2' }
+  return new ServiceFailure(
+    'SERVICE_UNAVAILABLE',
+    'The database of the service does not answer. Try again in a moment.',
+    {},
+    headers,
+  )
+}
+
 /** Whether the provider of a line refused the line itself, such as its token. */
 export function isRefusedLine(error: unknown): boolean {
   if (!(error instanceof ServiceFailure) || error.code !== 'LINE_REFUSED') return false

@@ -15,7 +15,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
  * Whether the database stores all texts of a JSON value unchanged, including object keys. The database cuts a text at
  * U+0000 and replaces lone surrogates.
  */
-function isStorable(value: unknown): boolean {
+export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every((member) => member.every(isStorable))

@@ -80,6 +80,8 @@ const AT_ONCE: Drain = { spreadMs: 0, limitMs: 2_000 }
 export interface WorkspaceOptions {
   /** Folder of the database, files and outgoing mail; created if missing. */
   dataDir: string
+  /** Address of a PostgreSQL database, as postgres://user:password@host/database. Default: a file in the data folder. */
+  database?: string | undefined
   /** Name shown to users who connect. Default: Bandeja. */
   name?: string
   /**
@@ -163,7 +165,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   } = options
   const clock = options.clock ?? createClock()
   const log: Log = options.log ?? (() => undefined)
-  const storage = await openStorage(options.dataDir)
+  const storage = await openStorage(options.dataDir, options.database)
   const secret = (bytes: number) => () => randomBytes(bytes).toString('hex')
   const pushCredentials = {
     key: await settingOnce(storage.db, 'push key', secret(10)),

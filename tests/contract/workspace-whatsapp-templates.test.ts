@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { channels } from '#contract/events.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
@@ -21,7 +18,6 @@ import {
   type ReceivedEvent,
 } from './support/follower.ts'
 import { callAs, ofEditors, type Who } from './support/roles.ts'
-import { createUsersData } from './support/users-data.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
 
@@ -307,16 +303,15 @@ describe('the reviewer', () => {
   })
 
   test('gives its verdict after a restart of the workspace too', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-review-'))
-    await createUsersData(dataDir)
+    const data = await rig.copyData()
     const channel = () => ({ ...createSilentChannel(() => undefined), reviewTemplate })
-    const first = await startRig({ dataDir, channel })
+    const first = await startRig({ ...data, channel })
     const body = greeting
     const { body: made } = await (
       await first.as('sara')
     )('POST', 'main/watemplates/apply', { body })
     await first.stop()
-    const second = await startRig({ dataDir, channel })
+    const second = await startRig({ ...data, channel })
     try {
       const status = async () =>
         (await findWaTemplate(second.workspace.storage.db, String(made.id)))?.status
@@ -325,7 +320,6 @@ describe('the reviewer', () => {
       await expect.poll(status).toBe('approved')
     } finally {
       await second.stop()
-      await rm(dataDir, { recursive: true, force: true })
     }
   })
 

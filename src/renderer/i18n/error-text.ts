@@ -31,6 +31,7 @@ const texts = {
   HEADERS_TOO_LARGE: 'shell.errors.badRequest',
   INTERNAL: 'shell.errors.internal',
   NOT_IMPLEMENTED: 'shell.errors.notImplemented',
+  SERVICE_UNAVAILABLE: 'shell.errors.serviceFailed',
   INSUFFICIENT_STORAGE: 'shell.errors.serviceDiskFull',
 
   WRONG_PASSWORD: 'shell.errors.wrongPassword',

@@ -2,10 +2,10 @@ import { inspect } from 'node:util'
 import { Hono, type Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Endpoint } from '#contract/api/endpoint.ts'
-import { diskFull, notFound, ServiceFailure } from '#workspace/failure.ts'
+import { databaseAway, diskFull, notFound, ServiceFailure } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
 import type { Observer } from '#workspace/observer.ts'
-import { isDiskFull } from '#workspace/storage/error-kinds.ts'
+import { isDatabaseAway, isDiskFull } from '#workspace/storage/error-kinds.ts'
 import { caller, type Route } from './endpoint-routes.ts'
 import { requestIdHeader, withRequestId } from './request-id.ts'
 
@@ -90,6 +90,7 @@ export function createApp(
       error: error.stack ?? String(error),
       cause: inspect(error.cause),
     })
+    if (isDatabaseAway(error)) return databaseAway().toResponse()
     if (isDiskFull(error)) return diskFull().toResponse()
     return new ServiceFailure('INTERNAL', 'Something went wrong here.').toResponse()
   })

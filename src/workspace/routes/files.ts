@@ -8,6 +8,7 @@ import { filePath, keepUpload } from '#workspace/media/files.ts'
 import { mayHaveFile } from '#workspace/media/file-access.ts'
 import { onlyReads, serveFile } from '#workspace/media/serve-file.ts'
 import type { Service } from '#workspace/http/service.ts'
+import { isStorable } from '#workspace/read-body.ts'
 import { isColleaguesPicture } from '#workspace/storage/file-uses.ts'
 import { findFile } from '#workspace/storage/files.ts'
 import type { Db, FilesTable } from '#workspace/storage/tables.ts'
@@ -59,7 +60,8 @@ export function serveFiles(app: App, service: Service): void {
     onlyReads(context.req.method)
     const { userId } = await caller(context.req.raw, service)
     const { storage, log } = service
-    const file = await findFile(storage.db, context.req.param('id') ?? '')
+    const id = context.req.param('id') ?? ''
+    const file = isStorable(id) ? await findFile(storage.db, id) : undefined
     if (file === undefined || !(await isTheirs(storage.db, userId, file))) throw notFound('file')
     const path = filePath(storage.filesDir, file.id)
     return await serveFile(context.req.raw, file, { path, log })

@@ -9,19 +9,44 @@ export const sqliteCodes = {
   notADatabase: 26,
 } as const
 
-/** The codes of Node and SQLite in an error and its causes, outermost first. */
-function* codesOf(error: unknown): Generator {
+/** Codes of PostgreSQL (SQLSTATE). */
+export const postgresCodes = {
+  full: ['53100'],
+  /** The server ends the connection, is starting, or has too many connections. */
+  ended: ['57P01', '57P02', '57P03', '53300'],
+  /** The transaction must be repeated: it would not be serializable, or a deadlock. */
+  repeated: ['40001', '40P01'],
+  /** A lock was not free in time, or a statement took too long. */
+  locked: ['55P03', '57014'],
+} as const
+
+/** The codes of Node and of the databases in an error and its causes, outermost first. */
+export function* codesOf(error: unknown): Generator {
   for (let each = error; each instanceof Error; each = each.cause) {
     if ('errcode' in each && typeof each.errcode === 'number') yield each.errcode & 0xff
     if ('code' in each) yield each.code
   }
 }
 
-/** Whether an error or one of its causes has one of the codes: a name of Node or a primary code of SQLite. */
+/** Whether an error or one of its causes has one of the codes: a name of Node, a primary code of SQLite or a code of PostgreSQL. */
 export function hasCode(error: unknown, codes: readonly (string | number)[]): boolean {
   return [...codesOf(error)].some((code) => codes.some((each) => each === code))
 }
 
 /** Whether an error means that the disk, or the user's share of it, is full. */
 export const isDiskFull = (error: unknown): boolean =>
-  hasCode(error, ['ENOSPC', 'EDQUOT', sqliteCodes.full])
+  hasCode(error, ['ENOSPC', 'EDQUOT', sqliteCodes.full, ...postgresCodes.full])
+
+/** A server's database that could not be reached. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway'
+
+  constructor(cause: unknown) {
+    super('The database does not answer.', { cause })
+  }
+}
+
+/** Whether an error means that a server's database is not reachable, or that a lock was not free in time. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof DatabaseAway ||
+  hasCode(error, [...postgresCodes.ended, ...postgresCodes.repeated, ...postgresCodes.locked])

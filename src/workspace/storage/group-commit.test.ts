@@ -29,7 +29,7 @@ const names = async () => {
 }
 /** Whether another connection sees a row: it sees only what is committed. */
 function isCommitted(name: string): boolean {
-  const reader = new DatabaseSync(storage.databasePath, { readOnly: true })
+  const reader = new DatabaseSync(storage.databasePath ?? '', { readOnly: true })
   try {
     return reader.prepare('select 1 from settings where name = ?').get(name) !== undefined
   } finally {

@@ -76,7 +76,7 @@ export async function listChatHolders(db: Db, groupId: string): Promise<StoredHo
     )
     .select(['held.user_tag_id', 'members.user_id as member_id', 'users.name'])
     .select((of) => of.fn.coalesce('held.user_id', 'members.user_id', 'held.user_tag_id').as('id'))
-    .orderBy('users.name')
+    .orderBy('users.name', (order) => order.asc().nullsFirst())
     .orderBy('id')
     .execute()
   return rows.flatMap(({ id, name, user_tag_id, member_id }) => {

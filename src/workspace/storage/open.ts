@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely'
 import type { GroupCommit } from './group-commit.ts'
 import { dropUnfinished } from './partial-file.ts'
 import { makePrivateFolder } from './private-modes.ts'
+import { openPostgres } from './postgres/open.ts'
 import { lockFolder } from './sqlite/folder-lock.ts'
 import { openSqlite } from './sqlite/open.ts'
 import type { Tables } from './tables.ts'
 
-/** The service's data: a database, and a folder of files beside it. */
+/** The service's data: a database, and a folder of files. */
 export interface Storage {
   db: Kysely<Tables>
   transaction: GroupCommit['transaction']
@@ -15,26 +16,30 @@ export interface Storage {
   filesDir: string
   /** Folder for outgoing mail, which is written to files instead of being sent. */
   outboxDir: string
-  /** Path of the database. */
-  databasePath: string
+  /** Path of the database; absent if it is on a server. */
+  databasePath?: string
   close(): Promise<void>
 }
 
 /**
  * Opens the data folder and creates missing folders and tables. Only one service may have it open: see folder-lock.ts.
  * Only the owner may read the folder afterwards.
+ * @param database address of a PostgreSQL database; default: a file in the folder
  * @throws StartError if another service has the folder open, or its data is newer, damaged or missing
+ * @throws DatabaseRefused if the server's database cannot be used for a known cause
  * @throws Error of Node or SQLite, for example if the folder is not writable
  */
-export async function openStorage(dataDir: string): Promise<Storage> {
+export async function openStorage(dataDir: string, database?: string): Promise<Storage> {
   const folders = { filesDir: join(dataDir, 'files'), outboxDir: join(dataDir, 'outbox') }
   for (const folder of [dataDir, ...Object.values(folders)]) makePrivateFolder(folder)
   // Lock the folder before unfinished files are removed: they may belong to another running service.
   const unlock = await lockFolder(dataDir)
   try {
     dropUnfinished(folders.outboxDir)
-    const database = await openSqlite(dataDir, folders.filesDir)
-    return { ...database, ...folders, close: () => database.close().finally(unlock) }
+    const opened = await (database === undefined
+      ? openSqlite(dataDir, folders.filesDir)
+      : openPostgres(database, folders.filesDir))
+    return { ...opened, ...folders, close: () => opened.close().finally(unlock) }
   } catch (error) {
     unlock()
     throw error

@@ -14,6 +14,7 @@ export async function listTeams(db: Db, groupId: string): Promise<Team[]> {
     .select(['team_id', 'user_id'])
     .where('group_id', '=', groupId)
     .where('team_id', 'is not', null)
+    .orderBy('user_id')
     .execute()
   return rows.map((row) =>
     teamSchema.parse({

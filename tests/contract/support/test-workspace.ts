@@ -18,6 +18,7 @@ import { insertContact } from '#workspace/storage/contacts.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from '#workspace/workspace.ts'
 import { assertDocumented } from './documented.ts'
+import { createUsersDatabase, postgresServer, type TestDatabase } from './postgres-data.ts'
 import { createUsersData } from './users-data.ts'
 import { cheapCost, emailOf, GROUP, PASSWORD, type Name } from './users.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
@@ -67,7 +68,7 @@ export interface Rig {
     levelTags?: { levelId: string; tagId: string }[],
   ): Promise<string>
   /** Copies the committed data, without the files, for a service that a test opens beside this one. */
-  copyData(): Promise<Pick<WorkspaceOptions, 'dataDir'>>
+  copyData(): Promise<Pick<WorkspaceOptions, 'dataDir' | 'database'>>
   /**
    * Kills the service: uncommitted data is lost, and it sends nothing more. `comeBack` starts the
    * next one at the same address, with the stored data and the time of its clock.
@@ -163,6 +164,7 @@ export async function startRig({ control, ...options }: RigOptions = {}): Promis
     const lives = killed
     return createWorkspace({
       dataDir,
+      ...(database !== undefined && { database: database.url }),
       passwordCost: cheapCost,
       checksOutput: true,
       channel: () => channelUntil(channel, () => killed > lives),
@@ -172,8 +174,18 @@ export async function startRig({ control, ...options }: RigOptions = {}): Promis
       ...more,
     })
   }
+  const databases: TestDatabase[] = []
+  const ofServer = (database: TestDatabase) => {
+    databases.push(database)
+    return database
+  }
+  const isOwn = options.database === undefined
+  let database =
+    postgresServer !== undefined && isOwn
+      ? ofServer(await createUsersDatabase(postgresServer))
+      : undefined
   let dataDir = await newFolder()
-  await createUsersData(dataDir)
+  if (database === undefined && isOwn) await createUsersData(dataDir)
   let workspace = await open(dataDir)
   const server = createServer()
   workspace.attach(server)
@@ -210,8 +222,12 @@ export async function startRig({ control, ...options }: RigOptions = {}): Promis
     return String(body.token)
   }
 
-  const copyTo = (folder: string) =>
-    sql`vacuum into ${join(folder, 'workspace.sqlite')}`.execute(workspace.storage.db)
+  /** Copies what is committed to another folder or, on a server, to another database. */
+  async function copyTo(folder: string): Promise<TestDatabase | undefined> {
+    if (database !== undefined) return ofServer(await database.copy())
+    await sql`vacuum into ${join(folder, 'workspace.sqlite')}`.execute(workspace.storage.db)
+    return undefined
+  }
 
   const rig: Rig = {
     get workspace() {
@@ -247,14 +263,14 @@ export async function startRig({ control, ...options }: RigOptions = {}): Promis
     },
     async copyData() {
       const folder = await newFolder()
-      await copyTo(folder)
-      return { dataDir: folder }
+      const copy = await copyTo(folder)
+      return { dataDir: folder, ...(copy !== undefined && { database: copy.url }) }
     },
     async kill(onCopied) {
       const { clock } = workspace
       const ahead = clock.now() - Date.now()
       const next = await newFolder()
-      await copyTo(next)
+      const copy = await copyTo(next)
       onCopied?.()
       killed += 1
       for (const event of ['request', 'upgrade', 'clientError']) server.removeAllListeners(event)
@@ -265,6 +281,7 @@ export async function startRig({ control, ...options }: RigOptions = {}): Promis
       await workspace.close()
       await cp(join(dataDir, 'files'), join(next, 'files'), { recursive: true })
       dataDir = next
+      database = copy
       return {
         async comeBack() {
           workspace = await open(dataDir, { clock: createClock(() => Date.now() + ahead) })
@@ -278,6 +295,7 @@ export async function startRig({ control, ...options }: RigOptions = {}): Promis
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
+      for (const each of databases) each.release()
       for (const folder of folders) await rm(folder, { recursive: true, force: true })
     },
   }

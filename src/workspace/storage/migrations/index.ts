@@ -17,6 +17,24 @@ async function migrationsOf<Tables>(db: Kysely<Tables>): Promise<string[] | unde
   }
 }
 
+/** What the migrations that have run mean to this version. */
+export type MigrationState = 'current' | 'older' | 'other'
+
+/** @param done the names of the migrations that have run @param known those of this version */
+export function stateOf(done: readonly string[], known: Migrations): MigrationState {
+  if (done.some((name) => !Object.hasOwn(known, name))) return 'other'
+  return Object.keys(known).every((name) => done.includes(name)) ? 'current' : 'older'
+}
+
+/** Reads the state of a database without changing it. */
+export async function migrationState<Tables>(
+  db: Kysely<Tables>,
+  known: Migrations,
+): Promise<MigrationState | 'empty'> {
+  const done = await migrationsOf(db)
+  return done === undefined ? 'empty' : stateOf(done, known)
+}
+
 /**
  * Runs all migrations that have not run yet.
  * @returns whether the data can be used: false if a migration has run that this version does not have
@@ -26,10 +44,9 @@ export async function migrate<Tables>(
   db: Kysely<Tables>,
   migrations: Migrations,
 ): Promise<boolean> {
-  const done = (await migrationsOf(db)) ?? []
-  if (done.some((name) => !Object.hasOwn(migrations, name))) return false
+  const state = await migrationState(db, migrations)
   // Asking first costs less than the migrator, which describes all tables.
-  if (Object.keys(migrations).every((name) => done.includes(name))) return true
+  if (state === 'other' || state === 'current') return state === 'current'
   const provider = { getMigrations: async () => migrations }
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
   if (error === undefined) return true

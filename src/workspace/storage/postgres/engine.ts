@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { lookedUpParts } from '#contract/rules/searchable-text.ts'
+import { contactText } from '#workspace/storage/contact-text.ts'
+import type { ContactIndex, Engine } from '#workspace/storage/engine.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { insertMany } from './insert-many.ts'
+import { wordIndex } from './word-index.ts'
+
+/** Number of contacts that a rebuild of their index reads at once. */
+const REBUILT_AT_ONCE = 5_000
+
+/** A pattern of LIKE for texts that contain a part. */
+const containing = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/**
+ * The folded texts of contacts, in a table of their own with an index of pg_trgm. The planner chooses between this index
+ * and a walk by activity: it knows how frequent the trigrams are.
+ */
+const contacts: ContactIndex = {
+  async add(db, activity, text) {
+    // A deleted contact leaves its text, and its activity may be given again.
+    await sql`insert into contact_text (activity, text) values (${activity}, ${text})
+      on conflict (activity) do update set text = excluded.text`.execute(db)
+  },
+  async remove(db, activity) {
+    await sql`delete from contact_text where activity = ${activity}`.execute(db)
+  },
+  async lookUp(_, filter) {
+    const parts = lookedUpParts(filter).map((part) => sql`text like ${containing(part)}`)
+    return {
+      likely: sql`(select activity from contact_text where ${sql.join(parts, sql` and `)})`,
+    }
+  },
+  async rebuild(db) {
+    await sql`delete from contact_text`.execute(db)
+    for (let after = ''; ;) {
+      const rows = await db
+        .selectFrom('contacts')
+        .select(['id', 'activity', 'name', 'last_name', 'phone', 'email'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(REBUILT_AT_ONCE)
+        .execute()
+      const texts = rows.map((row) => ({ activity: row.activity, text: contactText(row) }))
+      await insertMany(db, 'contact_text', texts)
+      if (rows.length < REBUILT_AT_ONCE) return
+      after = rows.at(-1)?.id ?? after
+    }
+  },
+}
+
+/** One part: another process counts, so it does not block this one, and a query sees one state of the table. */
+async function* contactParts(db: Db, groupId: string) {
+  yield db.selectFrom('contacts').where('contacts.group_id', '=', groupId)
+}
+
+/** PostgreSQL: full-text search by tsvector and pg_trgm. */
+export const postgresEngine: Engine = {
+  contacts,
+  words: wordIndex,
+  contains: (text, part) => sql`(strpos(${text}, ${part}) > 0)`,
+  jsonMember: (json, key) => sql`(cast(${json} as json) ->> ${sql.lit(key)})`,
+  insertMany,
+  contactParts,
+}

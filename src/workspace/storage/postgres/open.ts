@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely'
+import { hasCode, postgresCodes } from '#workspace/storage/error-kinds.ts'
+import {
+  createGroupCommit,
+  type CommitDriver,
+  type GroupCommit,
+} from '#workspace/storage/group-commit.ts'
+import {
+  migrate,
+  migrationState,
+  type MigrationState,
+} from '#workspace/storage/migrations/index.ts'
+import { settleUploads } from '#workspace/storage/partial-file.ts'
+import type { Tables } from '#workspace/storage/tables.ts'
+import { createPostgresDialect } from './dialect.ts'
+import { postgresEngine } from './engine.ts'
+import { postgresMigrations } from './migrations.ts'
+import { asRefusal, assertServer, DatabaseRefused, nameOf } from './refused.ts'
+
+/** An open database of a server. */
+interface PostgresStorage {
+  db: Kysely<Tables>
+  transaction: GroupCommit['transaction']
+  close(): Promise<void>
+}
+
+/** A transaction is repeated this often before its error is returned, after a random wait that grows, ms. */
+const ATTEMPTS = 12
+const FIRST_WAIT_MS = 4
+const LONGEST_WAIT_MS = 400
+
+/**
+ * Transactions of one instance run one after another. Those of several instances are serializable: one that read what
+ * another has changed is repeated.
+ */
+const commitDriver = (db: Kysely<Tables>): CommitDriver => ({
+  async commit(isDurable, work) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await db
+          .transaction()
+          .setIsolationLevel('serializable')
+          .execute(async (tx) => {
+            // Without it, the commit survives the end of the server's process but not a power cut.
+            if (!isDurable) await sql`set local synchronous_commit = off`.execute(tx)
+            await work(tx)
+          })
+        return
+      } catch (error) {
+        if (attempt === ATTEMPTS || !hasCode(error, postgresCodes.repeated)) throw error
+        await wait(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt))
+      }
+    }
+  },
+  async begin(tx) {
+    await sql`savepoint one`.execute(tx)
+  },
+  async end(tx) {
+    await sql`release savepoint one`.execute(tx)
+  },
+  async undo(tx, error) {
+    if (hasCode(error, postgresCodes.repeated)) throw error
+    await sql`rollback to savepoint one`.execute(tx)
+    await sql`release savepoint one`.execute(tx)
+  },
+})
+
+/** Rebuilds the indexes that are empty although their tables are not. */
+async function completeIndexes(db: Kysely<Tables>): Promise<void> {
+  const isUnfilled = async (table: string, index: string) => {
+    const { rows } = await sql`select 1 where exists (select 1 from ${sql.table(table)})
+      and not exists (select 1 from ${sql.table(index)})`.execute(db)
+    return rows.length > 0
+  }
+  const { contacts, words } = postgresEngine
+  if (await isUnfilled('contacts', 'contact_text')) await db.transaction().execute(contacts.rebuild)
+  if (await isUnfilled('messages', 'message_moments'))
+    await db.transaction().execute(words.rebuildMessages)
+}
+
+/** PostgreSQL's name of the lock that a start holds, a number of this program's own choice. */
+const START_LOCK = 5_220_417_341
+
+const createDb = async (url: string, use: 'serving' | 'start'): Promise<Kysely<Tables>> =>
+  new Kysely<Tables>({
+    dialect: await createPostgresDialect(url, use),
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  })
+
+/** @throws DatabaseRefused for a server that cannot have the data */
+async function assertUsable(db: Kysely<Tables>, name: string): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string }>`select
+    cast(current_setting('server_version_num') as int) as version,
+    pg_encoding_to_char(encoding) as encoding
+    from pg_database where datname = current_database()`.execute(db)
+  for (const { version, encoding } of rows) assertServer(name, version, encoding)
+}
+
+/** Reads the state of a database without changing it. @throws DatabaseRefused */
+export async function inspectPostgres(url: string): Promise<MigrationState | 'empty'> {
+  const name = nameOf(url)
+  const db = await createDb(url, 'start')
+  try {
+    await assertUsable(db, name)
+    return await migrationState(db, postgresMigrations)
+  } catch (error) {
+    throw asRefusal(error, name)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Brings the tables up to date. Of several instances that start, one does it while the others wait, without the time limits
+ * of calls. The lock ends with the connection.
+ */
+async function prepare(url: string, name: string): Promise<void> {
+  const db = await createDb(url, 'start')
+  try {
+    await assertUsable(db, name)
+    await sql`select pg_advisory_lock(${sql.lit(START_LOCK)})`.execute(db)
+    if (!(await migrate(db, postgresMigrations)))
+      throw new DatabaseRefused(
+        `The data in ${name} is of another version, which may be newer or older. Install that version or the newest one, or name an empty database.`,
+      )
+    await completeIndexes(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Opens a database of PostgreSQL and creates missing tables.
+ * @param url as postgres://user:password@host/database
+ * @throws DatabaseRefused for a cause that the operator can remove
+ */
+export async function openPostgres(url: string, filesDir: string): Promise<PostgresStorage> {
+  const name = nameOf(url)
+  try {
+    await prepare(url, name)
+  } catch (error) {
+    throw asRefusal(error, name)
+  }
+  const db = await createDb(url, 'serving')
+  try {
+    await settleUploads(db, filesDir)
+  } catch (error) {
+    await db.destroy()
+    throw asRefusal(error, name)
+  }
+  const commits = createGroupCommit(commitDriver(db))
+  return {
+    db,
+    transaction: commits.transaction,
+    async close() {
+      await commits.settled()
+      await db.destroy()
+    },
+  }
+}

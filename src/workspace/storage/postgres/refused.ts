@@ -1,0 +1,73 @@
+import { codesOf, DatabaseAway, postgresCodes } from '#workspace/storage/error-kinds.ts'
+
+/** Why a server's database cannot be used, and what the operator can do. */
+export class DatabaseRefused extends Error {
+  override readonly name = 'DatabaseRefused'
+}
+
+/** The oldest version on which the tests run. */
+const OLDEST_VERSION = 15
+
+/** The address without user and password, for messages. */
+export function nameOf(url: string): string {
+  const { host, pathname, searchParams } = new URL(url)
+  return `${searchParams.get('host') ?? host}${decodeURIComponent(pathname)}`
+}
+
+const sentences: readonly [codes: readonly string[], sentence: (name: string) => string][] = [
+  [
+    ['28P01', '28000'],
+    (name) => `The database server of ${name} refuses the user or the password. Check both.`,
+  ],
+  [
+    ['3D000'],
+    (name) => `There is no database ${name}. Create it with createdb, or check its name.`,
+  ],
+  [
+    ['42501'],
+    (name) =>
+      `The user of the database ${name} may not create tables or extensions in it. Make the user its owner.`,
+  ],
+  [
+    ['0A000', '58P01'],
+    (name) =>
+      `The database server of ${name} lacks the extension pg_trgm. Install PostgreSQL's package of extensions (contrib).`,
+  ],
+  [
+    ['53300'],
+    (name) =>
+      `The database server of ${name} has no free connection. Raise its max_connections, or end other programs.`,
+  ],
+  [
+    postgresCodes.full,
+    (name) =>
+      `The disk of the database server of ${name} is full. Free some space and start again.`,
+  ],
+]
+
+/** @throws DatabaseRefused for a server that cannot have the data */
+export function assertServer(name: string, version: number, encoding: string): void {
+  const major = Math.trunc(version / 10_000)
+  if (major < OLDEST_VERSION)
+    throw new DatabaseRefused(
+      `The database server of ${name} is PostgreSQL ${major}. It must be ${OLDEST_VERSION} or newer.`,
+    )
+  if (encoding !== 'UTF8')
+    throw new DatabaseRefused(
+      `The database ${name} stores texts as ${encoding}. Create one with: createdb --encoding=UTF8 --template=template0`,
+    )
+}
+
+/** The error of opening a database, with the cause and the way out if they are known. */
+export function asRefusal(error: unknown, name: string): Error {
+  if (error instanceof DatabaseRefused) return error
+  const codes = [...codesOf(error)]
+  const known = sentences.find(([of]) => of.some((code) => codes.includes(code)))
+  if (known !== undefined) return new DatabaseRefused(known[1](name), { cause: error })
+  if (error instanceof DatabaseAway)
+    return new DatabaseRefused(
+      `The database server of ${name} does not answer. Check the address, that the server runs, and the firewall.`,
+      { cause: error },
+    )
+  return new Error(`The database ${name} could not be opened.`, { cause: error })
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openStorage, type Storage } from '#workspace/storage/open.ts'
+import { inspectPostgres } from '#workspace/storage/postgres/open.ts'
+import {
+  administer,
+  createEmptyDatabase,
+  isOnServer,
+  postgresServer,
+} from './support/postgres-data.ts'
+
+const server = postgresServer ?? ''
+const opened: Storage[] = []
+const folders: string[] = []
+afterEach(async () => {
+  for (const storage of opened.splice(0)) await storage.close()
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+async function open(url: string): Promise<Storage> {
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-postgres-'))
+  folders.push(folder)
+  const storage = await openStorage(folder, url)
+  opened.push(storage)
+  return storage
+}
+
+/** The address with other parts. */
+function changed(url: string, parts: Partial<URL>): string {
+  return Object.assign(new URL(url), parts).href
+}
+
+describe.skipIf(!isOnServer)('a database server', () => {
+  test('gets its tables from one of the services that start at once', async () => {
+    const url = await createEmptyDatabase(server)
+    expect(await inspectPostgres(url)).toBe('empty')
+    const storages = await Promise.all([open(url), open(url), open(url)])
+    for (const { db } of storages) {
+      const { rows } = await sql`select name from kysely_migration`.execute(db)
+      expect(rows).toEqual([{ name: '0001-start' }])
+    }
+    expect(await inspectPostgres(url)).toBe('current')
+  })
+
+  test('with data of a newer version is left as it is', async () => {
+    const url = await createEmptyDatabase(server)
+    await (await open(url)).close()
+    await administer(url, `insert into kysely_migration values ('9999-later', '2030')`)
+    await expect(open(url)).rejects.toThrow('is of another version')
+    expect(await inspectPostgres(url)).toBe('other')
+  })
+
+  test('whose user may not create tables is refused with what to do', async () => {
+    const url = await createEmptyDatabase(server)
+    await administer(
+      url,
+      `do $$ begin create role plain login; exception when duplicate_object then null; end $$`,
+    )
+    await expect(open(changed(url, { username: 'plain' }))).rejects.toThrow(
+      'may not create tables or extensions in it',
+    )
+  })
+
+  test('with another encoding is refused before anything is created', async () => {
+    const url = await createEmptyDatabase(
+      server,
+      `encoding 'SQL_ASCII' locale 'C' template template0`,
+    )
+    await expect(open(url)).rejects.toThrow('stores texts as SQL_ASCII')
+    expect(await inspectPostgres(url).catch(String)).toContain('stores texts as SQL_ASCII')
+  })
+
+  test.each([
+    ['no such database', { pathname: '/nowhere' }, 'There is no database'],
+    ['nothing at the address', { search: '', host: '127.0.0.1:1' }, 'does not answer'],
+  ])('that is not there is named: %s', async (_, parts, sentence) => {
+    const url = await createEmptyDatabase(server)
+    await expect(open(changed(url, parts))).rejects.toThrow(sentence)
+  })
+})
