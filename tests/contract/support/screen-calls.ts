@@ -161,6 +161,7 @@ export const screenCalls = {
   },
   changeLine: { ...ofGroup, may: admins, body: { state: 'paused' }, status: 404 },
   subscribeLine: { ...ofGroup, may: admins, status: 404 },
+  probeLine: { ...ofGroup, may: admins, status: 404 },
   testLine: {
     ...ofGroup,
     may: admins,
