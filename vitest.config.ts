@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -24,6 +25,13 @@ const UNIT_TESTS = [
 
 /** These load the app's push connection, which replaces the push library's socket class for the whole process. */
 const STATEFUL_CONTRACT = 'tests/contract/main-*.test.ts'
+/** Whether the contract tests run on PostgreSQL: then only those that open a workspace have something new to say. */
+const isOnServer = process.env['BANDEJA_TEST_POSTGRES'] !== undefined
+const opensWorkspace = (file: string) =>
+  /from '\.\/support\/(test-workspace|line-rig|postgres-data)\.ts'/.test(readFileSync(file, 'utf8'))
+const LEFT_OUT = isOnServer
+  ? globSync('tests/contract/*.test.ts').filter((file) => !opensWorkspace(file))
+  : ['tests/contract/postgres-*.test.ts']
 const contract = {
   // They often wait for sockets and child processes: with one worker more than there are cores
   // they are a fifth faster.
@@ -112,7 +120,7 @@ export default defineConfig({
         test: {
           name: 'contract-stateless',
           include: ['tests/contract/**/*.{spec,test}.ts'],
-          exclude: [...configDefaults.exclude, STATEFUL_CONTRACT],
+          exclude: [...configDefaults.exclude, STATEFUL_CONTRACT, ...LEFT_OUT],
           isolate: false,
           ...contract,
         },

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { administer, isOnServer, postgresServer } from './support/postgres-data.ts'
+import { administer, postgresServer } from './support/postgres-data.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
-describe.skipIf(!isOnServer)('two services on one database', () => {
+describe('two services on one database', () => {
   let url: string
   let original: Rig
   let rigs: Rig[]

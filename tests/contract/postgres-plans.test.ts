@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { administer, isOnServer } from './support/postgres-data.ts'
+import { administer } from './support/postgres-data.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
 
@@ -51,7 +51,7 @@ const fill = `
   delete from message_moments;
   delete from contact_text`
 
-describe.skipIf(!isOnServer)('on PostgreSQL', () => {
+describe('on PostgreSQL', () => {
   let rig: Rig
   let sara: Caller
   let url: string

@@ -5,12 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
 import { inspectPostgres } from '#workspace/storage/postgres/open.ts'
-import {
-  administer,
-  createEmptyDatabase,
-  isOnServer,
-  postgresServer,
-} from './support/postgres-data.ts'
+import { administer, createEmptyDatabase, postgresServer } from './support/postgres-data.ts'
 
 const server = postgresServer ?? ''
 const opened: Storage[] = []
@@ -33,7 +28,7 @@ function changed(url: string, parts: Partial<URL>): string {
   return Object.assign(new URL(url), parts).href
 }
 
-describe.skipIf(!isOnServer)('a database server', () => {
+describe('a database server', () => {
   test('gets its tables from one of the services that start at once', async () => {
     const url = await createEmptyDatabase(server)
     expect(await inspectPostgres(url)).toBe('empty')

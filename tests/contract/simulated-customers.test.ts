@@ -393,64 +393,62 @@ describe('the channel', () => {
     expect(await stage.customerMessages(id)).toEqual([])
   })
 
-  // They pass time in steps, with which a database server does not keep up.
-  test.skipIf(isOnServer)(
-    'behaves the same for the same seed, and differently for another',
-    async () => {
-      const tell = async (seed: number) => {
-        const stage = await setStage({ failures: 0 }, seed)
-        const ids = [await stage.contact('c1'), await stage.contact('c2', { country_code: '44' })]
-        const texts: unknown[] = []
-        for (const text of ['Hola', '¿Qué día te acomoda mejor?', 'Queda anotado']) {
-          for (const id of ids) {
-            const before = (await stage.customerMessages(id)).length
-            await stage.send(id, { text })
-            const took = await stage.passUntil('an answer', 15_000, async () => {
-              return (await stage.customerMessages(id)).length > before
-            })
-            texts.push(took, (await stage.customerMessages(id)).at(-1)?.text)
-          }
+  test('behaves the same for the same seed, and differently for another', async (context) => {
+    context.skip(
+      isOnServer,
+      'Time passes in steps here, with which a database server does not keep up.',
+    )
+    const tell = async (seed: number) => {
+      const stage = await setStage({ failures: 0 }, seed)
+      const ids = [await stage.contact('c1'), await stage.contact('c2', { country_code: '44' })]
+      const texts: unknown[] = []
+      for (const text of ['Hola', '¿Qué día te acomoda mejor?', 'Queda anotado']) {
+        for (const id of ids) {
+          const before = (await stage.customerMessages(id)).length
+          await stage.send(id, { text })
+          const took = await stage.passUntil('an answer', 15_000, async () => {
+            return (await stage.customerMessages(id)).length > before
+          })
+          texts.push(took, (await stage.customerMessages(id)).at(-1)?.text)
         }
-        return texts
       }
-      const [once, again, other] = [await tell(3), await tell(3), await tell(4)]
-      expect(again).toEqual(once)
-      expect(other).not.toEqual(once)
-    },
-  )
+      return texts
+    }
+    const [once, again, other] = [await tell(3), await tell(3), await tell(4)]
+    expect(again).toEqual(once)
+    expect(other).not.toEqual(once)
+  })
 
-  test.skipIf(isOnServer)(
-    'lets a customer write first within a minute, in a chat that an agent sees',
-    async () => {
-      const stage = await setStage({ pace: { from: 20_000, to: 28_000 } })
-      const { storage, clock } = stage.workspace
-      for (let index = 0; index < 12; index += 1) {
-        const agents = index % 2 === 0 ? {} : { user_id: 'beto', user_tag_id: 'tag-beto' }
-        await stage.contact(`c${index}`, {
-          last_contact_response_at: clock.now() - HOUR_MS,
-          ...agents,
-        })
-      }
-      const ana = await stage.as('ana')
-      const newest = async () => {
-        const { body } = await ana(
-          'GET',
-          `main/contacts/lastchats?groupId=${GROUP}&offset=0&limit=1`,
-        )
-        return body.items[0].chat.lastSender === 'contact'
-      }
-      expect(await newest()).toBe(false)
-      await stage.passUntil('a first word', 60_000, newest)
-      const { length } = await storage.db.selectFrom('messages').select('id').execute()
-      // A jump of a day makes one customer write, not a day's worth.
-      clock.advance(24 * HOUR_MS)
-      await stage.passUntil('one more', 60_000, async () => {
-        return (await storage.db.selectFrom('messages').select('id').execute()).length > length
+  test('lets a customer write first within a minute, in a chat that an agent sees', async (context) => {
+    context.skip(
+      isOnServer,
+      'Time passes in steps here, with which a database server does not keep up.',
+    )
+    const stage = await setStage({ pace: { from: 20_000, to: 28_000 } })
+    const { storage, clock } = stage.workspace
+    for (let index = 0; index < 12; index += 1) {
+      const agents = index % 2 === 0 ? {} : { user_id: 'beto', user_tag_id: 'tag-beto' }
+      await stage.contact(`c${index}`, {
+        last_contact_response_at: clock.now() - HOUR_MS,
+        ...agents,
       })
-      const after = await storage.db.selectFrom('messages').select('id').execute()
-      expect(after.length - length).toBeLessThanOrEqual(4)
-    },
-  )
+    }
+    const ana = await stage.as('ana')
+    const newest = async () => {
+      const { body } = await ana('GET', `main/contacts/lastchats?groupId=${GROUP}&offset=0&limit=1`)
+      return body.items[0].chat.lastSender === 'contact'
+    }
+    expect(await newest()).toBe(false)
+    await stage.passUntil('a first word', 60_000, newest)
+    const { length } = await storage.db.selectFrom('messages').select('id').execute()
+    // A jump of a day makes one customer write, not a day's worth.
+    clock.advance(24 * HOUR_MS)
+    await stage.passUntil('one more', 60_000, async () => {
+      return (await storage.db.selectFrom('messages').select('id').execute()).length > length
+    })
+    const after = await storage.db.selectFrom('messages').select('id').execute()
+    expect(after.length - length).toBeLessThanOrEqual(4)
+  })
 
   test('closes while answers are due, and sends none afterwards', async () => {
     const stage = await setStage()

@@ -148,7 +148,8 @@ describe('a session', () => {
     expect(over.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test.skipIf(isOnServer)('can read when the disk is full, and refuses writes', async () => {
+  test('can read when the disk is full, and refuses writes', async (context) => {
+    context.skip(isOnServer, 'The query that fills the disk is of SQLite.')
     const ana = await rig.as('ana')
     await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
     const { clock, storage } = rig.workspace
