@@ -176,6 +176,34 @@ test.each(['arrived', 'done'] as const)(
   },
 )
 
+test('a template that is adopted has the file and the names that its author gave it', async () => {
+  const texts = (word: string) => ({
+    templateType: 'IMAGE',
+    category: 'UTILITY',
+    templateText: `${word} {{1}}, ya abrimos.`,
+    templateApproveText: `${word} {{Tu nombre}}, ya abrimos.`,
+    exampleParameters: ['Ana'],
+  })
+  const synced = async () =>
+    (await call('GET', `main/watemplates/sync?groupId=${GROUP}`)).body.items ?? []
+  const [first, second] = [await uploaded('main/files'), await uploaded('main/files')]
+  const written = { ...texts('Hola'), media: first }
+  const made = { groupId: GROUP, name: 'aviso', languageCode: 'es', ...written }
+  await killAt(/^POST .*message_templates$/, 'done', () =>
+    call('POST', 'main/watemplates/apply', made),
+  )
+  await expect.poll(synced, soon).toMatchObject([{ ...written, status: 'pending' }])
+  const [{ id }] = await synced()
+  const [atProvider] = graph.accountTemplates.all
+  if (atProvider === undefined) throw new Error('The template is not at the provider.')
+  atProvider.status = 'APPROVED'
+  await synced()
+  const edited = { ...texts('Adiós'), media: second }
+  await killAt(/^POST \/\d+$/, 'done', () => call('PATCH', `main/watemplates/${id}`, edited))
+  await expect.poll(synced, soon).toMatchObject([{ ...edited, id, status: 'pending' }])
+  expect(service.read('select 1 from template_submissions')).toEqual([])
+})
+
 test.each(['arrived', 'done'] as const)(
   'a kill when the upload of a message’s file is %s: the message is sent once, with its file',
   async (stage) => {

@@ -33,15 +33,3 @@ export async function saveSync(db: Db, row: ProviderSyncsTable): Promise<void> {
     .onConflict((conflict) => conflict.columns(['group_id', 'kind']).doUpdateSet(row))
     .execute()
 }
-
-/** Stores that the provider may have something that is not known here. The next start of the service fetches it. */
-export async function noteUnknown(db: Db, groupId: string, now: number): Promise<void> {
-  await saveSync(db, {
-    group_id: groupId,
-    kind: 'templates',
-    started_at: now,
-    next_page: null,
-    finished_at: null,
-    item_count: 0,
-  })
-}

@@ -449,6 +449,15 @@ export interface WaTemplatesTable {
   known_at: number | null
 }
 
+/** A template as its author submitted it, while it is not known whether the provider has it so. */
+export interface TemplateSubmissionsTable {
+  group_id: string
+  name: string
+  language_code: string
+  template_json: string
+  submitted_at: number
+}
+
 /** How far a group has fetched what its provider keeps. */
 export interface ProviderSyncsTable {
   group_id: string
@@ -976,6 +985,7 @@ export interface Tables {
   templates: TemplatesTable
   template_sends: TemplateSendsTable
   wa_templates: WaTemplatesTable
+  template_submissions: TemplateSubmissionsTable
   provider_syncs: ProviderSyncsTable
   message_templates: MessageTemplatesTable
   flows: FlowsTable

@@ -6,6 +6,11 @@ import type { LineTemplateNews } from '#workspace/channel/line-update.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import {
+  deleteSubmission,
+  deleteSubmissionsBefore,
+  findSubmission,
+} from '#workspace/storage/template-submissions.ts'
+import {
   findWaTemplate,
   findWaTemplateByName,
   findWaTemplateByProviderId,
@@ -19,6 +24,9 @@ import type { Work } from '#workspace/unit-of-work.ts'
 import type { DeliveryNeeds } from './deliver.ts'
 import { notifyTemplate } from './notify.ts'
 import { applyTemplateVerdict, publishTemplateChange, withVerdict } from './review-template.ts'
+
+/** A call of the provider that submits a template, with the upload of its file, takes less, ms. */
+const SUBMISSION_MAX_MS = 15 * 60_000
 
 const numbered = (text: string | undefined) => numberPlaceholders(text ?? '').templateText
 
@@ -70,6 +78,29 @@ export function withProvided(before: WhatsAppTemplate, fields: ProvidedFields): 
   }
 }
 
+/** Whether the provider has what an author submitted. It keeps neither the file nor the names of numbered placeholders. */
+const isSubmitted = (submission: WhatsAppTemplate, fields: ProvidedFields): boolean =>
+  submission.templateType === fields.templateType &&
+  submission.templateText === fields.templateText &&
+  numbered(submission.header) === numbered(fields.header) &&
+  (submission.footer ?? '') === (fields.footer ?? '') &&
+  isDeepStrictEqual(shapesOf(submission.buttons), shapesOf(fields.buttons))
+
+/** A template as its author wrote it, if the provider has accepted the submission; its answer was then lost. */
+async function submittedOf(
+  { tx }: Work,
+  groupId: string,
+  fields: ProvidedFields,
+  before?: WhatsAppTemplate,
+): Promise<WhatsAppTemplate | undefined> {
+  const submission = await findSubmission(tx, groupId, fields)
+  if (submission === undefined || !isSubmitted(submission, fields)) return before
+  await deleteSubmission(tx, groupId, fields)
+  if (before === undefined) return submission
+  const { id, status, prevStatus, archived } = before
+  return { ...submission, id, status, prevStatus, archived }
+}
+
 async function findStored(
   { tx }: Work,
   groupId: string,
@@ -111,14 +142,18 @@ export async function storeProvidedTemplates(
     const stored = await findStored(work, groupId, provided)
     if (stored === undefined) {
       if (fields.status === 'deleted') continue
-      const template = {
-        ...fields,
-        id: newId('waTemplate', now),
-        groupId,
-        allowCategoryChange: false,
-        enableLinkTracking: false,
-        archived: false,
-      }
+      const submitted = await submittedOf(work, groupId, fields)
+      const template =
+        submitted === undefined
+          ? {
+              ...fields,
+              id: newId('waTemplate', now),
+              groupId,
+              allowCategoryChange: false,
+              enableLinkTracking: false,
+              archived: false,
+            }
+          : { ...withProvided(submitted, fields), groupId }
       await saveWaTemplate(tx, template, now)
       await setProvided(tx, template.id, { providerId, knownAt: askedAt })
       added = template
@@ -126,7 +161,8 @@ export async function storeProvidedTemplates(
     }
     if (stored.knownAt > askedAt) continue
     const before = stored.template
-    const after = { ...withProvided(before, fields), groupId }
+    const written = (await submittedOf(work, groupId, fields, before)) ?? before
+    const after = { ...withProvided(written, fields), groupId }
     if (!isDeepStrictEqual({ ...after }, { ...before }))
       await storeChange(work, before, after, { now })
     await setProvided(tx, before.id, { providerId, knownAt: askedAt })
@@ -154,6 +190,8 @@ export async function dropUnlistedTemplates(
     await storeChange(work, before, after, { now, isQuiet })
     await setProvided(work.tx, before.id, { knownAt: startedAt })
   }
+  // The provider may still be receiving a newer one.
+  await deleteSubmissionsBefore(work.tx, groupId, startedAt - SUBMISSION_MAX_MS)
 }
 
 /**

@@ -4,6 +4,7 @@ import { isRefusedCall, isRefusedLine } from '#workspace/failure.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { listGroupProviderFlows, listPublishingGroups } from '#workspace/storage/provider-flows.ts'
 import { findSync, listInterruptedSyncs, saveSync } from '#workspace/storage/provider-syncs.ts'
+import { listSubmittingGroups } from '#workspace/storage/template-submissions.ts'
 import type { ProviderSyncsTable } from '#workspace/storage/tables.ts'
 import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import type { DeliveryNeeds } from './deliver.ts'
@@ -135,7 +136,8 @@ export function createProviderSync(
     async start() {
       const interrupted = await listInterruptedSyncs(storage.db, 'templates')
       const publishing = await listPublishingGroups(storage.db)
-      for (const groupId of new Set([...interrupted, ...publishing])) wake(groupId)
+      const submitting = await listSubmittingGroups(storage.db)
+      for (const groupId of new Set([...interrupted, ...publishing, ...submitting])) wake(groupId)
     },
     close() {
       isClosed = true

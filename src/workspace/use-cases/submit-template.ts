@@ -10,12 +10,12 @@ import { checkTemplate } from '#contract/rules/template-check.ts'
 import { isCategoryEditable, isTemplateEditable } from '#contract/rules/template-edit.ts'
 import { isTemplateNameTaken } from '#contract/rules/template-name.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
-import { ServiceFailure, unfit } from '#workspace/failure.ts'
+import { isRefusedCall, isRefusedLine, ServiceFailure, unfit } from '#workspace/failure.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
 import type { DeliveryNeeds } from './deliver.ts'
 import { newId } from '#workspace/storage/ids.ts'
-import { noteUnknown } from '#workspace/storage/provider-syncs.ts'
 import type { Db } from '#workspace/storage/tables.ts'
+import { deleteSubmission, saveSubmission } from '#workspace/storage/template-submissions.ts'
 import {
   findWaTemplate,
   findWaTemplateByProviderId,
@@ -88,6 +88,27 @@ export interface SubmissionNeeds extends DeliveryNeeds, WriteNeeds {
 
 type Draft = WhatsAppTemplate & { groupId: string }
 
+/**
+ * Submits a template to its provider. It is stored before, because the service may be killed before the answer is: the
+ * next start, or a sync after a lost answer, then adopts it as its author wrote it.
+ */
+async function submitToProvider<Receipt>(
+  { storage, clock, providerSync }: SubmissionNeeds,
+  template: Draft,
+  call: () => Promise<Receipt>,
+): Promise<Receipt> {
+  await storage.transaction((tx) => saveSubmission(tx, template, clock.now()), { isDurable: true })
+  try {
+    return await call()
+  } catch (error) {
+    const { groupId } = template
+    if (isRefusedCall(error) || isRefusedLine(error))
+      await storage.transaction((tx) => deleteSubmission(tx, groupId, template))
+    else providerSync.wake(groupId)
+    throw error
+  }
+}
+
 /** Stores a submitted template, plans its review by a channel without a provider, and publishes it. */
 async function storeSubmitted(
   work: Work,
@@ -98,6 +119,7 @@ async function storeSubmitted(
   const { tx, announce, afterCommit } = work
   const dueAt = reviewDueAt(service.channel.reviewTemplate, template, now)
   await saveWaTemplate(tx, template, now, dueAt)
+  await deleteSubmission(tx, template.groupId, template)
   afterCommit(() => service.templateReviews.reschedule())
   const stored = (await findWaTemplate(tx, template.id)) ?? template
   announce(toGroup(template.groupId, 'waTemplate.status', { template: stored }, byUserId))
@@ -121,10 +143,8 @@ export async function submitTemplate(
   const parsed = whatsAppTemplateSchema.parse({ ...submission, id, status: 'pending' })
   const draft: Draft = { ...parsed, groupId }
   const provider = channel.provider?.(groupId)
-  // The service may be killed before the answer is stored.
-  if (provider !== undefined)
-    await storage.transaction((tx) => noteUnknown(tx, groupId, clock.now()), { isDurable: true })
-  const receipt = await provider?.createTemplate(draft)
+  const receipt =
+    provider && (await submitToProvider(service, draft, () => provider.createTemplate(draft)))
   const knownAt = clock.now()
   return await write(service, async (work) => {
     const by = { now: clock.now(), byUserId }
@@ -135,7 +155,7 @@ export async function submitTemplate(
     const { providerId, status, category, ...format } = receipt
     const synced = await findWaTemplateByProviderId(work.tx, groupId, providerId)
     if (synced !== undefined) {
-      // A sync was faster. It does not know what the author wrote.
+      // A sync was faster. The provider may have changed what the author wrote.
       const { category: _, ...written } = submission
       const template = whatsAppTemplateSchema.parse({ ...synced.template, ...written })
       return await storeSubmitted(work, service, { ...template, groupId }, by)
@@ -177,20 +197,11 @@ export async function editTemplate(
     ...(before.status !== 'pending' && { prevStatus: before.status }),
   }
   const providerId = await providerIdOfWaTemplate(storage.db, before.id)
-  if (providerId !== null) {
-    await storage.transaction((tx) => noteUnknown(tx, before.groupId, clock.now()), {
-      isDurable: true,
-    })
-    try {
-      await channel
-        .provider?.(before.groupId)
-        ?.editTemplate(providerId, wanted, { hasOtherCategory })
-    } catch (error) {
-      // If the answer was lost, only the provider knows what the template is now.
-      service.providerSync.wake(before.groupId)
-      throw error
-    }
-  }
+  const provider = channel.provider?.(before.groupId)
+  if (providerId !== null && provider !== undefined)
+    await submitToProvider(service, wanted, () =>
+      provider.editTemplate(providerId, wanted, { hasOtherCategory }),
+    )
   return await write(service, async (work) => {
     const now = clock.now()
     const stored = await storeSubmitted(work, service, wanted, { now, byUserId })

@@ -34,6 +34,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   templates: true,
   template_sends: true,
   wa_templates: true,
+  template_submissions: true,
   provider_syncs: true,
   message_templates: true,
   qr_codes: true,

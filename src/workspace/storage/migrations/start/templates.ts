@@ -28,6 +28,15 @@ export const templates: readonly string[] = [
     where review_due_at is not null`,
   `create unique index wa_templates_at_provider on wa_templates (group_id, provider_id)
     where provider_id is not null`,
+  // Templates of which it is not known yet whether the provider has them as their authors wrote them.
+  `create table template_submissions (
+    group_id text not null references groups (id) on delete cascade,
+    name text not null,
+    language_code text not null,
+    template_json text not null,
+    submitted_at bigint not null,
+    primary key (group_id, name, language_code)
+  )`,
   // How far a group has fetched what its provider keeps.
   `create table provider_syncs (
     group_id text not null references groups (id) on delete cascade,
