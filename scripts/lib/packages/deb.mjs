@@ -46,6 +46,7 @@ export async function writeDeb(made, folder, { compression }) {
       await writeFile(join(control, name), text)
       await chmod(join(control, name), 0o755)
     }
+    await finishRoot(control, { time: made.time })
     await mkdir(folder, { recursive: true })
     await runTool(
       'dpkg-deb',

@@ -4,16 +4,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { demoAccounts } from '#simulator/demo/accounts.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
+import { mustRunHere, runHere } from '#tests/support/run-here.ts'
 import { signInAs, fillSignIn } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 import { built } from './support/built.ts'
-import {
-  mustRunHere,
-  runHere,
-  startMachine,
-  type Machine,
-  type UserApp,
-} from './support/machine.ts'
+import { startMachine, type Machine, type UserApp } from './support/machine.ts'
 
 const billSchema = z.object({
   bomFormat: z.string(),
@@ -157,7 +152,7 @@ it('keeps session, drafts and settings through an upgrade', async () => {
   app = await machine.startApp()
   const { page } = app
   await page.getByRole('navigation').getByRole('link').first().waitFor()
-  expect(await ask(page, 'app.info', undefined)).toMatchObject({ version: '0.1.1-development' })
+  expect(await ask(page, 'app.info', undefined)).toMatchObject({ version: built.next.appVersion })
   expect(await ask(page, 'drafts.get', { groupId: 'g1' })).toEqual([draft])
   expect(await ask(page, 'settings.get', undefined)).toMatchObject({
     theme: 'dark',

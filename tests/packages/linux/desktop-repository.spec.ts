@@ -6,7 +6,7 @@ import { join, normalize } from 'node:path'
 import { createReadStream } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { built } from './support/built.ts'
-import { distributionOf } from './support/distribution.ts'
+import { bringDistribution } from './support/distribution.ts'
 import { startMachine, type Machine } from './support/machine.ts'
 
 /** Each test continues on the machine as the one before has left it, as an administrator does. */
@@ -85,8 +85,7 @@ it('installs by apt with its key, and upgrades', async () => {
 
 it('is installed by dnf with its key only, upgraded, and a changed package is refused', async () => {
   published = built.first.repository
-  const distribution = await distributionOf(built.first.rpm)
-  const [system = ''] = await machine.bring(distribution)
+  const system = await bringDistribution(machine, built.first.rpm)
   const root = '/tmp/fedora'
   await machine.must(
     `mkdir -p ${root} && rpm --root ${root} --initdb && rpm --root ${root} -i ${system}`,

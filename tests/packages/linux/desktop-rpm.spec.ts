@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mustRunHere } from '#tests/support/run-here.ts'
 import { built } from './support/built.ts'
-import { distributionOf } from './support/distribution.ts'
-import { mustRunHere, startMachine, type Machine } from './support/machine.ts'
+import { bringDistribution } from './support/distribution.ts'
+import { startMachine, type Machine } from './support/machine.ts'
 
 const ROOT = '/tmp/root'
 let machine: Machine
@@ -49,8 +50,8 @@ it('requires libraries by name, and has a script for AppArmor only', async () =>
 })
 
 it('is installed into a root of its own, upgraded, and removed without a rest', async () => {
-  const distribution = await distributionOf(built.first.rpm)
-  const [system, first, next] = await machine.bring(distribution, built.first.rpm, built.next.rpm)
+  const system = await bringDistribution(machine, built.first.rpm)
+  const [first, next] = await machine.bring(built.first.rpm, built.next.rpm)
   const rpm = (args: string) => machine.must(`rpm --root ${ROOT} ${args}`)
   await machine.must(`mkdir ${ROOT}`)
   await rpm('--initdb')

@@ -1,14 +1,22 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mustRunHere } from './machine.ts'
+import { mustRunHere } from '#tests/support/run-here.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const FOLDER = join(ROOT, 'dist', 'development')
 const REPOSITORY = join(FOLDER, 'repository')
 
 /** The version of package.json, and one that upgrades it. */
-const VERSIONS = { first: '0.1.0', next: '0.1.1' } as const
+const VERSIONS = await versions()
+
+async function versions(): Promise<{ first: string; next: string }> {
+  const { version }: { version: string } = JSON.parse(
+    await readFile(join(ROOT, 'package.json'), 'utf8'),
+  )
+  const [major, minor, patch] = version.split('.').map(Number)
+  return { first: version, next: `${major}.${minor}.${Number(patch) + 1}` }
+}
 
 /** A deb and an rpm of one version, and the repository after they were added to it. */
 export interface Built {
@@ -17,6 +25,8 @@ export interface Built {
   repository: string
   /** As the packages name it. */
   version: string
+  /** As the app names it. */
+  appVersion: string
 }
 
 function builtOf(version: string, repository: string): Built {
@@ -26,6 +36,7 @@ function builtOf(version: string, repository: string): Built {
     rpm: join(FOLDER, `bandeja-${own}-1.x86_64.rpm`),
     repository,
     version: own,
+    appVersion: `${version}-development`,
   }
 }
 
@@ -58,14 +69,16 @@ export async function setup(): Promise<void> {
   }
 }
 
-/** Runs `npm run package` for the deb and the rpm in a copy of the project. */
+/** Runs `npm run package` for the deb and the rpm in a copy of the project. @param umask of the shell that runs it */
 export function makePackages(
   root: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  umask = '022',
 ): Promise<string> {
   const script = join(root, 'scripts', 'package.mjs')
-  return mustRunHere(process.execPath, [script, ...args, '--linux', 'deb', 'rpm'], {
+  const command = [process.execPath, script, ...args, '--linux', 'deb', 'rpm']
+  return mustRunHere('sh', ['-c', `umask ${umask}; exec "$@"`, 'sh', ...command], {
     BANDEJA_ELECTRON: process.env['BANDEJA_PACKAGED_ELECTRON'] ?? '',
     ...env,
   })

@@ -1,15 +1,26 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mustRunHere } from './machine.ts'
+import { mustRunHere } from '#tests/support/run-here.ts'
+import type { Machine } from './machine.ts'
 
 /**
- * Makes an rpm that stands for a distribution: it has a shell, and claims to provide all that a package requires, because
+ * Brings an rpm that stands for a distribution: it has a shell, and claims to provide all that a package requires, because
  * no repository of a distribution with rpm is reachable.
- * @returns its path
+ * @returns its path inside the machine
  */
-export async function distributionOf(rpm: string): Promise<string> {
+export async function bringDistribution(machine: Machine, rpm: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-distribution-'))
+  try {
+    const [inside = ''] = await machine.bring(await writeDistribution(folder, rpm))
+    return inside
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** @returns the path of the rpm, inside the folder */
+async function writeDistribution(folder: string, rpm: string): Promise<string> {
   const requires = await mustRunHere('rpm', ['-qp', '--requires', rpm])
   const provided = new Set(requires.split('\n').filter((line) => /^(?!rpmlib)\S+$/.test(line)))
   const spec = [

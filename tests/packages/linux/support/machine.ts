@@ -6,7 +6,6 @@ import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Browser, type Page } from 'playwright'
 import { expect } from 'vitest'
-import { plainEnvironment } from '#tests/support/environment.ts'
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 /** The folder of `Machine.shared`, as the machine sees it. */
@@ -163,27 +162,4 @@ function outputOf(
     child[name]?.on('data', (chunk: Buffer) => (printed.text += chunk.toString()))
   }
   return printed
-}
-
-/** Runs a program on this machine to its end. */
-export async function runHere(
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Result> {
-  const child = spawn(command, args, { env: plainEnvironment({ LC_ALL: 'C.UTF-8', ...env }) })
-  const printed = outputOf(child)
-  await once(child, 'close')
-  return { code: child.exitCode, output: printed.text }
-}
-
-/** The same; rejects if it fails. @returns its output */
-export async function mustRunHere(
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  const { code, output } = await runHere(command, args, env)
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`)
-  return output
 }
