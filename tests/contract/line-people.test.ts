@@ -140,6 +140,35 @@ describe('who wrote', () => {
     expect((await contact()).phone).toBe('51999000003')
   })
 
+  test.each([
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ])(
+    'three changes of a number alone, in the order %i %i %i: the last one counts',
+    async (...order) => {
+      const { waId } = lucia
+      await rig.write({ waId }, text('Hola'))
+      const seconds = Math.floor(rig.workspace.clock.now() / 1000)
+      const numbers = [waId, '51999000002', '51999000003', '51999000004']
+      for (const index of order) {
+        const system = { type: 'user_changed_number', wa_id: numbers[index + 1], body: 'changed' }
+        const timestamp = String(seconds - 30 + index)
+        const message = { id: newWamid(), timestamp, type: 'system', system }
+        const from = { waId: numbers[index] ?? '' }
+        await rig.receive(messagesBody(rig.phone, customerValue(from, message)))
+        await rig.processed()
+      }
+      expect(await contact()).toMatchObject({
+        phone: numbers[3],
+        formerPhones: numbers.slice(0, 3),
+      })
+    },
+  )
+
   test('a changed number stays one contact', async () => {
     await rig.write(lucia, text('Hola'))
     const system = { type: 'user_changed_number', wa_id: '51999000002', body: 'changed' }

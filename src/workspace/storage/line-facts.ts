@@ -29,6 +29,13 @@ const pastFileFactSchema = z.object({
 })
 /** Not of a message of a chat: the provider's message about a customer was stored, or a wish about marketing. */
 const personFactSchema = z.object({ kind: z.enum(['seen', 'marketing']) })
+/** A number changed that no contact has: the change that brings the number may arrive later. */
+const newNumberFactSchema = z.object({
+  kind: z.literal('newNumber'),
+  phone: z.string(),
+  wamid: z.string(),
+  at: z.number(),
+})
 const factSchema = z.discriminatedUnion('kind', [
   statusFactSchema,
   reactionFactSchema,
@@ -36,6 +43,7 @@ const factSchema = z.discriminatedUnion('kind', [
   deletionFactSchema,
   pastFileFactSchema,
   personFactSchema,
+  newNumberFactSchema,
 ])
 
 /** What the provider last said of a message. */

@@ -11,7 +11,7 @@ import { contactOut } from '#workspace/serialize.ts'
 import { insertChange } from '#workspace/storage/chat-changes.ts'
 import { addIdentities, findContactByIds } from '#workspace/storage/contact-identities.ts'
 import { withExtra } from '#workspace/storage/contact-row.ts'
-import { keepFact } from '#workspace/storage/line-facts.ts'
+import { keepFact, listFacts } from '#workspace/storage/line-facts.ts'
 import { deleteOptOut, hasOptedOut, insertOptOut } from '#workspace/storage/opt-outs.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -88,7 +88,7 @@ async function knownChat(
 
 /**
  * Moves the contact to the new number, unless another contact has it. The conversation says so. Of several changes of a
- * person the latest one counts, whatever order they come in.
+ * person the latest one counts, whatever order they come in: a change of a number that nobody has yet is stored.
  */
 export async function changeNumber(
   work: Work,
@@ -98,7 +98,13 @@ export async function changeNumber(
 ): Promise<void> {
   const { tx } = work
   const chat = await knownChat(work, line, person)
-  if (chat === undefined) return
+  const changeOf = (changed: string) => `change of ${changed}`
+  if (chat === undefined) {
+    if (person.phone === undefined) return
+    const unapplied = { lineId: line.id, wamid: changeOf(person.phone), rank: at, tie: wamid }
+    await keepFact(tx, unapplied, { kind: 'newNumber', phone, wamid, at }, now)
+    return
+  }
   const place = { lineId: line.id, wamid: `number of ${chat.row.id}`, rank: at, tie: wamid }
   const isLatest = await keepFact(tx, place, { kind: 'seen' }, now)
   if (!isLatest || chat.row.phone === phone) return
@@ -117,6 +123,9 @@ export async function changeNumber(
   await addIdentities(tx, row, { phone: before })
   if (await hasOptedOut(tx, groupId, before))
     await insertOptOut(tx, { group_id: groupId, phone, at, campaign_id: null })
+  for (const next of await listFacts(tx, line.id, changeOf(phone)))
+    if (next.kind === 'newNumber' && next.at > at)
+      await changeNumber(work, line, { ...next, person: { ...person, phone } }, now)
 }
 
 /** Adds the new user id to the contact who has the old one. */
