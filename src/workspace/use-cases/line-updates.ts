@@ -158,6 +158,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
         return await addPastFile(work, service, line, message, fact)
       case 'seen':
       case 'marketing':
+      case 'newNumber':
     }
   }
 
