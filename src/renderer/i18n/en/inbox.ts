@@ -111,7 +111,7 @@ export const inbox = {
     title: 'Chats',
     label: 'Chat list',
     filter: 'Filter by name, phone or email',
-    filterHint: 'Name, phone or email',
+    filterHint: 'Name, phone, email',
     clearFilter: 'Clear the filter',
     tooShort: 'Type at least {{count}} characters.',
     types: 'Kind of chat',
