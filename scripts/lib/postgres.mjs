@@ -94,7 +94,7 @@ export async function onPostgres(work) {
     )
     const ended = new Promise((resolve) => server.once('close', resolve))
     try {
-      await answers(bin, folder)
+      await answers(bin, folder, server)
       const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
       return await work({ ...process.env, BANDEJA_TEST_POSTGRES: url })
     } finally {
@@ -107,11 +107,14 @@ export async function onPostgres(work) {
   }
 }
 
-/** @param {string} bin @param {string} folder */
-async function answers(bin, folder) {
+/** @param {string} bin @param {string} folder @param {import('node:child_process').ChildProcess} server */
+async function answers(bin, folder, server) {
   const end = Date.now() + START_MS
   while ((await run(join(bin, 'pg_isready'), ['-q', '-h', folder])).code !== 0) {
+    if (server.exitCode !== null)
+      throw new UserError('PostgreSQL ended at its start.', 'Try again.')
     if (Date.now() > end) throw new UserError('PostgreSQL does not answer.', 'Try again.')
+    // pg_isready asks once and does not wait.
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
