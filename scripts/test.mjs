@@ -14,10 +14,10 @@ import {
 import { details, lastLine } from './lib/tally.mjs'
 
 /**
- * `npm test`: sets up and runs all checks and tests. `node scripts/test.mjs unit|contract|e2e|packages` runs one stage
- * and passes further arguments to vitest. Contract tests run on SQLite; with `--postgres` they run on PostgreSQL too, and
- * `contract --postgres` runs them on it alone. The last line of standard output has the counts; the slowest tests are listed
- * before it.
+ * `npm test`: sets up and runs all checks and tests but those of packages, which `--packages` adds as the last stage.
+ * `node scripts/test.mjs unit|contract|e2e|packages` runs one stage and passes further arguments to vitest. Contract tests
+ * run on SQLite; with `--postgres` they run on PostgreSQL too, and `contract --postgres` runs them on it alone. The last line
+ * of standard output has the counts; the slowest tests are listed before it.
  *
  * @returns {Promise<number>}
  */
@@ -37,11 +37,9 @@ function count(tally) {
 
 /** @param {string | undefined} stage @param {readonly string[]} filters */
 function tallyOf(stage, filters) {
+  if (stage === undefined || stage.startsWith('--'))
+    return everything(choiceOf(stage === undefined ? [] : [stage, ...filters]))
   switch (stage) {
-    case undefined:
-      return everything()
-    case '--postgres':
-      return everything({ onPostgresToo: true })
     case 'unit':
       return unit(filters)
     case 'contract':
@@ -55,6 +53,17 @@ function tallyOf(stage, filters) {
         `There is no stage ${stage}.`,
         'Stages are unit, contract, e2e and packages.',
       )
+  }
+}
+
+/** The options of all tests. @param {readonly string[]} options */
+function choiceOf(options) {
+  const unknown = options.find((option) => !['--postgres', '--packages'].includes(option))
+  if (unknown !== undefined)
+    throw new UserError(`There is no option ${unknown}.`, 'Options are --postgres and --packages.')
+  return {
+    onPostgresToo: options.includes('--postgres'),
+    withPackages: options.includes('--packages'),
   }
 }
 

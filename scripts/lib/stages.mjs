@@ -18,10 +18,12 @@ import { vitest } from './vitest.mjs'
 
 /**
  * Runs every stage in order, also after one that failed.
- * @param {{ onPostgresToo?: boolean }} [choice] whether the contract tests also run on PostgreSQL
+ * @param {object} choice
+ * @param {boolean} choice.onPostgresToo whether the contract tests also run on PostgreSQL
+ * @param {boolean} choice.withPackages whether packages are built and installed, as root on Debian
  * @returns {Promise<Tally>}
  */
-export async function everything({ onPostgresToo = false } = {}) {
+export async function everything({ onPostgresToo, withPackages }) {
   const runtime = await setUpApp({ forTests: true })
   const tallies = [
     await stage('Format, lint, types', check),
@@ -31,6 +33,7 @@ export async function everything({ onPostgresToo = false } = {}) {
       ? [await stage('Contract tests on PostgreSQL', () => contractOnPostgres([]))]
       : []),
     await stage('Build and end-to-end tests', () => endToEndOn(runtime, [])),
+    ...(withPackages ? [await stage('Tests of packages', () => packagesOn(runtime, []))] : []),
   ]
   return sum(tallies)
 }
@@ -68,11 +71,16 @@ export async function endToEnd(filters, more) {
  * @returns {Promise<Tally>}
  */
 export async function packages(filters) {
-  const runtime = await runtimeForPackageTest(await setUpApp({ forTests: true }))
+  return packagesOn(await setUpApp({ forTests: true }), filters)
+}
+
+/** @param {Runtime} runtime @param {readonly string[]} filters @returns {Promise<Tally>} */
+async function packagesOn(runtime, filters) {
+  const packaged = await runtimeForPackageTest(runtime)
   await installPackagingTools()
   return vitest('packages*', {
     filters,
-    env: { ...process.env, BANDEJA_PACKAGED_ELECTRON: runtime.folder },
+    env: { ...process.env, BANDEJA_PACKAGED_ELECTRON: packaged.folder },
   })
 }
 
