@@ -20,6 +20,10 @@ import {
 
 const ROOT = join(import.meta.dirname, '../../..')
 
+const { version }: { version: string } = JSON.parse(
+  await readFile(join(ROOT, 'package.json'), 'utf8'),
+)
+
 let folder: string
 let ours: Certificate
 let others: Certificate
@@ -65,11 +69,18 @@ it('has the names, the version and the icon of the app', async () => {
     FileDescription: 'Bandeja',
     CompanyName: 'Bandeja',
     InternalName: 'Bandeja',
-    FileVersion: '0.1.0-development',
+    FileVersion: `${version}-development`,
     LegalCopyright: 'Copyright © Bandeja',
   })
-  // 0.1.0.0, two numbers in each.
-  expect(numbers).toMatchObject({ fileVersionMS: 1, fileVersionLS: 0, productVersionMS: 1 })
+  // Four numbers, two in each.
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  const first = major * 0x10000 + minor
+  const second = patch * 0x10000
+  expect(numbers).toMatchObject({
+    fileVersionMS: first,
+    fileVersionLS: second,
+    productVersionMS: first,
+  })
   expect(icon).toHaveLength(7)
   expect(icon).toEqual(await iconImages(join(ROOT, 'resources', 'windows', 'icon.ico')))
 })
