@@ -5,6 +5,7 @@ import { hasDisplay } from './displays.mjs'
 import { runtimeForPackageTest, runtimeIn } from './electron-runtime.mjs'
 import { lineFor, say } from './console.mjs'
 import { onPostgres } from './postgres.mjs'
+import { installRedis } from './redis.mjs'
 import { setUpApp, setUpPackages } from './setup.mjs'
 import { installPackagingTools } from './system-packages.mjs'
 import { emptyTally, lastLine, sum } from './tally.mjs'
@@ -57,6 +58,7 @@ export async function contract(filters) {
  */
 export async function contractOnPostgres(filters) {
   await setUpPackages()
+  await installRedis()
   return onPostgres((env) => vitest('contract-stateless', { label: 'on PostgreSQL', filters, env }))
 }
 

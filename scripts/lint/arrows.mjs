@@ -149,6 +149,7 @@ const WORKSPACE_ORDER = [
   'channel',
   'push',
   'storage',
+  'bus',
   'read-body.ts',
   'sealed-text.ts',
   'clock.ts',

@@ -64,6 +64,35 @@ describe('the option --database', () => {
   })
 })
 
+describe('the option --redis', () => {
+  const database = ['--database', 'postgres://localhost/bandeja']
+  const read = (args: string[], env = {}) => readArguments(['--data', 'd', ...args], env).redis
+
+  test('is undefined by default', () => {
+    expect(read(database)).toBeUndefined()
+  })
+
+  test.each(['redis://localhost', 'rediss://ana:s%40cret@redis.example:6380/1'])(
+    'accepts %s, as an argument and as a setting',
+    (text) => {
+      expect(read([...database, '--redis', text])).toBe(text)
+      expect(read(database, { BANDEJA_REDIS_URL: text })).toBe(text)
+    },
+  )
+
+  test.each(['redis', 'http://ana:s3cret@redis.example', 'redis:///s3cret'])(
+    'refuses %s without repeating its password',
+    (text) => {
+      expect(() => read([...database, '--redis', text])).toThrow(UsageError)
+      expect(() => read([...database, '--redis', text])).not.toThrow('s3cret')
+    },
+  )
+
+  test('is refused for a database file, which only one service opens', () => {
+    expect(() => read(['--redis', 'redis://localhost'])).toThrow('--database')
+  })
+})
+
 test.each([
   [[], true],
   [['--registration', 'on'], true],

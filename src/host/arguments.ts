@@ -17,6 +17,8 @@ export interface Arguments {
   data: string
   /** Address of a PostgreSQL database; undefined: a file in the data folder. */
   database: string | undefined
+  /** Address of Redis; undefined: no other service has the same database. */
+  redis: string | undefined
   host: string
   /** Origin by which clients reach the service, if it differs from the address that the service listens on. */
   publicUrl: string | undefined
@@ -80,6 +82,25 @@ function databaseAddress(text: string | undefined): string | undefined {
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || !/^\/[^/]+$/.test(url.pathname))
     throw new UsageError(
       '--database takes the address of a PostgreSQL database, as postgres://user:password@db.example/bandeja.',
+    )
+  return text
+}
+
+/**
+ * @param database the address of the database, which several services can only share on a server
+ * @throws UsageError unless `text` is the address of Redis
+ */
+function redisAddress(text: string | undefined, database: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  // The address may contain a password, so the message does not quote it.
+  if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === '')
+    throw new UsageError(
+      '--redis takes the address of Redis, as redis://user:password@redis.example:6379.',
+    )
+  if (database === undefined)
+    throw new UsageError(
+      '--redis is for several services on one PostgreSQL database: it needs --database.',
     )
   return text
 }
@@ -168,6 +189,7 @@ export function readArguments(
   const isOn = (name: OptionName) => given[name] === true
   const data = text('data')
   if (data === undefined || data === '') throw new UsageError('--data must name a folder.')
+  const database = databaseAddress(text('database'))
   const empty = program === 'server' ? !isOn('demo') : isOn('empty')
   const demoOption = DEMO_OPTIONS.find((name) => given[name] !== undefined)
   if (empty && demoOption !== undefined)
@@ -175,7 +197,8 @@ export function readArguments(
   return {
     port: count('port', text('port'), 65_535) ?? 0,
     data,
-    database: databaseAddress(text('database')),
+    database,
+    redis: redisAddress(text('redis'), database),
     host: text('host') ?? '127.0.0.1',
     publicUrl: origin('public-url', text('public-url')),
     smtp: smtpServer(text('smtp'), text('mail-from')),

@@ -4,6 +4,7 @@ import { rm, statfs, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
 import type { Log } from '#workspace/log.ts'
+import { checkRedis } from '#workspace/bus/redis.ts'
 import { checkSmtp } from '#workspace/mail/transport.ts'
 import { inspectPostgres } from '#workspace/storage/postgres/open.ts'
 import { DatabaseRefused } from '#workspace/storage/postgres/refused.ts'
@@ -15,7 +16,7 @@ import { isServed, operate, type Settings } from './operator.ts'
 
 /** One finding of a check. */
 export interface Finding {
-  about: 'configuration' | 'database' | 'files' | 'service' | 'push' | 'mail' | 'line'
+  about: 'configuration' | 'database' | 'redis' | 'files' | 'service' | 'push' | 'mail' | 'line'
   state: 'ok' | 'warning' | 'failed'
   says: string
   /** What to do. */
@@ -134,6 +135,24 @@ async function checkDatabase({ data, database }: Arguments): Promise<Finding> {
       reason(error),
       `Give the user of the service access to ${data}, or restore a backup.`,
     )
+  }
+}
+
+async function checkBus({ redis }: Arguments): Promise<Finding[]> {
+  if (redis === undefined) return []
+  const { host } = new URL(redis)
+  try {
+    await checkRedis(redis)
+    return [ok('redis', `${host} accepts the connection.`)]
+  } catch (error) {
+    return [
+      problem(
+        'failed',
+        'redis',
+        `${host}: ${reason(error)}`,
+        'Check that Redis runs, the address, user and password in BANDEJA_REDIS_URL, and the firewall.',
+      ),
+    ]
   }
 }
 
@@ -282,11 +301,17 @@ async function checkLines(settings: Arguments, env: Settings, log: Log): Promise
   })
 }
 
+/** Settings that may contain a password or a key. */
+const secretKeys = [
+  'BANDEJA_DATABASE_URL',
+  'BANDEJA_REDIS_URL',
+  'BANDEJA_SMTP_URL',
+  'BANDEJA_LINE_KEY',
+]
+
 /** Whether other users of the machine may read a configuration file that has a secret. */
 export async function checkConfFile(path: string, text: Settings): Promise<Finding[]> {
-  const hasSecret = ['BANDEJA_DATABASE_URL', 'BANDEJA_SMTP_URL', 'BANDEJA_LINE_KEY'].some(
-    (key) => text[key] !== undefined,
-  )
+  const hasSecret = secretKeys.some((key) => text[key] !== undefined)
   const file = await stat(path).catch(() => undefined)
   if (!hasSecret || file === undefined || (file.mode & 0o004) === 0) return []
   return [
@@ -302,11 +327,12 @@ export async function checkConfFile(path: string, text: Settings): Promise<Findi
 /** Looks at everything that the service needs. It changes nothing. */
 export async function check(settings: Arguments, env: Settings, log: Log): Promise<Finding[]> {
   const database = await checkDatabase(settings)
-  const [files, service, mail] = await Promise.all([
+  const [redis, files, service, mail] = await Promise.all([
+    checkBus(settings),
     checkFiles(settings),
     checkService(settings),
     checkMail(settings),
   ])
   const lines = database.state === 'ok' ? await checkLines(settings, env, log) : []
-  return [...checkConfiguration(settings), database, files, ...service, mail, ...lines]
+  return [...checkConfiguration(settings), database, ...redis, files, ...service, mail, ...lines]
 }

@@ -135,6 +135,7 @@ function serviceOptions(
   const {
     data,
     database,
+    redis,
     port,
     host,
     publicUrl,
@@ -148,6 +149,7 @@ function serviceOptions(
   return {
     dataDir: data,
     database,
+    redis,
     port,
     host,
     ...(publicUrl !== undefined && { publicUrl }),

@@ -30,6 +30,11 @@ const options = {
     key: 'BANDEJA_DATABASE_URL',
     text: 'a PostgreSQL database, as postgres://user:password@db.example/bandeja (default: a file in the data folder). Other users of this machine can read arguments, so a password belongs into the key',
   },
+  redis: {
+    value: 'URL',
+    key: 'BANDEJA_REDIS_URL',
+    text: 'Redis or Valkey, as redis://user:password@redis.example:6379 or rediss:// for TLS, through which several services on one PostgreSQL database exchange live events (default: this service is the only one). Other users of this machine can read arguments, so a password belongs into the key',
+  },
   port: { value: 'N', key: 'BANDEJA_PORT', text: '0 takes any free port' },
   host: {
     value: 'ADDRESS',

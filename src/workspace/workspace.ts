@@ -15,6 +15,8 @@ import {
   recheckChatPresence,
   recheckSubscriptions,
 } from './auth/subscription-guard.ts'
+import { createBus, createLoneBus } from './bus/bus.ts'
+import { createRedisWire } from './bus/redis.ts'
 import { createCustomerDirectory, type CustomerDirectory } from './channel/customer-directory.ts'
 import { createSilentChannel, type Channel } from './channel/channel.ts'
 import { findUndelivered } from './use-cases/redeliver-pending.ts'
@@ -38,7 +40,9 @@ import { connectionDocument } from './connection-document.ts'
 import type { Announcement } from './events/event-draft.ts'
 import { createExports } from './exports.ts'
 import { createChatViewers } from './events/chat-viewers.ts'
+import { createFollowedGroups } from './events/followed-groups.ts'
 import { createPublisher } from './events/publisher.ts'
+import { sharePublisher } from './events/shared-publisher.ts'
 import { forbidden } from './failure.ts'
 import { sweepFiles } from './media/file-sweep.ts'
 import { createApp, type RequestContext } from './http/app.ts'
@@ -82,6 +86,11 @@ export interface WorkspaceOptions {
   dataDir: string
   /** Address of a PostgreSQL database, as postgres://user:password@host/database. Default: a file in the data folder. */
   database?: string | undefined
+  /**
+   * Address of Redis, as redis://user:password@host:port, through which the services on one database exchange live events.
+   * Default: this service is alone on its data.
+   */
+  redis?: string | undefined
   /** Name shown to users who connect. Default: Bandeja. */
   name?: string
   /**
@@ -175,6 +184,11 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     randomBytes(passwordCipher.keyBytes).toString('base64'),
   )
   const frameSecret = await settingOnce(storage.db, 'frame secret', secret(32))
+  const bus =
+    options.redis === undefined
+      ? createLoneBus()
+      : createBus(createRedisWire(options.redis, `bandeja:${pushCredentials.key}`), log)
+  const followed = createFollowedGroups()
   const push = createPushServer({
     ...pushCredentials,
     limits: { maxPayloadBytes: EVENT_BYTES_MAX },
@@ -184,13 +198,15 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     acceptsUpgrade: (request) => isOwnHost(request, publicUrl) && isOwnOrigin(request, publicUrl),
     mayJoin: (socketId, channelName) => service.liveSockets.useGrant(socketId, channelName),
     onEnded: (socketId) => service.liveSockets.forget(socketId),
+    onOccupied: followed.onOccupied,
     onMembers: (channelName) => service.chatViewers.onMembers(channelName),
     onClientEvent: (...event) => service.chatViewers.onClientEvent(...event),
     onSubscribed: (socketId, channelName) =>
       service.background(checkSubscription(service, socketId, channelName)),
   })
-  const publisher = createPublisher({
+  const ownPublisher = createPublisher({
     db: storage.db,
+    followed,
     push: {
       isOccupied: push.isOccupied,
       trigger(channels, name, ...what) {
@@ -204,6 +220,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     accessChanged: (userId) => recheckSubscriptions(service, userId),
     chatChangedHands: (contactId) => recheckChatPresence(service, contactId),
   })
+  const publisher = sharePublisher(ownPublisher, bus, followed)
   const report = (error: unknown) => log('background work failed', { error: String(error) })
   const underWay = new Set<Promise<unknown>>()
   function background(work: Promise<unknown>): void {
@@ -290,6 +307,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   }
   const stopSweeps = [sweepSessions(service), sweepFiles(service)]
   const inbound = createInbound(service)
+  await bus.start()
   channel.start(inbound)
   service.background(redeliverPending())
   // Run tasks that became due while the service was not running.
@@ -400,6 +418,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       // A stalled upload must not delay closing.
       await Promise.race([Promise.all(underWay), wait(drain.limitMs, undefined, { ref: false })])
       await publisher.settled()
+      await bus.close()
       await (asked ?? push.close())
       clock.close()
       await storage.close()

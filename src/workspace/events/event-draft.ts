@@ -3,7 +3,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { ChatViewers } from '#contract/entities/chat-viewers.ts'
 import type { EventName, EventPayload } from '#contract/events.ts'
 import type { ChatFacts } from '#contract/policies/chat-visibility.ts'
-import type { Viewer } from '#contract/policies/index.ts'
+import type { Receivers } from './receivers.ts'
 
 /** An event's payload without the fields that the publisher adds. */
 type EventData<Name extends EventName> = Omit<EventPayload<Name>, 'groupId' | 'byUserId' | 'at'> &
@@ -28,10 +28,13 @@ export interface ChatAnnouncement extends Of<EventName> {
   contactId: string
   /** The chat after the change, which decides who sees it now. */
   facts: Contact
-  /** The chat before the change; users who no longer see it get `contact.hidden` instead. */
-  before: ChatFacts
+  /**
+   * The chat before a change of who sees it; users who no longer see it get `contact.hidden` instead. Absent: the same
+   * users see it as before.
+   */
+  before?: ChatFacts | undefined
   /** If given, only this user gets the event. */
-  only?: string
+  only?: string | undefined
 }
 
 /**
@@ -40,7 +43,7 @@ export interface ChatAnnouncement extends Of<EventName> {
  */
 export interface MembersAnnouncement extends Of<EventName> {
   to: 'those'
-  may(viewer: Viewer): boolean
+  receivers: Receivers
 }
 
 /** The event `chats.viewed`. Each user receives the chats that they see. */
@@ -52,6 +55,10 @@ export interface ViewedAnnouncement {
   chats: readonly { facts: ChatFacts; item: ChatViewers }[]
 }
 
+/**
+ * An event before it is known who receives it. Plain data, because every instance of the service publishes it to the users
+ * who are connected to it.
+ */
 export type Announcement =
   GroupAnnouncement | ChatAnnouncement | MembersAnnouncement | ViewedAnnouncement
 
@@ -64,27 +71,23 @@ export function toGroup<Name extends EventName>(
   return { to: 'group', groupId, name, data, byUserId }
 }
 
-/** @param may selects the receivers */
 export function toThose<Name extends EventName>(
   groupId: string,
   name: Name,
   data: EventData<Name>,
-  may: (viewer: Viewer) => boolean,
+  receivers: Receivers,
   byUserId?: string,
 ): MembersAnnouncement {
-  return { to: 'those', groupId, name, data, byUserId, may }
+  return { to: 'those', groupId, name, data, byUserId, receivers }
 }
 
-/**
- * @param before the chat before the change, if the change may affect who sees the chat. Default: `contact` itself,
- *   which means that the same users see the chat as before.
- */
+/** @param before the chat before the change, if the change may affect who sees the chat */
 export function toChat<Name extends EventName>(
   contact: Contact,
   name: Name,
   data: EventData<Name>,
   byUserId?: string,
-  before: ChatFacts = contact,
+  before?: ChatFacts,
 ): ChatAnnouncement {
   const { groupId, id: contactId } = contact
   return { to: 'chat', groupId, contactId, name, data, byUserId, facts: contact, before }
@@ -113,6 +116,23 @@ const aboutMember = z.union([
   z.looseObject({ userId: z.string() }).transform(({ userId }) => userId),
   z.looseObject({ member: z.looseObject({ id: z.string() }) }).transform(({ member }) => member.id),
 ])
+
+/** Events after which other members than the one in it may see other chats. */
+const visibilityEvents: ReadonlySet<EventName> = new Set(['group.settings', 'team.changed'])
+
+/**
+ * Whether the members of the group may see other chats after the event: not after a change of a member's access to the QR
+ * assigner, which affects nobody else.
+ */
+export const changesVisibility = ({ name }: GroupAnnouncement): boolean =>
+  visibilityEvents.has(name) || (permissionEvents.has(name) && name !== 'member.qrAccess')
+
+/** Whether users may have lost access to a push channel. */
+export const changesAccess = (announcement: Announcement): boolean =>
+  announcement.to === 'chat'
+    ? announcement.before !== undefined
+    : announcement.to === 'group' &&
+      (visibilityEvents.has(announcement.name) || permissionEvents.has(announcement.name))
 
 /** The user whose permissions an announcement changes, if any. */
 export function userOfAccessChange({ name, data }: GroupAnnouncement): string | undefined {

@@ -12,7 +12,10 @@ import type { Log } from '#workspace/log.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
+import type { FollowedGroups } from './followed-groups.ts'
+import { isReceiver } from './receivers.ts'
 import {
+  changesVisibility,
   userOfAccessChange,
   type Announcement,
   type ChatAnnouncement,
@@ -64,6 +67,7 @@ export interface Publisher {
 interface Needs {
   db: Db
   push: Pick<PushServer, 'trigger' | 'isOccupied'>
+  followed: Pick<FollowedGroups, 'has'>
   clock: Clock
   log: Log
   /** Whether events are validated against the contract. An invalid event is logged and not published. */
@@ -112,7 +116,7 @@ function once<Value>(make: (id: string) => Value): (id: string) => Value {
  * Publishes announcements on the push channels of the users who may see them. Channels without subscribers are skipped.
  */
 export function createPublisher(needs: Needs): Publisher {
-  const { db, push, clock, log, checksOutput, accessChanged, chatChangedHands } = needs
+  const { db, push, followed, clock, log, checksOutput, accessChanged, chatChangedHands } = needs
   const waiting: Announcement[] = []
   let publishing: Promise<void> | undefined
   const refused = new WeakSet<Announcement>()
@@ -158,11 +162,7 @@ export function createPublisher(needs: Needs): Publisher {
     for (const channel of [channels.group(groupId), ...own])
       if (push.isOccupied(channel)) send(channel, announcement, name, data)
     if (whose !== undefined) await accessChanged(whose)
-    // A change of the group's settings, of a team or of a member may change which chats the other members see. A
-    // member's access to the QR assigner affects nobody else.
-    const isOfGroup = name === 'group.settings' || name === 'team.changed'
-    const decides = isOfGroup || (whose !== undefined && name !== 'member.qrAccess')
-    if (!decides) return
+    if (!changesVisibility(announcement)) return
     const directory = await readDirectory(db, groupId)
     for (const userId of directory?.permissions.keys() ?? [])
       if (userId !== whose) await accessChanged(userId)
@@ -187,7 +187,7 @@ export function createPublisher(needs: Needs): Publisher {
         const same = byShare.get(key) ?? { tagIds, read, on: [] }
         same.on.push(channel)
         byShare.set(key, same)
-      } else if (inScope(scope, before)) {
+      } else if (before !== undefined && inScope(scope, before)) {
         const { userId: agentId, revision } = facts
         const now = clock.now()
         send(channel, announcement, 'contact.hidden', {
@@ -223,17 +223,33 @@ export function createPublisher(needs: Needs): Publisher {
   }
 
   function notifyMembers(announcement: MembersAnnouncement, audience: Audience): void {
-    const { groupId, name, data, may } = announcement
+    const { groupId, name, data, receivers } = announcement
     const on = audience.userIds
       .filter((userId) => push.isOccupied(channels.feed(groupId, userId)))
-      .filter((userId) => may(audience.viewer(userId)))
+      .filter((userId) => isReceiver(audience.viewer(userId), receivers))
       .map((userId) => channels.feed(groupId, userId))
     if (on.length > 0) send(on, announcement, name, data)
+  }
+
+  function notifyAudience(
+    announcement: Exclude<Announcement, GroupAnnouncement>,
+    audience: Audience,
+    reads: Reads,
+  ): void {
+    switch (announcement.to) {
+      case 'those':
+        return notifyMembers(announcement, audience)
+      case 'viewers':
+        return notifyOfViewers(announcement, audience)
+      case 'chat':
+        return notifyViewers(announcement, audience, reads)
+    }
   }
 
   /** What members have read of the announced chats. If it cannot be read, they get the chats' own numbers. */
   async function readsFor(announcements: readonly Announcement[]): Promise<Reads> {
     const chats = announcements.flatMap((one) => (one.to === 'chat' ? [one.contactId] : []))
+    if (chats.length === 0) return new Map()
     try {
       return await readsOf(db, [...new Set(chats)])
     } catch (error) {
@@ -245,30 +261,24 @@ export function createPublisher(needs: Needs): Publisher {
   async function publishAll(announcements: readonly Announcement[]): Promise<void> {
     // Read the directory of a group once for all announcements to some members or to the viewers of a chat.
     const audiences = new Map<string, Audience | undefined>()
-    const reads = await readsFor(announcements)
+    const reads = await readsFor(announcements.filter(({ groupId }) => followed.has(groupId)))
+    async function audienceOf(groupId: string): Promise<Audience | undefined> {
+      if (!followed.has(groupId)) return undefined
+      if (!audiences.has(groupId)) {
+        const directory = await readDirectory(db, groupId)
+        audiences.set(groupId, directory && audienceIn(directory))
+      }
+      return audiences.get(groupId)
+    }
     for (const announcement of announcements) {
       try {
         if (announcement.to === 'group') {
           await notifyGroup(announcement)
           continue
         }
-        const { groupId } = announcement
-        if (!audiences.has(groupId)) {
-          const directory = await readDirectory(db, groupId)
-          audiences.set(groupId, directory && audienceIn(directory))
-        }
-        const audience = audiences.get(groupId)
-        if (audience === undefined) continue
-        if (announcement.to === 'those') {
-          notifyMembers(announcement, audience)
-          continue
-        }
-        if (announcement.to === 'viewers') {
-          notifyOfViewers(announcement, audience)
-          continue
-        }
-        notifyViewers(announcement, audience, reads)
-        if (announcement.facts !== announcement.before)
+        const audience = await audienceOf(announcement.groupId)
+        if (audience !== undefined) notifyAudience(announcement, audience, reads)
+        if (announcement.to === 'chat' && announcement.before !== undefined)
           await chatChangedHands(announcement.contactId)
       } catch (error) {
         logFailure(announcement, error)

@@ -23,10 +23,18 @@ interface Channel {
 export class ChannelRegistry {
   readonly #channels = new Map<string, Channel>()
   readonly #onMembers: (name: string) => void
+  readonly #onOccupied: (name: string, isOccupied: boolean) => void
 
-  /** @param onMembers called with a presence channel when its users have changed */
-  constructor(onMembers: (name: string) => void = () => undefined) {
+  /**
+   * @param onMembers called with a presence channel when its users have changed
+   * @param onOccupied called with a channel that has its first subscriber, or has lost its last one
+   */
+  constructor(
+    onMembers: (name: string) => void = () => undefined,
+    onOccupied: (name: string, isOccupied: boolean) => void = () => undefined,
+  ) {
     this.#onMembers = onMembers
+    this.#onOccupied = onOccupied
   }
 
   /**
@@ -39,6 +47,7 @@ export class ChannelRegistry {
     if (channel === undefined) {
       channel = { subscribers: new Map(), memberOf: new Map(), members: new Map() }
       this.#channels.set(name, channel)
+      this.#onOccupied(name, true)
     }
     if (channel.subscribers.has(subscriber.id)) return
     channel.subscribers.set(subscriber.id, subscriber)
@@ -62,6 +71,7 @@ export class ChannelRegistry {
     if (channel === undefined || !channel.subscribers.delete(subscriber.id)) return
     if (channel.subscribers.size === 0) {
       this.#channels.delete(name)
+      this.#onOccupied(name, false)
       if (channel.members.size > 0) this.#onMembers(name)
       return
     }

@@ -65,6 +65,8 @@ export interface PushOptions extends PushCredentials {
   onEnded?: (socketId: string) => void
   /** Called after users have joined or left a presence channel. */
   onMembers?: (channel: string) => void
+  /** Called after a channel has got its first subscriber, or lost its last one. */
+  onOccupied?: (channel: string, isOccupied: boolean) => void
   /** Called after a client's event was sent on a presence channel. */
   onClientEvent?: (channel: string, event: string, userId: string) => void
 }
@@ -141,7 +143,7 @@ export function createPushServer(options: PushOptions): PushServer {
   const limits = { ...defaultLimits, ...options.limits }
   const log: PushLog = options.log ?? (() => undefined)
   const { key, secret } = options
-  const channels = new ChannelRegistry(options.onMembers)
+  const channels = new ChannelRegistry(options.onMembers, options.onOccupied)
   const {
     mayJoin = () => true,
     onSubscribed = () => undefined,

@@ -41,8 +41,7 @@ async function answer(db: Db, viewer: Viewer, now: number, filter: NotificationF
 
 /** Publishes to all windows of the user that they marked notifications. */
 function announceMarked({ announce }: Work, { groupId, userId }: Viewer): void {
-  const isUser = (one: Viewer) => one.userId === userId
-  announce(toThose(groupId, 'notifications.marked', {}, isUser, userId))
+  announce(toThose(groupId, 'notifications.marked', {}, { by: 'user', userId }, userId))
 }
 
 const firstPage = { limit: limits.notificationsPage }

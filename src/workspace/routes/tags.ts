@@ -1,5 +1,5 @@
 import { tagsApi } from '#contract/api/tags.ts'
-import { can, type Viewer } from '#contract/policies/index.ts'
+import { can } from '#contract/policies/index.ts'
 import { tagSchema } from '#contract/entities/tag.ts'
 import { isPublisher } from '#contract/policies/viewer.ts'
 import { byName } from '#workspace/name-collation.ts'
@@ -24,6 +24,9 @@ import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
 import { assertLabelFree } from './assert-label-free.ts'
 
+/** The users who see a tag. */
+const seeing = ({ id: tagId }: { id: string }) => ({ by: 'tag', tagId }) as const
+
 export const tagsRoutes = [
   implement(tagsApi.tags, async (call, { storage }) => {
     const { viewer, directory } = await enterGroup(storage.db, call)
@@ -44,8 +47,7 @@ export const tagsRoutes = [
       await insertTag(tx, tag)
       // A user with the role publisher sees only their own tags, so give them the tag that they create.
       if (isPublisher(viewer)) await giveTag(tx, { groupId, userId: call.userId, tagId: id })
-      const may = (who: Viewer) => can(who, 'tag.see', tag)
-      announce(toThose(groupId, 'tag.changed', { tag: tagOut(tag) }, may, call.userId))
+      announce(toThose(groupId, 'tag.changed', { tag: tagOut(tag) }, seeing(tag), call.userId))
       return tagOut(tag)
     })
   }),
@@ -60,8 +62,8 @@ export const tagsRoutes = [
       if (name !== undefined) assertLabelFree('tag', name, others)
       await updateTag(tx, tag.id, { name, archived })
       const changed = await inGroup(tx, call.groupId).tag(tag.id)
-      const may = (who: Viewer) => can(who, 'tag.see', changed)
-      announce(toThose(call.groupId, 'tag.changed', { tag: tagOut(changed) }, may, call.userId))
+      const data = { tag: tagOut(changed) }
+      announce(toThose(call.groupId, 'tag.changed', data, seeing(changed), call.userId))
       return tagOut(changed)
     })
   }),
@@ -86,7 +88,7 @@ export const tagsRoutes = [
           announce(toGroup(groupId, 'member.tagsChanged', { member, permission }, userId))
       }
       const data = { tag: tagOut(tag), replacedId: mergedTag.id }
-      announce(toThose(groupId, 'tag.changed', data, (who) => can(who, 'tag.see', tag), userId))
+      announce(toThose(groupId, 'tag.changed', data, seeing(tag), userId))
       return tagOut(tag)
     })
   }),

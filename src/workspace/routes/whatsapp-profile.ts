@@ -66,10 +66,9 @@ export const whatsAppProfileRoutes = [
         ...(picture !== '' && { pictureUrl: picture }),
       })
       await saveWhatsAppProfile(tx, group.id, after, service.clock.now())
-      const may = (who: Viewer) => can(who, 'whatsAppProfile.see')
-      announce(
-        toThose(group.id, 'whatsAppProfile.changed', { groupId: group.id }, may, call.userId),
-      )
+      const { id: groupId } = group
+      const receivers = { by: 'policy', policy: 'whatsAppProfile.see' } as const
+      announce(toThose(groupId, 'whatsAppProfile.changed', { groupId }, receivers, call.userId))
     })
     // The provider may write a value in another way.
     return isProvided ? await currentProfile(service, group) : await storedProfile(db, group)

@@ -1,5 +1,4 @@
 import type { Invitation } from '#contract/entities/invitation.ts'
-import { can } from '#contract/policies/index.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { toGroup, toThose } from '#workspace/events/event-draft.ts'
 import { notFound } from '#workspace/failure.ts'
@@ -29,8 +28,8 @@ export function announceInvitation(
   byUserId?: string,
 ): void {
   const data = { invitationId: id }
-  const may = (viewer: Parameters<typeof can>[0]) => can(viewer, 'member.details')
-  announce(toThose(groupId, 'invitation.changed', data, may, byUserId))
+  const receivers = { by: 'policy', policy: 'member.details' } as const
+  announce(toThose(groupId, 'invitation.changed', data, receivers, byUserId))
 }
 
 /** @throws ServiceFailure 404 if the user has no such invitation or it has expired */

@@ -1,4 +1,3 @@
-import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { toThose, type MembersAnnouncement } from '#workspace/events/event-draft.ts'
@@ -18,14 +17,8 @@ export function campaignChanged(
   campaignId: string,
   byUserId?: string,
 ): MembersAnnouncement {
-  const data = { campaignId }
-  return toThose(
-    groupId,
-    'campaign.changed',
-    data,
-    (viewer) => can(viewer, 'campaign.see'),
-    byUserId,
-  )
+  const receivers = { by: 'policy', policy: 'campaign.see' } as const
+  return toThose(groupId, 'campaign.changed', { campaignId }, receivers, byUserId)
 }
 
 export function createCampaignProgress(

@@ -1,5 +1,4 @@
 import { hasOwnApp } from '#contract/rules/line-providers.ts'
-import { can, type Viewer } from '#contract/policies/index.ts'
 import type { Lines, OpenLine } from '#workspace/cloud-api/lines.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { toThose } from '#workspace/events/event-draft.ts'
@@ -11,8 +10,8 @@ export function announceLine(
   groupId: string,
   byUserId?: string,
 ): void {
-  const may = (viewer: Viewer) => can(viewer, 'line.see')
-  publisher.publish([toThose(groupId, 'line.changed', {}, may, byUserId)])
+  const receivers = { by: 'policy', policy: 'line.see' } as const
+  publisher.publish([toThose(groupId, 'line.changed', {}, receivers, byUserId)])
 }
 
 interface WatchNeeds {

@@ -11,7 +11,7 @@ import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { teamAgents } from '#contract/policies/agents.ts'
 import { mentionable } from '#contract/policies/mentionable.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
-import { can, type Viewer } from '#contract/policies/index.ts'
+import { can } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { mentionedUsers } from '#contract/rules/mentions.ts'
 import { chatPreview, messagePreview } from '#contract/rules/message-preview.ts'
@@ -83,8 +83,8 @@ export async function notify(
       read: 0,
       created_at: now,
     })
-    const isReceiver = (viewer: Viewer) => viewer.userId === userId
-    announce(toThose(groupId, 'notification.created', { notification }, isReceiver, byUserId))
+    const receivers = { by: 'user', userId } as const
+    announce(toThose(groupId, 'notification.created', { notification }, receivers, byUserId))
   }
 }
 
