@@ -17,6 +17,7 @@ import {
   readCursor,
   type ContactQuery,
 } from '#workspace/storage/contact-table.ts'
+import { onSnapshot } from '#workspace/storage/snapshot.ts'
 import { contactsFor } from '#workspace/serialize.ts'
 import { changeChats } from '#workspace/use-cases/change-chats.ts'
 import { write } from '#workspace/unit-of-work.ts'
@@ -54,7 +55,7 @@ export const contactTableRoutes = [
       throw badRequest('This cursor does not belong to this table.')
     if (!seesTags(viewer, filter)) return { items: [], total: 0 }
     const query = queryOf(viewer, filter, clock.now())
-    return await storage.db.transaction().execute(async (tx) => {
+    return await onSnapshot(storage.db, async (tx) => {
       const page = await listContacts(tx, query, { sort, direction }, { after, limit })
       const total = after === undefined ? { total: await countContacts(tx, query) } : {}
       return { ...page, ...total, items: await contactsFor(tx, viewer, page.items) }

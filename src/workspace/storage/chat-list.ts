@@ -7,6 +7,7 @@ import type { ChatListFilter } from '#contract/rules/list-filter.ts'
 import { placesWithText } from './chat-list-text.ts'
 import { isListed, placesOf } from './chat-list-walks.ts'
 import { withLinks } from './contacts.ts'
+import { onSnapshot } from './snapshot.ts'
 import type { Db, Tx } from './tables.ts'
 
 interface Page {
@@ -24,8 +25,8 @@ interface ChatPage {
 }
 
 /**
- * One page of the chats in scope that match the filter, and whether more follow. The page is read in one
- * transaction: otherwise a chat that moves to the top between two queries would be missing.
+ * One page of the chats in scope that match the filter, and whether more follow. The page is read on one
+ * snapshot: otherwise a chat that moves to the top between two queries would be missing.
  */
 export async function listChats(
   db: Db,
@@ -33,7 +34,7 @@ export async function listChats(
   filter: ChatListFilter,
   page: Page,
 ): Promise<ChatPage> {
-  return await db.transaction().execute((tx) => readPage(tx, scope, filter, page))
+  return await onSnapshot(db, (tx) => readPage(tx, scope, filter, page))
 }
 
 async function readPage(
@@ -61,7 +62,7 @@ export async function listChatIds(
   filter: ChatListFilter,
   { limit, ...page }: Page,
 ): Promise<{ items: ChatId[]; hasMoreItems: boolean }> {
-  return await db.transaction().execute(async (tx) => {
+  return await onSnapshot(db, async (tx) => {
     const places = await placesFrom(tx, scope, filter, { ...page, limit: limit + 1 })
     const rows = await tx
       .selectFrom('contacts')

@@ -8,6 +8,7 @@ import { withinScope } from './chat-scope.ts'
 import { withLinks } from './contacts.ts'
 import { toMessage } from './message-row.ts'
 import { momentsWith } from './message-text.ts'
+import { onSnapshot } from './snapshot.ts'
 import type { Db, Tx } from './tables.ts'
 
 export interface TextSearch {
@@ -37,7 +38,7 @@ export interface Found {
 const FEW_CHATS = 300
 
 /**
- * Messages with these words in chats in scope, newest first. All queries run in one transaction, because chats are
+ * Messages with these words in chats in scope, newest first. All queries run on one snapshot, because chats are
  * looked up by their positions in the list. Otherwise a chat that moves between two queries would be missed.
  */
 export async function searchMessages(
@@ -45,7 +46,7 @@ export async function searchMessages(
   scope: ChatScope,
   search: MessageSearch,
 ): Promise<Found> {
-  return await db.transaction().execute((tx) => find(tx, scope, search))
+  return await onSnapshot(db, (tx) => find(tx, scope, search))
 }
 
 async function find(db: Tx, scope: ChatScope, search: MessageSearch): Promise<Found> {

@@ -6,6 +6,7 @@ import { withinScope } from './chat-scope.ts'
 import { contactsOf, fewChats, type TextSearch } from './message-search.ts'
 import { placesWith } from './note-text.ts'
 import { toNote } from './notes.ts'
+import { onSnapshot } from './snapshot.ts'
 import type { Db, Tx } from './tables.ts'
 
 interface FoundNotes {
@@ -13,13 +14,13 @@ interface FoundNotes {
   hasMoreItems: boolean
 }
 
-/** Notes with these words about chats in scope, newest first, in one transaction as `searchMessages`. */
+/** Notes with these words about chats in scope, newest first, on one snapshot as `searchMessages`. */
 export async function searchNotes(
   db: Db,
   scope: ChatScope,
   search: TextSearch,
 ): Promise<FoundNotes> {
-  return await db.transaction().execute((tx) => find(tx, scope, search))
+  return await onSnapshot(db, (tx) => find(tx, scope, search))
 }
 
 async function find(db: Tx, scope: ChatScope, search: TextSearch): Promise<FoundNotes> {
