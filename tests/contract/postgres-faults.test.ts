@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isDatabaseAway } from '#workspace/storage/error-kinds.ts'
 import { administer, postgresServer } from './support/postgres-data.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
@@ -123,9 +125,26 @@ describe('two services on one database', () => {
       `alter database ${name} allow_connections false`,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
     )
-    const { status, body } = await send('away')
-    expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
-    await administer(server, `alter database ${name} allow_connections true`)
+    try {
+      const { status, body } = await send('away')
+      expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    } finally {
+      // Without it, the copies that later tests make of this database would fail.
+      await administer(server, `alter database ${name} allow_connections true`)
+    }
     await expect.poll(async () => (await send('back')).status).toBe(200)
+  })
+
+  test('do not take a mistake of the program for a lost connection', async () => {
+    const { db } = at(0).workspace.storage
+    const unsendable = {
+      toPostgres: () => {
+        throw new TypeError('No value.')
+      },
+    }
+    const refused = sql`select ${unsendable}`.execute(db)
+    await expect(refused).rejects.toThrow(TypeError)
+    await expect(refused).rejects.not.toSatisfy(isDatabaseAway)
+    expect((await send('afterwards')).status).toBe(200)
   })
 })

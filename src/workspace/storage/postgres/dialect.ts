@@ -9,10 +9,9 @@ import {
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseAway } from '#workspace/storage/error-kinds.ts'
 import { registerEngine } from '#workspace/storage/engine.ts'
+import { connectionLimit } from './connection-limit.ts'
 import { postgresEngine } from './engine.ts'
 
-/** Connections of one instance. One of them is used by the transaction that runs, the others by calls that read. */
-const CONNECTIONS_MAX = 10
 /** Longest wait for a connection, ms. */
 const CONNECT_MS = 5_000
 
@@ -26,24 +25,26 @@ const limits = {
 /** The types whose values are numbers here: bigint and numeric. All of them are whole numbers below 2^53. */
 const NUMBERS = new Set([20, 1700])
 
-/** The loss of a connection is an error of its own: a code such as ECONNREFUSED may also be of a call to a provider. */
-function asAway(error: unknown): never {
-  // An answer of the server has a severity.
-  throw error instanceof Error && 'severity' in error ? error : new DatabaseAway(error)
-}
+/** Connections that were lost. Each is closed when its work ends. */
+type Lost = WeakSet<PoolClient>
 
 class WatchedClient implements PostgresPoolClient {
   readonly #client: PoolClient
+  readonly #lost: Lost
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, lost: Lost) {
     this.#client = client
+    this.#lost = lost
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('There are no cursors here.')
-    return this.#client.query(text, [...values]).catch(asAway)
+    return this.#client.query(text, [...values]).catch((error: unknown) => {
+      // An error of its own, because a code such as ECONNREFUSED may also be of a call to a provider.
+      throw this.#lost.has(this.#client) ? new DatabaseAway(error) : error
+    })
   }
 
   release(destroy?: boolean): void {
@@ -51,10 +52,10 @@ class WatchedClient implements PostgresPoolClient {
   }
 }
 
-const watched = (pool: Pool): PostgresPool => ({
+const watched = (pool: Pool, lost: Lost): PostgresPool => ({
   async connect() {
     try {
-      return new WatchedClient(await pool.connect())
+      return new WatchedClient(await pool.connect(), lost)
     } catch (error) {
       throw new DatabaseAway(error)
     }
@@ -72,17 +73,19 @@ class NumericPostgresDialect extends PostgresDialect {
 
 /**
  * `pg` is loaded only here, because the embedded workspace does without it.
- * @param use `serving`: many connections, whose statements have time limits; `start`: one connection without limits
+ * @throws DatabaseRefused for a wrong limit of connections in the address
+ * @param use `serving`: as many connections as `connectionLimit` says, whose statements have time limits; `start`: one connection without limits
  */
 export async function createPostgresDialect(
   url: string,
   use: 'serving' | 'start',
 ): Promise<PostgresDialect> {
+  const most = connectionLimit(url)
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
-    ...(use === 'serving' ? { max: CONNECTIONS_MAX, ...limits } : { max: 1, idleTimeoutMillis: 0 }),
+    ...(use === 'serving' ? { max: most, ...limits } : { max: 1, idleTimeoutMillis: 0 }),
     application_name: 'bandeja',
     // Compiling a query takes longer than the short queries here.
     options: '-c jit=off',
@@ -93,6 +96,7 @@ export async function createPostgresDialect(
   })
   // A connection that the server ends is replaced with the next query; the query that used it fails by itself.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return new NumericPostgresDialect({ pool: watched(pool) })
+  const lost: Lost = new WeakSet()
+  pool.on('connect', (client) => client.on('error', () => void lost.add(client)))
+  return new NumericPostgresDialect({ pool: watched(pool, lost) })
 }
