@@ -16,8 +16,8 @@ import { details, lastLine } from './lib/tally.mjs'
 /**
  * `npm test`: sets up and runs all checks and tests but those of packages, which `--packages` adds as the last stage.
  * `node scripts/test.mjs unit|contract|e2e|packages` runs one stage and passes further arguments to vitest. Contract tests
- * run on SQLite; with `--postgres` they run on PostgreSQL too, and `contract --postgres` runs them on it alone. The last line
- * of standard output has the counts; the slowest tests are listed before it.
+ * run on SQLite and on PostgreSQL; `--sqlite` leaves those on PostgreSQL out, and `contract --postgres` runs them alone. The
+ * last line of standard output has the counts; the slowest tests are listed before it.
  *
  * @returns {Promise<number>}
  */
@@ -58,11 +58,11 @@ function tallyOf(stage, filters) {
 
 /** The options of all tests. @param {readonly string[]} options */
 function choiceOf(options) {
-  const unknown = options.find((option) => !['--postgres', '--packages'].includes(option))
+  const unknown = options.find((option) => !['--sqlite', '--packages'].includes(option))
   if (unknown !== undefined)
-    throw new UserError(`There is no option ${unknown}.`, 'Options are --postgres and --packages.')
+    throw new UserError(`There is no option ${unknown}.`, 'Options are --sqlite and --packages.')
   return {
-    onPostgresToo: options.includes('--postgres'),
+    onPostgresToo: !options.includes('--sqlite'),
     withPackages: options.includes('--packages'),
   }
 }

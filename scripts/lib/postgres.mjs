@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { UserError } from './console.mjs'
-import { isRoot, keep, run } from './processes.mjs'
+import { isRoot, keep, pathOf, run } from './processes.mjs'
 import { installDebianPackages } from './system-packages.mjs'
 
 /** Debian's folders of PostgreSQL's programs, one for each version. */
 const VERSIONS = '/usr/lib/postgresql'
+
+/** Files here are in memory. */
+const MEMORY = '/dev/shm'
+/** The databases of all tests take less, bytes. */
+const ROOM = 2 ** 30
 
 /** A lost database costs nothing here, so nothing waits for the disk. */
 const SETTINGS = {
@@ -24,26 +29,56 @@ const SETTINGS = {
 
 /** Longest wait for the server to answer, ms. */
 const START_MS = 30_000
+/** How much of what the server writes is kept for its error, in characters. */
+const SAID = 4_000
+const RETRY = '\nTry again, or leave these tests out: npm test -- --sqlite'
 
-/** @returns {Promise<string | null>} the folder of the newest version's programs */
-async function programs() {
-  const versions = await readdir(VERSIONS).catch(() => [])
-  const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0]
-  const folder = newest === undefined ? null : join(VERSIONS, newest, 'bin')
-  return folder !== null && existsSync(join(folder, 'postgres')) ? folder : null
+/** What is asked of the machine, to be replaced in tests. */
+const thisMachine = {
+  platform: process.platform,
+  versions: () => readdir(VERSIONS).catch(() => []),
+  /** @param {string} path */
+  isThere: (path) => existsSync(path),
+  /** Other systems have the programs among the commands. */
+  onPath: () => pathOf('postgres'),
+  install: () => installDebianPackages(['postgresql']),
 }
 
-/** @returns {Promise<string>} @throws {UserError} if PostgreSQL is missing and cannot be installed */
-async function installedPrograms() {
-  const found = await programs()
+/** @param {typeof thisMachine} machine @returns {Promise<string | null>} the folder of the newest version's programs */
+async function programs({ platform, versions, isThere, onPath }) {
+  // Its server there has no sockets in a folder.
+  if (platform === 'win32') return null
+  const newest = (await versions()).toSorted((a, b) => Number(b) - Number(a))[0]
+  const folder = newest === undefined ? null : join(VERSIONS, newest, 'bin')
+  if (folder !== null && isThere(join(folder, 'postgres'))) return folder
+  const command = await onPath()
+  return command === null ? null : dirname(command)
+}
+
+/**
+ * The folder of PostgreSQL's programs. As root on Debian they are installed if they are missing.
+ * @returns {Promise<string>}
+ * @throws {UserError} if they are missing and cannot be installed
+ */
+export async function installedPrograms(machine = thisMachine) {
+  const found = await programs(machine)
   if (found !== null) return found
-  await installDebianPackages(['postgresql'])
-  const installed = await programs()
+  const cause = await machine.install().catch((error) => {
+    if (!(error instanceof UserError)) throw error
+    return error.message
+  })
+  const installed = await programs(machine)
   if (installed !== null) return installed
   throw new UserError(
     'The tests on PostgreSQL need its server, which is not installed.',
-    'Install the package postgresql, or leave these tests out.',
+    `${cause ?? 'Install it.'} Or leave these tests out: npm test -- --sqlite`,
   )
+}
+
+/** @returns {Promise<string>} where the databases are: in memory if there is room, which is faster */
+export async function roomiest(memory = MEMORY, room = ROOM) {
+  const space = await statfs(memory).catch(() => null)
+  return space !== null && space.bavail * space.bsize >= room ? memory : tmpdir()
 }
 
 /**
@@ -60,8 +95,7 @@ function asUser(command, args) {
 /** @param {string} command @param {readonly string[]} args */
 async function runAsUser(command, args) {
   const { code, output } = await run(...asUser(command, args))
-  if (code !== 0)
-    throw new UserError(`PostgreSQL could not be started:\n${output.trim()}`, 'Try again.')
+  if (code !== 0) throw new UserError(`PostgreSQL could not be started:\n${output.trim()}`, RETRY)
 }
 
 /**
@@ -73,8 +107,7 @@ async function runAsUser(command, args) {
  */
 export async function onPostgres(work) {
   const bin = await installedPrograms()
-  // Files in memory are faster, where there is such a folder.
-  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'bandeja-pg-'))
+  const folder = await mkdtemp(join(await roomiest(), 'bandeja-pg-'))
   try {
     if (isRoot()) await run('chown', ['postgres', folder])
     const data = join(folder, 'data')
@@ -90,11 +123,15 @@ export async function onPostgres(work) {
     const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const args = ['-D', data, '-k', folder, ...settings]
     const server = keep(
-      spawn(...asUser(join(bin, 'postgres'), args), { stdio: ['ignore', 'ignore', 'ignore'] }),
+      spawn(...asUser(join(bin, 'postgres'), args), { stdio: ['ignore', 'ignore', 'pipe'] }),
     )
+    let said = ''
+    server.stderr?.on('data', (/** @type {Buffer} */ chunk) => {
+      said = (said + chunk.toString()).slice(-SAID)
+    })
     const ended = new Promise((resolve) => server.once('close', resolve))
     try {
-      await answers(bin, folder, server)
+      await answers(bin, folder, server, () => said)
       const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
       return await work({ ...process.env, BANDEJA_TEST_POSTGRES: url })
     } finally {
@@ -107,13 +144,20 @@ export async function onPostgres(work) {
   }
 }
 
-/** @param {string} bin @param {string} folder @param {import('node:child_process').ChildProcess} server */
-async function answers(bin, folder, server) {
+/**
+ * @param {string} bin
+ * @param {string} folder
+ * @param {import('node:child_process').ChildProcess} server
+ * @param {() => string} said what the server has written
+ * @throws {UserError} with it, if the server does not start
+ */
+async function answers(bin, folder, server, said) {
   const end = Date.now() + START_MS
   while ((await run(join(bin, 'pg_isready'), ['-q', '-h', folder])).code !== 0) {
-    if (server.exitCode !== null)
-      throw new UserError('PostgreSQL ended at its start.', 'Try again.')
-    if (Date.now() > end) throw new UserError('PostgreSQL does not answer.', 'Try again.')
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new UserError(`PostgreSQL ended at its start:\n${said().trim()}`, RETRY)
+    if (Date.now() > end)
+      throw new UserError(`PostgreSQL does not answer:\n${said().trim()}`, RETRY)
     // pg_isready asks once and does not wait.
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { captureOutput } from './captured-output.fixture.ts'
-import { installSystemPackages } from './system-packages.mjs'
+import { installDebianPackages, installSystemPackages } from './system-packages.mjs'
 
 const LINKED = '\tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f)\n'
 const NO_GTK = `${LINKED}\tlibgtk-3.so.0 => not found\n`
@@ -226,6 +226,33 @@ it('checks the packages for Electron, its screen, its keyring and its notificati
       'libsecret-1-0 libnotify-bin fonts-noto-color-emoji',
     ].flatMap((line) => line.split(' ')),
   )
+})
+
+describe('a package that tests need', () => {
+  const install = (options: MachineOptions) => {
+    const one = machine(options)
+    return { one, done: installDebianPackages(['postgresql'], one) }
+  }
+
+  it('is installed as root on Debian', async () => {
+    const { one, done } = install({ isRoot: true })
+    await done
+    expect(installs(one)).toEqual(['apt-get install -y -q --no-install-recommends postgresql'])
+  })
+
+  it.each([
+    ['another user', {}, 'sudo apt-get install -y --no-install-recommends postgresql'],
+    [
+      'another distribution',
+      { isRoot: true, isDebian: false },
+      'Install what your distribution calls: postgresql',
+    ],
+  ])('is named to %s with what to do', async (_, options, remedy) => {
+    const { one, done } = install(options)
+    await expect(done).rejects.toThrow(`The tests need postgresql.`)
+    await expect(done).rejects.toThrow(remedy)
+    expect(installs(one)).toEqual([])
+  })
 })
 
 it('does nothing on other systems', async () => {

@@ -53,16 +53,28 @@ describe('a campaign pauses', () => {
 test('an agent’s answer goes before the messages of a campaign', async () => {
   for (let n = 0; n < 100; n += 1) await vip(`v${n}`, { phone: `519${String(10_000_000 + n)}` })
   await rig.contact('c', { phone: '51999000001' })
-  // Nothing leaves for a while, so that the campaign's messages wait for their turns.
-  rig.graph.faults.push({ kind: 'error', code: 130_429 })
+  await rig.contact('held', { phone: '51999000002' })
+  const sara = await rig.as('sara')
+  const say = async (contactId: string, text: string) => {
+    const body = { contactId, content: { type: 'text', text } }
+    expect((await sara('POST', 'messages/messages', { body })).status).toBe(200)
+  }
+  // After six refusals nothing leaves for 64 s, so that the campaign's messages wait for their turns.
+  rig.graph.faults.push(
+    ...Array.from({ length: 6 }, () => ({ kind: 'error' as const, code: 130_429 })),
+  )
+  await say('held', 'Hola')
+  await passUntil(1_000, () => rig.graph.faults.length, 0)
+  const { clock } = rig.workspace
+  const held = clock.now()
   const id = await draft({ pacePerMinute: 4_800 })
   await start(id)
   await passUntil(100, () => status(id), 'finished')
-  const sara = await rig.as('sara')
-  const body = { contactId: 'c', content: { type: 'text', text: 'Ya salgo' } }
-  expect((await sara('POST', 'messages/messages', { body })).status).toBe(200)
-  await passUntil(20, () => rig.graph.accepted.length >= 101, true)
-  const place = rig.graph.accepted.findIndex((one) => one.body.type === 'text')
+  await say('c', 'Ya salgo')
+  expect(rig.graph.accepted).toEqual([])
+  clock.advance(Math.max(0, held + 60_000 - clock.now()))
+  await passUntil(20, () => rig.graph.accepted.length >= 102, true)
+  const place = rig.graph.accepted.findIndex(({ body }) => body.to === '51999000001')
   expect(place).toBeLessThan(50)
 })
 

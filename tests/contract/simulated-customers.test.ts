@@ -11,6 +11,7 @@ import { createClock } from '#workspace/clock.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { insertMessage } from '#workspace/storage/messages.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { isOnServer } from './support/postgres-data.ts'
 import { GROUP } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
@@ -89,10 +90,11 @@ async function setStage(behaviour: Partial<CustomerBehaviour> = {}, seed = 7): P
     },
     async passUntil(what, withinMs, holds) {
       for (let passed = 0; passed <= withinMs; passed += 500) {
+        // A customer's task reads, writes and reads again, in turn with these transactions.
+        for (let turn = 0; turn < 4; turn += 1)
+          await rig.workspace.storage.transaction(() => nextTurn())
         if (await holds()) return passed
         clock.advance(500)
-        // Transactions that follow another one begin in a later turn of the event loop.
-        await nextTurn()
       }
       throw new Error(`Not ${what} within ${withinMs} ms.`)
     },
@@ -396,7 +398,8 @@ describe('the channel', () => {
     const tell = async (seed: number) => {
       const stage = await setStage({ failures: 0 }, seed)
       const ids = [await stage.contact('c1'), await stage.contact('c2', { country_code: '44' })]
-      const texts: unknown[] = []
+      const texts: (string | undefined)[] = []
+      const times: number[] = []
       for (const text of ['Hola', '¿Qué día te acomoda mejor?', 'Queda anotado']) {
         for (const id of ids) {
           const before = (await stage.customerMessages(id)).length
@@ -404,13 +407,17 @@ describe('the channel', () => {
           const took = await stage.passUntil('an answer', 15_000, async () => {
             return (await stage.customerMessages(id)).length > before
           })
-          texts.push(took, (await stage.customerMessages(id)).at(-1)?.text)
+          texts.push((await stage.customerMessages(id)).at(-1)?.text)
+          times.push(took)
         }
       }
-      return texts
+      return { texts, times }
     }
     const [once, again, other] = [await tell(3), await tell(3), await tell(4)]
-    expect(again).toEqual(once)
+    expect(again.texts).toEqual(once.texts)
+    // While a customer's work waits for a database server, a step of the clock may pass.
+    const apart = again.times.map((ms, index) => Math.abs(ms - (once.times[index] ?? 0)))
+    expect(Math.max(...apart)).toBeLessThanOrEqual(isOnServer ? 1_000 : 0)
     expect(other).not.toEqual(once)
   })
 

@@ -95,17 +95,23 @@ const databaseOf = (server: string, name: string): TestDatabase => ({
   release: () => void idle.push(name),
 })
 
+/** Longest wait for the end of a connection's process, ms. */
+const END_MS = 30_000
+
 async function copyOf(server: string, source: string): Promise<TestDatabase> {
   count += 1
   const name = `bandeja_${process.pid}_${count}`
-  await administer(
-    server,
-    `alter database ${source} allow_connections false`,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${source}'`,
-    // Copying the files takes a tenth of the time of the server's default.
-    `create database ${name} template ${source} strategy file_copy`,
-    `alter database ${source} allow_connections true`,
-  )
+  try {
+    await administer(
+      server,
+      `alter database ${source} allow_connections false`,
+      `select pg_terminate_backend(pid, ${END_MS}) from pg_stat_activity where datname = '${source}'`,
+      // Copying the files takes a tenth of the time of the server's default.
+      `create database ${name} template ${source} strategy file_copy`,
+    )
+  } finally {
+    await administer(server, `alter database ${source} allow_connections true`)
+  }
   return databaseOf(server, name)
 }
 
