@@ -53,7 +53,7 @@ describe('two services on one database', () => {
     return (await query.executeTakeFirstOrThrow()).value
   }
 
-  test('repeat a transaction that has read what the other changed', async () => {
+  test('take turns with transactions that read before they change', async () => {
     await insert('count')
     const calls = Array.from({ length: 40 }, (_, index) => index % 2)
     // One after another within a service; both services at once.
@@ -65,20 +65,64 @@ describe('two services on one database', () => {
     expect(await valueOf('count')).toBe('40')
   })
 
-  test('repeat a transaction that waited for the other in a circle', async () => {
+  test('repeat a transaction that has read what a statement beside it changed', async () => {
+    await insert('count')
+    let runs = 0
+    await at(0).workspace.storage.transaction(async (tx) => {
+      runs += 1
+      const row = await tx
+        .selectFrom('settings')
+        .select('value')
+        .where('name', '=', 'count')
+        .executeTakeFirstOrThrow()
+      if (runs === 1) await administer(url, `update settings set value = '7' where name = 'count'`)
+      await tx
+        .updateTable('settings')
+        .set({ value: String(Number(row.value) + 1) })
+        .where('name', '=', 'count')
+        .execute()
+    })
+    expect([runs, await valueOf('count')]).toEqual([2, '8'])
+  })
+
+  test('repeat a transaction that waited for another program in a circle', async () => {
     await insert('one')
     await insert('two')
-    const bothBegan = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const inOrder = (index: number, names: string[]) =>
-      at(index).workspace.storage.transaction(async (tx) => {
-        for (const name of names) {
-          await tx.updateTable('settings').set({ value: '1' }).where('name', '=', name).execute()
-          bothBegan[index]?.resolve()
-          await Promise.all(bothBegan.map(({ promise }) => promise))
-        }
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    const set = (name: string) => `update settings set value = value || '!' where name = '${name}'`
+    try {
+      // The server ends the one that looks for a circle first.
+      await other.query(`set deadlock_timeout = '1min'; begin; ${set('two')}`)
+      let theirs: Promise<unknown> | undefined
+      await at(0).workspace.storage.transaction(async (tx) => {
+        await sql.raw(set('one')).execute(tx)
+        theirs ??= other.query(`${set('one')}; commit`)
+        await sql.raw(set('two')).execute(tx)
       })
-    await Promise.all([inOrder(0, ['one', 'two']), inOrder(1, ['two', 'one'])])
-    expect([await valueOf('one'), await valueOf('two')]).toEqual(['1', '1'])
+      await theirs
+    } finally {
+      await other.end()
+    }
+    expect([await valueOf('one'), await valueOf('two')]).toEqual(['0!!', '0!!'])
+  })
+
+  test('go on when one of them falls silent in its turn', async () => {
+    const began = Promise.withResolvers<void>()
+    const silence = Promise.withResolvers<void>()
+    const silent = at(1).workspace.storage.transaction(async () => {
+      began.resolve()
+      await silence.promise
+    })
+    const failed = silent.then(
+      () => false,
+      (error: unknown) => isDatabaseAway(error),
+    )
+    await began.promise
+    expect((await send('too early')).status).toBe(503)
+    await expect.poll(async () => (await send('in time')).status).toBe(200)
+    silence.resolve()
+    expect(await failed).toBe(true)
   })
 
   test('answer 503 when a lock is not free in time, and succeed afterwards', async () => {

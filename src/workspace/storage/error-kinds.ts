@@ -14,7 +14,7 @@ export const postgresCodes = {
   full: ['53100'],
   /** The server ends the connection, is starting, or has too many connections. */
   ended: ['57P01', '57P02', '57P03', '53300'],
-  /** The transaction must be repeated: it would not be serializable, or a deadlock. */
+  /** The transaction must be repeated: what it changes was changed meanwhile, or a deadlock. */
   repeated: ['40001', '40P01'],
   /** A lock was not free in time, or a statement took too long. */
   locked: ['55P03', '57014'],

@@ -15,11 +15,14 @@ import { postgresEngine } from './engine.ts'
 /** Longest wait for a connection, ms. */
 const CONNECT_MS = 5_000
 
-/** Longest wait for a lock, longest statement, and longest silence of a transaction, ms. */
+/**
+ * Longest wait for a lock, longest statement, and longest silence of a transaction, ms. The silence is short because an
+ * instance that was lost in a transaction holds up the others for so long.
+ */
 const limits = {
   lock_timeout: 5_000,
   statement_timeout: 60_000,
-  idle_in_transaction_session_timeout: 30_000,
+  idle_in_transaction_session_timeout: 10_000,
 }
 
 /** The types whose values are numbers here: bigint and numeric. All of them are whole numbers below 2^53. */

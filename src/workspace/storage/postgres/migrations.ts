@@ -34,12 +34,15 @@ const textIndexes = [
   'create index note_text_words on note_text using gin (words)',
 ]
 
+/** Has no rows: a transaction that writes locks it, see open.ts. */
+const writeTurn = 'create table write_turn ()'
+
 /** All migrations by name. They run in the order of their names. A released migration is never changed. */
 export const postgresMigrations = {
   '0001-start': {
     /** Creates the first version of all tables. */
     async up(db: Kysely<unknown>) {
-      for (const statement of [...start.map(forPostgres), ...triggers, ...textIndexes])
+      for (const statement of [...start.map(forPostgres), ...triggers, ...textIndexes, writeTurn])
         await sql.raw(statement).execute(db)
     },
   },

@@ -31,8 +31,9 @@ const FIRST_WAIT_MS = 4
 const LONGEST_WAIT_MS = 400
 
 /**
- * Transactions of one instance run one after another. Those of several instances are serializable: one that read what
- * another has changed is repeated.
+ * Transactions run one after another, also those of several instances: each first waits for its turn. A snapshot is taken
+ * after that, with the first query. If a statement beside the transactions changes a row that one has read and changes, the
+ * server refuses the later change, and the transaction is repeated.
  */
 const commitDriver = (db: Kysely<Tables>): CommitDriver => ({
   async commit(isDurable, work) {
@@ -40,8 +41,10 @@ const commitDriver = (db: Kysely<Tables>): CommitDriver => ({
       try {
         await db
           .transaction()
-          .setIsolationLevel('serializable')
+          .setIsolationLevel('repeatable read')
           .execute(async (tx) => {
+            // The weakest kind that one transaction at a time can have. Readers, and copies by pg_dump, do not wait for it.
+            await sql`lock table write_turn in share update exclusive mode`.execute(tx)
             // Without it, the commit survives the end of the server's process but not a power cut.
             if (!isDurable) await sql`set local synchronous_commit = off`.execute(tx)
             await work(tx)
