@@ -111,6 +111,8 @@ export const eventSchemas = {
     /** Absent: a client fetches the chat. */
     contact: contactSchema.optional(),
   }),
+  /** The viewer follows the chat, or no longer (`chat.followed`). Only their own feed gets it. */
+  'chat.followed': contactEvent,
   'chat.deleted': contactEvent,
   'chat.status': contactEvent,
   'chat.statusTags': contactEvent,

@@ -25,6 +25,7 @@ export function minimalGroup(id: string): ViewerGroup {
     flowRestrictionForPublisher: false,
     teamRestrictionForUserOutTeam: false,
     firstAnswerTakes: undefined,
+    followsChats: undefined,
     connectsLine: undefined,
   }
 }

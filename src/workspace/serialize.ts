@@ -5,6 +5,7 @@ import type { Message } from '#contract/entities/message.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { User } from '#contract/entities/user.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { followersOf } from './storage/chat-followers.ts'
 import { isHandedOver, pendingFor, readsOf, type Read } from './storage/chat-reads.ts'
 import type { Db } from './storage/tables.ts'
 
@@ -31,14 +32,14 @@ export async function contactsFor(
   contacts: readonly Contact[],
 ): Promise<(Contact & { _id: string })[]> {
   const { userId } = viewer
-  const reads = await readsOf(
+  const ownOf = await ownsOf(
     db,
     contacts.map(({ id }) => id),
     userId,
   )
   return contacts.map((contact) => {
     const tagIdList = visibleTags(viewer, contact.tagIdList)
-    return { ...contactOut(asRead(contact, reads.get(contact.id)?.get(userId))), tagIdList }
+    return { ...contactOut(asSeen(contact, ownOf(contact.id, userId))), tagIdList }
   })
 }
 
@@ -53,11 +54,40 @@ export async function contactFor(
   return out
 }
 
-/** A contact with a viewer's number of unread messages, and whether the chat was handed over to them. */
-export function asRead(contact: Contact, read: Read | undefined): Contact {
-  const pendingMessages = pendingFor(contact.chat.pendingMessages, read)
-  const handedOver = isHandedOver(read) ? { handedOver: true } : {}
-  return { ...contact, chat: { ...contact.chat, pendingMessages, ...handedOver } }
+/** What a chat is to one member; undefined if no more than to everybody. */
+export interface Own {
+  readonly read: Read | undefined
+  readonly isFollowed: boolean
+}
+
+/** What chats are to members. @param userId only to this member; without it, to every member */
+export async function ownsOf(
+  db: Db,
+  contactIds: readonly string[],
+  userId?: string,
+): Promise<(contactId: string, userId: string) => Own | undefined> {
+  const [reads, followers] = await Promise.all([
+    readsOf(db, contactIds, userId),
+    followersOf(db, contactIds, userId),
+  ])
+  return (contactId, of) => {
+    const read = reads.get(contactId)?.get(of)
+    const isFollowed = followers.get(contactId)?.has(of) === true
+    return read === undefined && !isFollowed ? undefined : { read, isFollowed }
+  }
+}
+
+/**
+ * A contact with a viewer's number of unread messages, whether the chat was handed over to them, and whether they follow
+ * it.
+ */
+export function asSeen(contact: Contact, own: Own | undefined): Contact {
+  const pendingMessages = pendingFor(contact.chat.pendingMessages, own?.read)
+  const marks = {
+    ...(isHandedOver(own?.read) && { handedOver: true }),
+    ...(own?.isFollowed === true && { followed: true }),
+  }
+  return { ...contact, chat: { ...contact.chat, pendingMessages, ...marks } }
 }
 
 export function visibleTags(viewer: Viewer, tagIds: readonly string[]): string[] {

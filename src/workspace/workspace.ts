@@ -22,6 +22,7 @@ import { createSilentChannel, type Channel } from './channel/channel.ts'
 import { findUndelivered } from './use-cases/redeliver-pending.ts'
 import { createCustomerSignals } from './use-cases/customer-signals.ts'
 import { createCampaignProgress } from './use-cases/campaign-progress.ts'
+import { endHiddenFollowing } from './use-cases/follow-chat.ts'
 import { createInbound } from './use-cases/inbound.ts'
 import { prepareInterrupted } from './use-cases/prepare-campaign.ts'
 import { campaignTasks } from './use-cases/send-campaign.ts'
@@ -217,7 +218,10 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     clock,
     log,
     checksOutput,
-    accessChanged: (userId) => recheckSubscriptions(service, userId),
+    async accessChanged(userId) {
+      await recheckSubscriptions(service, userId)
+      await endHiddenFollowing(service, userId)
+    },
     chatChangedHands: (contactId) => recheckChatPresence(service, contactId),
   })
   const publisher = sharePublisher(ownPublisher, bus, followed)

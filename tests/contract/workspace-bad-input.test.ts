@@ -111,6 +111,8 @@ const promised: EndpointName[] = [
   'setUnavailable',
   'authorizeChannel',
   'chatViewers',
+  'followChat',
+  'unfollowChat',
   'snoozes',
   'setSnooze',
   'endSnooze',

@@ -145,6 +145,7 @@ async function stored(): Promise<string> {
     'contact_level_tags',
     'assignments',
     'snoozes',
+    'chat_followers',
   ] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   return JSON.stringify([rows, rig.channel.sent.length, rig.channel.reactions.length])

@@ -150,6 +150,7 @@ describe('a transfer', () => {
     await page.keyboard.type('broken leg')
     await dialog.getByText(/mentions beto/).waitFor()
     await dialog.getByRole('button', { name: 'Transfer to south' }).waitFor()
+    await dialog.getByRole('checkbox', { name: 'Keep following it' }).waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('The chat of Marcos is now with south').waitFor()
 
@@ -218,18 +219,22 @@ describe('a transfer', () => {
     const page = await inbox.start({ as: 'mia' })
     await inbox.open('Marcos')
     const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
+    const following = page.getByRole('button', { name: /^Following/ })
     const transfer = async () => {
       await ownerButton(page, 'ana · north').click()
       await dialog.getByRole('option', { name: /^beto/ }).click()
+      await dialog.getByRole('checkbox', { name: 'Keep following it' }).check()
       await dialog.getByRole('button', { name: 'Transfer to beto' }).click()
       await dialog.waitFor({ state: 'detached' })
       await page.getByText('The chat of Marcos is now with beto').waitFor()
+      await following.waitFor()
       expect(await agentOf('own')).toBe('beto')
     }
     const before = (await (await inbox.rig.as('sara'))('GET', 'main/contacts/own')).body
     await transfer()
     await page.getByRole('button', { name: 'Undo' }).click()
     await owner(page, 'ana · north').waitFor()
+    await following.waitFor({ state: 'detached' })
     const after = (await (await inbox.rig.as('sara'))('GET', 'main/contacts/own')).body
     expect([after.userId, after.teamTagId]).toEqual([before.userId, before.teamTagId])
 

@@ -101,7 +101,7 @@ export const assignmentApi = {
    * Our extension: gives the chat to an agent or to a team, of which it is then free. An agent to whom the caller may
    * not assign chats is reached through their team: it gets the chat, and the note mentions the agent. `fromUserId` is
    * the agent whom the caller saw, null for none. If somebody else has the chat, it fails with CHAT_TAKEN. The `reason`
-   * becomes a note that mentions the receiver.
+   * becomes a note that mentions the receiver. With `follow` the caller follows the chat afterwards, if they still see it.
    */
   transferChat: endpoint({
     name: 'transferChat',
@@ -115,6 +115,7 @@ export const assignmentApi = {
       target: transferTarget,
       fromUserId: id.nullable().optional(),
       reason: z.string().trim().min(1).max(limits.transferReasonMax).optional(),
+      follow: z.boolean().optional(),
     }),
     output: assignmentOutput,
     errors: ['CHAT_TAKEN', 'TEAM_UNAVAILABLE'],

@@ -199,6 +199,28 @@ export const chatsApi = {
     params: idParams,
     output: contactSchema,
   }),
+  /**
+   * Our extension: the caller is alerted to the customer's messages, until they stop, see the chat no longer or get it
+   * themselves, or until it is finished or deleted.
+   */
+  followChat: endpoint({
+    name: 'followChat',
+    service: 'main',
+    method: 'PUT',
+    path: '/contacts/{id}/follow',
+    summary: 'Makes the caller follow the chat.',
+    params: idParams,
+    output: contactSchema,
+  }),
+  unfollowChat: endpoint({
+    name: 'unfollowChat',
+    service: 'main',
+    method: 'DELETE',
+    path: '/contacts/{id}/follow',
+    summary: 'Makes the caller follow the chat no longer.',
+    params: idParams,
+    output: contactSchema,
+  }),
   deleteChat: endpoint({
     name: 'deleteChat',
     service: 'main',

@@ -36,6 +36,11 @@ export const chatSchema = part({
    * it since (our extension).
    */
   handedOver: z.boolean().optional().catch(undefined),
+  /**
+   * Whether the viewer follows the chat (our extension): they are alerted to the customer's messages, though it is not
+   * theirs.
+   */
+  followed: z.boolean().optional().catch(undefined),
   lastMessageType: openEnum(contentTypes, 'unknown').optional(),
   /** What the list shows of an order, address card, deleted message and the like (our extension). */
   lastMessageDetail: messageDetailSchema.optional().catch(undefined),

@@ -92,6 +92,11 @@ export const groupSchema = entity({
    */
   firstAnswerTakes: z.boolean().optional().catch(undefined),
   /**
+   * Whether users can follow chats that are not theirs (our extension): `follow` of a transfer, and the calls that begin
+   * and end it. Absent: they cannot.
+   */
+  followsChats: z.boolean().optional().catch(undefined),
+  /**
    * What a customer of a line sees of the agents (our extension): nothing, that an agent has read their messages, or also
    * that an agent is typing. The channel has no typing without reading. Absent: the service shows nothing.
    */

@@ -42,6 +42,12 @@ export const chatPolicy = {
   'chat.markUnreadForAll': markUnreadForAll,
   /** Snoozing hides the chat from the user's own list alone. */
   'chat.snooze': seesChat,
+  /**
+   * Follows a chat of a colleague or a free one, to be alerted to its messages. It concerns the viewer alone, so a
+   * read-only user may do it too.
+   */
+  'chat.follow': (viewer: Viewer, chat: ChatFacts): boolean =>
+    viewer.group.followsChats === true && seesChat(viewer, chat) && !isAssignedTo(viewer, chat),
   'chat.archive': change,
   /** Sets the important and finished flags. */
   'chat.flag': change,

@@ -38,6 +38,18 @@ describe('chats and messages', () => {
     }
   })
 
+  it('can be followed by users who see them and do not have them, at a service that has that', () => {
+    const colleagues = { ...own, userId: 'other', userTagId: 'tag-other' }
+    const settings = { followsChats: true }
+    expect(allowed('chat.follow', settings, free)).toEqual(everybody)
+    expect(allowed('chat.follow', settings, own)).toEqual(leaders)
+    expect(allowed('chat.follow', settings, colleagues)).toEqual(leaders)
+    const hidden = { ...settings, freeContactsNotVisibleByPublisher: true }
+    expect(allowed('chat.follow', hidden, free)).toEqual(leaders)
+    expect(allowed('chat.follow', settings, { ...free, groupId: 'g2' })).toEqual([])
+    expect(allowed('chat.follow', {}, free)).toEqual([])
+  })
+
   it('accept templates only from users with template access', () => {
     const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
     expect(allowed('message.sendTemplate', {}, free)).toEqual(writers)

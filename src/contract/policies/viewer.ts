@@ -26,6 +26,7 @@ export type ViewerGroup = Pick<
   | 'flowRestrictionForPublisher'
   | 'teamRestrictionForUserOutTeam'
   | 'firstAnswerTakes'
+  | 'followsChats'
   | 'connectsLine'
 >
 

@@ -119,6 +119,7 @@ it.each<[string, string, object]>([
     { contact: ofBeto },
   ],
   ['the chat was released', 'contact.unassigned', { contact }],
+  ['the user stopped following the chat of a colleague', 'chat.followed', { contact: ofBeto }],
   ['the contact was deleted', 'contact.deleted', { contactId: 'c1' }],
   ['the messages of the chat were deleted', 'chat.deleted', { contact }],
   ['its message was deleted', 'message.deleted', { contactId: 'c1', messageId: 'm1', contact }],
@@ -133,6 +134,11 @@ it.each<[string, string, object]>([
     'a different message was deleted',
     'message.deleted',
     { contactId: 'c1', messageId: 'm0', contact },
+  ],
+  [
+    'the chat is assigned to a colleague, and the user follows it',
+    'contact.reassigned',
+    { contact: { ...ofBeto, chat: { updateAt: AT, followed: true } } },
   ],
   [
     'the chat is assigned to the same user',

@@ -102,19 +102,21 @@ export function createAlerts({
       case 'contact.reassigned':
       case 'contact.unassigned':
       case 'contact.releasedToTeam':
-        return isNoLongerAssigned(data.contact) ? data.contact.id : undefined
+      case 'chat.followed':
+        return concernsNoMore(data.contact) ? data.contact.id : undefined
       default:
         return undefined
     }
   }
 
   /**
-   * Whether the chat has a notification about a message although it is not assigned to the user. The event
+   * Whether the chat has a notification about a message although the user neither has nor follows it. The event
    * `contact.hidden` does not cover this case, because a user who sees all chats does not receive it.
    */
-  function isNoLongerAssigned(contact: Contact): boolean {
+  function concernsNoMore(contact: Contact): boolean {
     const { user } = context()
     if (user === null || shown.get(chatTag(contact.id)) === undefined) return false
+    if (contact.chat.followed === true) return false
     return !isSurelyAssignedTo(viewerOf(user, minimalGroup(contact.groupId)), contact)
   }
 

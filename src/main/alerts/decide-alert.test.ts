@@ -217,6 +217,13 @@ describe('the alert of a message', () => {
       {},
     ],
     [
+      'the user follows the chat of a colleague',
+      messageEvent({
+        contact: { userId: 'u2', userTagId: 't2', chat: { updateAt: AT, followed: true } },
+      }),
+      { focused: true, openContactId: 'c2' },
+    ],
+    [
       'the chat is assigned to a tag in the user’s list',
       messageEvent({ contact: { userId: null, userTagId: 't9' } }),
       {},
@@ -500,6 +507,15 @@ describe('the alert of a notification', () => {
   ])('is not shown when %s', (_, event, circumstances) => {
     expect(decideAlert(event, { ...calm, ...circumstances })).toBeNull()
   })
+})
+
+it('of a followed chat has no actions: they would act on the chat of a colleague', () => {
+  const chat = { updateAt: AT, followed: true }
+  const event = messageEvent({ contact: { userId: 'u2', userTagId: 't2', chat } })
+  const alert = decideAlert(event, calm)
+  expect(alert).toMatchObject({ kind: 'message', tag: 'chat-c1' })
+  expect(alert).not.toHaveProperty('chat')
+  expect(decideAlert(event, { ...calm, focused: true, openContactId: 'c1' })).toBeNull()
 })
 
 it('a `chat.pending` event causes no alert', () => {

@@ -5,6 +5,7 @@ import { isFree, isSurelyAssignedTo } from '#contract/policies/chat-visibility.t
 import { menuPaths } from '#contract/policies/menu.ts'
 import { mayWrite, viewerOf, type Viewer } from '#contract/policies/viewer.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { messageAlertReason } from '#contract/rules/message-alert.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { notificationPreview } from '#contract/rules/notification-preview.ts'
 import { productName } from '#contract/literals.ts'
@@ -27,9 +28,7 @@ const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla r
 
 /**
  * Returns the alert for a live event; null for none. An alert is shown for:
- * - a customer's message in a chat that is assigned to the user, unless the user sees that chat (open, in the focused
- *   window, not locked)
- * - a customer's message in a free chat without a team or of the user's team, while no window of the app has the focus
+ * - a customer's message in a chat that the user has or follows, or that is free for them (see `messageAlertReason`)
  * - an approved or rejected template
  * - some of the user's notifications (see `notificationAlert`)
  *
@@ -61,11 +60,15 @@ function messageAlert(
   user: User,
 ): Alert | null {
   if (message.sender !== 'contact' || message.autoResponse || byUserId === user.id) return null
-  if (!context.locked && context.focused && context.openContactId === contact.id) return null
   if (!showsChats(user, contact.groupId)) return null
   const viewer = viewerOf(user, minimalGroup(contact.groupId))
-  const isMine = isSurelyAssignedTo(viewer, contact)
-  if (!isMine && !(isFreeFor(viewer, contact) && (context.locked || !context.focused))) return null
+  const chat = {
+    isOwn: isSurelyAssignedTo(viewer, contact),
+    isFollowed: contact.chat.followed === true,
+    isFreeForUser: isFreeFor(viewer, contact),
+  }
+  const reason = messageAlertReason(chat, whereIsUser(context, contact.id))
+  if (reason === null) return null
   const isOtherGroup = contact.groupId !== context.groupId
   const groupSuffix = isOtherGroup ? groupName(user, contact.groupId) : []
   const words = context.locked
@@ -80,11 +83,18 @@ function messageAlert(
     tag: chatTag(contact.id),
     ...words,
     path: chatPath(contact.id, contact.groupId),
-    // A reply or "mark as read" from the notification would act on a chat that nobody has taken.
-    ...(isMine
-      ? { kind: 'message', chat: { ...contact, seenPosition: message.positionInChat } }
-      : { kind: 'free' }),
+    kind: reason === 'free' ? 'free' : 'message',
+    // A reply or "mark as read" from the notification would act on a chat that nobody has taken, or that is a colleague's.
+    ...(reason === 'own' && { chat: { ...contact, seenPosition: message.positionInChat } }),
   }
+}
+
+function whereIsUser(
+  { locked, focused, openContactId }: AlertContext,
+  contactId: string,
+): Parameters<typeof messageAlertReason>[1] {
+  if (locked || !focused) return 'away'
+  return openContactId === contactId ? 'chat' : 'app'
 }
 
 /** Whether the user may be the one to answer a free chat: it has no team or the user's own. */

@@ -23,8 +23,9 @@ import {
   type MembersAnnouncement,
   type ViewedAnnouncement,
 } from './event-draft.ts'
-import { readsOf, type Read, type Reads } from '#workspace/storage/chat-reads.ts'
-import { asRead, contactOut, visibleTags } from '#workspace/serialize.ts'
+import { asSeen, contactOut, ownsOf, visibleTags, type Own } from '#workspace/serialize.ts'
+
+type OwnOf = Awaited<ReturnType<typeof ownsOf>>
 
 /**
  * The chat's tags that the viewer may see.
@@ -41,15 +42,15 @@ function tagsForViewer(viewer: Viewer, { name, data, facts }: ChatAnnouncement):
 interface Share {
   /** The tags of the chat that they see. */
   readonly tagIds: readonly string[]
-  /** What they have read of it. */
-  readonly read: Read | undefined
+  /** What it is to them. */
+  readonly own: Own | undefined
 }
 
 /** The data of an announcement for these viewers. The contact in it is always `facts`. */
-function shareOf({ name, data, facts }: ChatAnnouncement, { tagIds, read }: Share): object {
+function shareOf({ name, data, facts }: ChatAnnouncement, { tagIds, own }: Share): object {
   if (!('contact' in data)) return data
-  if (tagIds.length === facts.tagIdList.length && read === undefined) return data
-  const contact = asRead(facts, read)
+  if (tagIds.length === facts.tagIdList.length && own === undefined) return data
+  const contact = asSeen(facts, own)
   return {
     ...data,
     ...(name === 'chat.pending' && { pendingMessages: contact.chat.pendingMessages }),
@@ -168,9 +169,8 @@ export function createPublisher(needs: Needs): Publisher {
       if (userId !== whose) await accessChanged(userId)
   }
 
-  function notifyViewers(announcement: ChatAnnouncement, audience: Audience, reads: Reads): void {
+  function notifyViewers(announcement: ChatAnnouncement, audience: Audience, ownOf: OwnOf): void {
     const { groupId, contactId, facts, before, name, only } = announcement
-    const ofChat = reads.get(contactId)
     /** Channels by the share of their users: those with the same share get the same data. */
     const byShare = new Map<string, Share & { on: string[] }>()
     for (const userId of only === undefined ? audience.userIds : [only]) {
@@ -181,10 +181,11 @@ export function createPublisher(needs: Needs): Publisher {
       if (inScope(scope, facts)) {
         const tagIds = tagsForViewer(viewer, announcement)
         if (tagIds === null) continue
-        const read = ofChat?.get(userId)
-        const { chat } = asRead(facts, read)
-        const key = [chat.pendingMessages, chat.handedOver === true, ...tagIds].join(' ')
-        const same = byShare.get(key) ?? { tagIds, read, on: [] }
+        const own = ownOf(contactId, userId)
+        const { chat } = asSeen(facts, own)
+        const marks = [chat.handedOver === true, chat.followed === true]
+        const key = [chat.pendingMessages, ...marks, ...tagIds].join(' ')
+        const same = byShare.get(key) ?? { tagIds, own, on: [] }
         same.on.push(channel)
         byShare.set(key, same)
       } else if (before !== undefined && inScope(scope, before)) {
@@ -234,7 +235,7 @@ export function createPublisher(needs: Needs): Publisher {
   function notifyAudience(
     announcement: Exclude<Announcement, GroupAnnouncement>,
     audience: Audience,
-    reads: Reads,
+    ownOf: OwnOf,
   ): void {
     switch (announcement.to) {
       case 'those':
@@ -242,26 +243,26 @@ export function createPublisher(needs: Needs): Publisher {
       case 'viewers':
         return notifyOfViewers(announcement, audience)
       case 'chat':
-        return notifyViewers(announcement, audience, reads)
+        return notifyViewers(announcement, audience, ownOf)
     }
   }
 
-  /** What members have read of the announced chats. If it cannot be read, they get the chats' own numbers. */
-  async function readsFor(announcements: readonly Announcement[]): Promise<Reads> {
+  /** What the announced chats are to members. If it cannot be read, they get what the chats are to everybody. */
+  async function ownsFor(announcements: readonly Announcement[]): Promise<OwnOf> {
     const chats = announcements.flatMap((one) => (one.to === 'chat' ? [one.contactId] : []))
-    if (chats.length === 0) return new Map()
+    if (chats.length === 0) return () => undefined
     try {
-      return await readsOf(db, [...new Set(chats)])
+      return await ownsOf(db, [...new Set(chats)])
     } catch (error) {
-      log('what members have read could not be read', { error: String(error) })
-      return new Map()
+      log('what chats are to members could not be read', { error: String(error) })
+      return () => undefined
     }
   }
 
   async function publishAll(announcements: readonly Announcement[]): Promise<void> {
     // Read the directory of a group once for all announcements to some members or to the viewers of a chat.
     const audiences = new Map<string, Audience | undefined>()
-    const reads = await readsFor(announcements.filter(({ groupId }) => followed.has(groupId)))
+    const ownOf = await ownsFor(announcements.filter(({ groupId }) => followed.has(groupId)))
     async function audienceOf(groupId: string): Promise<Audience | undefined> {
       if (!followed.has(groupId)) return undefined
       if (!audiences.has(groupId)) {
@@ -277,7 +278,7 @@ export function createPublisher(needs: Needs): Publisher {
           continue
         }
         const audience = await audienceOf(announcement.groupId)
-        if (audience !== undefined) notifyAudience(announcement, audience, reads)
+        if (audience !== undefined) notifyAudience(announcement, audience, ownOf)
         if (announcement.to === 'chat' && announcement.before !== undefined)
           await chatChangedHands(announcement.contactId)
       } catch (error) {

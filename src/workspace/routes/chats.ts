@@ -7,6 +7,7 @@ import { chatScope, type ChatScope } from '#contract/policies/chat-visibility.ts
 import { filterOf, notificationsSince, type ChatListFilter } from '#contract/rules/list-filter.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { deleteChat } from '#workspace/use-cases/change-chat.ts'
+import { setFollowed } from '#workspace/use-cases/follow-chat.ts'
 import { setArchived, setFlag } from '#workspace/use-cases/mark-chat.ts'
 import { setUnread } from '#workspace/use-cases/set-unread.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
@@ -28,6 +29,13 @@ async function archive(call: OneContact, service: Service, archived: 0 | 1): Pro
     const chat = await openChat(work.tx, call, call.params.id)
     const changed = await setArchived(work, chat, archived, service.clock.now())
     return await contactFor(work.tx, chat.viewer, changed)
+  })
+}
+
+async function follow(call: OneContact, service: Service, on: boolean): Promise<Contact> {
+  return await write(service, async (work) => {
+    const chat = await openChat(work.tx, call, call.params.id)
+    return await contactFor(work.tx, chat.viewer, await setFollowed(work, chat, on))
   })
 }
 
@@ -117,6 +125,9 @@ export const chatsRoutes = [
   implement(chatsApi.unarchiveChat, (call, service) => archive(call, service, 0)),
   implement(chatsApi.enableFlag, (call, service) => flag(call, service, 1)),
   implement(chatsApi.disableFlag, (call, service) => flag(call, service, 0)),
+
+  implement(chatsApi.followChat, (call, service) => follow(call, service, true)),
+  implement(chatsApi.unfollowChat, (call, service) => follow(call, service, false)),
 
   implement(chatsApi.deleteChat, async (call, service) => {
     return await write(service, async (work) => {

@@ -84,6 +84,7 @@ export const contactTables = {
   notes: { about: byContact, fate: 'delete' },
   chat_changes: { about: byContact, fate: 'delete' },
   chat_reads: { about: byContact, fate: 'delete' },
+  chat_followers: { about: byContact, fate: 'delete' },
   snoozes: { about: byContact, fate: 'delete' },
   scheduled_messages: { about: byContact, fate: 'delete' },
   crm_records: { about: byContact, fate: 'delete' },

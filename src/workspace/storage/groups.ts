@@ -12,6 +12,7 @@ const zoneSetting = z.object({ timeZone: z.string().optional() })
 function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tagsLvl']): Group {
   return groupSchema.parse({
     firstAnswerTakes: true,
+    followsChats: true,
     connectsLine: true,
     customerSees: 'nothing',
     ...readJson(row.settings_json, settings),

@@ -30,6 +30,7 @@ const group = groupSchema.parse({
   name: 'Kept',
   hasFlows: true,
   firstAnswerTakes: true,
+  followsChats: true,
   connectsLine: true,
   customerSees: 'nothing',
   autoResponse: { text: 'hi' },

@@ -228,6 +228,13 @@ export interface ChatReadsTable {
   marked: 0 | 1 | 2
 }
 
+/** A member who follows a chat that is not theirs. */
+export interface ChatFollowersTable {
+  contact_id: string
+  user_id: string
+  group_id: string
+}
+
 /**
  * How a tag was added to a contact. All fields are null if no user added the tag, or if it was added before these
  * columns existed.
@@ -970,6 +977,7 @@ export interface Tables {
   contacts: ContactsTable
   chat_counts: ChatCountsTable
   chat_reads: ChatReadsTable
+  chat_followers: ChatFollowersTable
   conversations: ConversationsTable
   contact_tags: ContactTagsTable
   contact_level_tags: ContactLevelTagsTable

@@ -7,6 +7,7 @@ import { saveAssignments } from '#workspace/storage/assignments.ts'
 import { recordTransfer } from '#workspace/storage/conversations.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import { endFollowing } from './follow-chat.ts'
 import { notifyAssignment, type AssignmentCause } from './notify.ts'
 import { updateChat, type StoredChat } from './change-chat.ts'
 
@@ -56,6 +57,7 @@ export async function changeAssignment(
   const after = await updateChat(tx, chat, change, { assignments: [...userTagIds] })
   const changed = after.contact
   await recordTransfer(tx, row, userId ?? null)
+  await endFollowing(work, changed)
   const entry = userTagIds.findLast((one, index) => one !== contact.userTagIds[index])
   const data = {
     contact: contactOut(changed),

@@ -1,6 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { recordChanges } from '#workspace/storage/chat-changes.ts'
+import { deleteFollowers } from '#workspace/storage/chat-followers.ts'
 import { forgetReads } from '#workspace/storage/chat-reads.ts'
 import { noSummary } from '#workspace/storage/chat-summary.ts'
 import { withRow, type ContactLinks } from '#workspace/storage/contact-row.ts'
@@ -34,6 +35,7 @@ export async function changeChat(
   if (!isChanged) return contact
   const after = await updateChat(tx, { row, contact }, { ...change, ...waitAfter(row, next) })
   await recordChanges(tx, row, after.row, by)
+  if (next.finished > row.finished) await deleteFollowers(tx, row.id)
   const { contact: changed } = after
   announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, by.byUserId))
   return changed
@@ -66,6 +68,7 @@ export async function deleteChat(
   byUserId: string,
 ): Promise<void> {
   await deleteMessagesOf(tx, chat.row.id)
+  await deleteFollowers(tx, chat.row.id)
   const change = { ...emptiedChat, ...reactionSummary(undefined) }
   const { contact } = await updateChat(tx, chat, change, { isQueued: false })
   announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, byUserId))

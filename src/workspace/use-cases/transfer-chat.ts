@@ -9,12 +9,16 @@ import { assignAgent, isTeamOf, moveToTeam } from '#contract/rules/assignment-hi
 import type { GroupContext, OpenChat } from '#workspace/access.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { inGroup } from '#workspace/in-group.ts'
+import { saveFollower } from '#workspace/storage/chat-followers.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf, changeAssignment, type AssignmentEvent } from './change-assignment.ts'
 import { chatNotTaken, chatTaken } from './take-chat.ts'
 import { writeNote } from './write-note.ts'
 
-type Transfer = Pick<BodyOf<typeof assignmentApi.transferChat>, 'target' | 'fromUserId' | 'reason'>
+type Transfer = Pick<
+  BodyOf<typeof assignmentApi.transferChat>,
+  'target' | 'fromUserId' | 'reason' | 'follow'
+>
 
 /** Who receives a chat: an agent, an agent through their team, or a team. */
 interface Receiver {
@@ -51,7 +55,8 @@ async function receiverOf(
 
 /**
  * Transfers a chat. The reason becomes a note that mentions the receiver. An agent who gets the chat, or whose team
- * gets it, has one notification of it, and a team's other available agents too.
+ * gets it, has one notification of it, and a team's other available agents too. With `follow` the caller follows it, if
+ * they still see it.
  * @param read returns the transfer; called once the caller's permission in the chat is known
  * @param now epoch ms
  * @throws ServiceFailure as `chatNotTaken`; 403 if the caller may not transfer the chat, or not to this agent or team;
@@ -68,7 +73,7 @@ export async function transferChat(
   const { viewer, directory, contact } = chat
   if (!can(viewer, 'assignment.transfer', { contact, teamCount: directory.teams.length }))
     throw forbidden('You may not transfer this chat.')
-  const { target, fromUserId, reason } = read()
+  const { target, fromUserId, reason, follow } = read()
   const isOfOther = fromUserId !== undefined && (contact.userId ?? null) !== fromUserId
   if (isOfOther && !isFree(contact)) throw chatTaken(access, contact, now)
   const { agent, teamTagId } = await receiverOf(work, chat, target)
@@ -89,6 +94,12 @@ export async function transferChat(
     // A mention notifies an agent who is reached through the team.
     mentioned: reason === undefined ? [] : mentioned,
   })
+  if (follow === true && can(viewer, 'chat.follow', after.contact))
+    await saveFollower(work.tx, {
+      contact_id: contactId,
+      user_id: byUserId,
+      group_id: contact.groupId,
+    })
   if (reason !== undefined) {
     const text = agent === undefined ? reason : `@${agent.name} ${reason}`
     const except = teamTagId === undefined && agent !== undefined ? [agent.id] : []

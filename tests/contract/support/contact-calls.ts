@@ -34,6 +34,8 @@ export const contactCalls = {
   setPending: (id) => ({ path: { id }, body: { pendingMessages: 1 }, readOnlyMay: true }),
   archiveChat: ofId,
   unarchiveChat: ofId,
+  followChat: ofId,
+  unfollowChat: (id) => ({ path: { id }, readOnlyMay: true }),
   deleteChat: ofId,
   enableFlag: (id) => ({ path: { id }, body: { flag: 'important' } }),
   disableFlag: (id) => ({ path: { id }, body: { flag: 'important' } }),

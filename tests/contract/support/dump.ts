@@ -19,6 +19,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   contacts: true,
   chat_counts: true,
   chat_reads: true,
+  chat_followers: true,
   chat_changes: true,
   conversations: true,
   contact_tags: true,

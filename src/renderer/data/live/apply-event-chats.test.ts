@@ -2,6 +2,7 @@ import { contact, event, lookupOf } from './test-data.ts'
 import { blind, testEvents, one, put, quiet, waiting, type Row } from './test-rows.ts'
 
 const archived = contact('c1', { archived: true })
+const followed = contact('c1', { chat: { followed: true } })
 const edited = contact('c1', { name: 'Lucía', revision: 2 })
 /** A chat of a service without revisions. */
 const bare = contact('c1', { revision: undefined })
@@ -108,6 +109,12 @@ testEvents('chats', [
     what: 'a number of unread messages of an unknown chat refetches the counter',
     event: event('chat.pending', { contactId: 'c8', pendingMessages: 1 }),
     effects: [one('refetchCounter')],
+  },
+  {
+    what: 'a chat that the viewer has begun to follow is stored',
+    stored: lookupOf({ chats: [quiet] }),
+    event: event('chat.followed', { contact: followed, byUserId: 'u1' }),
+    changes: [put(followed)],
   },
   {
     what: 'a deleted chat loses its messages up to the deletion',

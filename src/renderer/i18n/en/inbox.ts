@@ -296,6 +296,13 @@ export const inbox = {
     ofNobody: 'The chat of {{name}} is free: nobody has it.',
     ofTeam: 'The chat of {{name}} is free in {{team}}: nobody has it.',
   },
+  follow: {
+    following: 'Following',
+    start: 'Follow the chat',
+    stop: 'Stop following',
+    started: 'You follow the chat of {{name}}',
+    stopped: 'You no longer follow the chat of {{name}}',
+  },
   /** The quiet lines between the messages of a chat. */
   timeline: {
     noteOf: 'Internal note by {{name}}, {{time}}',

@@ -73,6 +73,8 @@ export const tools = {
     full: '{{name}} is full, with {{count}} chats.',
     unsaved: 'The reason is lost if you close.',
     discard: 'Close anyway',
+    follow: 'Keep following it',
+    followHint: 'Alerts you when the customer writes; it no longer counts in Mine.',
     keys: 'transfers',
     act: 'Transfer',
     actTo: 'Transfer to {{receiver}}',

@@ -301,6 +301,14 @@ export const inbox = {
     ofNobody: 'El chat de {{name}} está libre: nadie lo atiende.',
     ofTeam: 'El chat de {{name}} está libre en {{team}}: nadie lo atiende.',
   },
+  /** Following a chat that is not one's own. */
+  follow: {
+    following: 'Siguiendo',
+    start: 'Seguir el chat',
+    stop: 'Dejar de seguir',
+    started: 'Sigues el chat de {{name}}',
+    stopped: 'Ya no sigues el chat de {{name}}',
+  },
   /** The quiet lines between the messages of a chat. */
   timeline: {
     noteOf: 'Nota interna de {{name}}, {{time}}',

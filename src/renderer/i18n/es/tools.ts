@@ -80,6 +80,8 @@ export const tools = {
     full: '{{name}} ya tiene el máximo: {{count}} chats.',
     unsaved: 'El motivo se pierde si cierras.',
     discard: 'Cerrar igual',
+    follow: 'Seguir viéndolo',
+    followHint: 'Te avisa si el cliente escribe; ya no cuenta en Míos.',
     keys: 'transfiere',
     act: 'Transferir',
     actTo: 'Transferir a {{receiver}}',

@@ -301,6 +301,13 @@ export const inbox = {
     ofNobody: 'O chat de {{name}} está livre: ninguém está com ele.',
     ofTeam: 'O chat de {{name}} está livre em {{team}}: ninguém está com ele.',
   },
+  follow: {
+    following: 'Seguindo',
+    start: 'Seguir o chat',
+    stop: 'Deixar de seguir',
+    started: 'Você segue o chat de {{name}}',
+    stopped: 'Você não segue mais o chat de {{name}}',
+  },
   /** The quiet lines between the messages of a chat. */
   timeline: {
     noteOf: 'Nota interna de {{name}}, {{time}}',

@@ -82,6 +82,8 @@ export const tools = {
     full: '{{name}} já tem o máximo: {{count}} chats.',
     unsaved: 'O motivo se perde se você fechar.',
     discard: 'Fechar mesmo assim',
+    follow: 'Continuar acompanhando',
+    followHint: 'Avisa quando o cliente escreve; não conta mais em Meus.',
     keys: 'transfere',
     act: 'Transferir',
     actTo: 'Transferir para {{receiver}}',

@@ -26,6 +26,16 @@ export function setArchived(contact: Contact, archived: boolean): Promise<void> 
   )
 }
 
+/** Makes the viewer follow the chat, or follow it no longer. */
+export function setFollowed(contact: Contact, on: boolean): Promise<void> {
+  const endpoint = on ? chatsApi.followChat : chatsApi.unfollowChat
+  return currentLive().mutations.change(
+    contact,
+    (chat) => ({ ...chat, chat: { ...chat.chat, followed: on } }),
+    () => call(endpoint, options(contact)),
+  )
+}
+
 /** Sets or clears the important or finished mark. */
 export function setFlag(contact: Contact, flag: ChatFlag, on: boolean): Promise<void> {
   const endpoint = on ? chatsApi.enableFlag : chatsApi.disableFlag

@@ -25,6 +25,7 @@ export function applyContactEvent(
   switch (event.name) {
     case 'contact.created':
     case 'chat.flags':
+    case 'chat.followed':
     case 'chat.status':
     case 'chat.statusTags':
     case 'contact.assigned':

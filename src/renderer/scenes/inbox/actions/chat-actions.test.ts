@@ -14,6 +14,8 @@ const acts = {
   mayTake: () => true,
   take: vi.fn<ChatActs['take']>(),
   mayTag: () => true,
+  mayFollow: () => true,
+  setFollowed: vi.fn<ChatActs['setFollowed']>(),
   markRead: vi.fn<ChatActs['markRead']>(),
   markUnread: vi.fn<ChatActs['markUnread']>(),
   setArchived: vi.fn<ChatActs['setArchived']>(),
@@ -26,6 +28,7 @@ test.each([
   ['inbox.archive', { archived: true }, acts.setArchived],
   ['inbox.important', { importantChat: true }, acts.setImportant],
   ['inbox.finished', { finishedChat: true }, acts.setFinished],
+  ['inbox.follow', { chat: contact('c1', { chat: { followed: true } }).chat }, acts.setFollowed],
 ] as const)(
   '%s does what its label said when it was rendered, even if the chat has changed since',
   (id, marked, act) => {

@@ -4,6 +4,8 @@ import {
   IconArchive,
   IconArchiveOff,
   IconArrowsExchange,
+  IconBell,
+  IconBellOff,
   IconCalendarSearch,
   IconCircleCheck,
   IconCircleDashedCheck,
@@ -181,6 +183,17 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
         labelKey: 'inbox.owner.transfer',
         icon: IconArrowsExchange,
         perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'transfer', contactId: id }),
+      }),
+    },
+    {
+      id: 'inbox.follow',
+      labelKey: 'inbox.follow.start',
+      may: acts.mayFollow,
+      now: ({ chat: { followed } }) => ({
+        ...(followed === true
+          ? { labelKey: 'inbox.follow.stop', icon: IconBellOff }
+          : { labelKey: 'inbox.follow.start', icon: IconBell }),
+        perform: (contact) => acts.setFollowed(contact, followed !== true),
       }),
     },
     {

@@ -5,9 +5,14 @@ import { can } from '#contract/policies/index.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import { showError, showToast } from '#renderer/data/toasts.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import { setArchived, setFlag, setPending } from '#renderer/scenes/inbox/chat-mutations.ts'
+import {
+  setArchived,
+  setFlag,
+  setFollowed,
+  setPending,
+} from '#renderer/scenes/inbox/chat-mutations.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { offerUndo, withdrawUndo } from '#renderer/data/undo.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
@@ -34,6 +39,9 @@ export interface ChatActs {
   take: (contact: Contact) => void
   /** Whether the viewer may add tags to the contact. */
   mayTag: (contact: Contact) => boolean
+  /** Whether the viewer follows the chat, or may follow it. */
+  mayFollow: (contact: Contact) => boolean
+  setFollowed: (contact: Contact, on: boolean) => void
   markRead: (contact: Contact) => void
   /** Marks the chat as unread. If the chat is open, closes it first: an open chat would be marked as read again. */
   markUnread: (contact: Contact) => void
@@ -121,6 +129,19 @@ export function useChatActs(): ChatActs {
       mayExport: (contact) => viewer !== null && can(viewer, 'chat.export', contact),
       mayMarkRead: (contact) => viewer !== null && can(viewer, 'chat.markRead', contact),
       mayFlag: (contact) => viewer !== null && can(viewer, 'chat.flag', contact),
+      mayFollow: (contact) =>
+        contact.chat.followed === true || (viewer !== null && can(viewer, 'chat.follow', contact)),
+      setFollowed: (contact, on) => {
+        setFollowed(contact, on).then(
+          () =>
+            showToast(
+              t(on ? 'inbox.follow.started' : 'inbox.follow.stopped', {
+                name: contactName(contact),
+              }),
+            ),
+          showError,
+        )
+      },
       markRead: (contact) => void setPending(contact, 'opened').catch(showError),
       markUnread: (contact) => {
         if (currentLive().openContactId === contact.id) void currentLive().conversations.open(null)

@@ -52,12 +52,21 @@ function Block({ block }: { block: FormatBlock }) {
       )
     case 'numbers':
       return (
-        <ol className={`${classes.list} bullets`} start={block.first}>
+        <ol
+          className={`${classes.list} bullets`}
+          // Numbers of several digits need more room before the text.
+          style={{ paddingInlineStart: `calc(${digitsOf(block)}ch + 14px)` }}
+          start={block.first}
+        >
           <Items items={block.items} />
         </ol>
       )
   }
 }
+
+/** How many digits the last number of a list has. */
+const digitsOf = ({ first, items }: { first: number; items: readonly Line[] }): number =>
+  String(first + items.length - 1).length
 
 function Items({ items }: { items: readonly Line[] }) {
   return items.map((item, index) => (

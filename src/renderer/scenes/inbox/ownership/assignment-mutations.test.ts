@@ -349,7 +349,7 @@ describe('a transfer', () => {
 
   test('is one call with the reason and the agent whom the user saw', async () => {
     const requests = answering({ userId: 'u2', userTagId: 't2', teamTagId: 'north' })
-    const how = { hasTransfer: true, fromUserId: 'u1', reason: 'discount' }
+    const how = { hasTransfer: true, fromUserId: 'u1', reason: 'discount', follow: true }
     await transferChat(mine, toAgent, how)
     expect(paths(requests)).toEqual(['transfer'])
     expect(await requests[0]?.json()).toEqual({
@@ -357,13 +357,20 @@ describe('a transfer', () => {
       target: { to: 'agent', userId: 'u2' },
       fromUserId: 'u1',
       reason: 'discount',
+      follow: true,
     })
-    expect(currentLive().chat('c1')).toMatchObject({ userId: 'u2', userTagId: 't2' })
+    const chat = { followed: true }
+    expect(currentLive().chat('c1')).toMatchObject({ userId: 'u2', userTagId: 't2', chat })
   })
 
   test('to a team removes the agent in the list too', async () => {
     answering({ teamTagId: 'north' })
-    await transferChat(mine, toTeam, { hasTransfer: true, fromUserId: 'u1', reason: '' })
+    await transferChat(mine, toTeam, {
+      hasTransfer: true,
+      fromUserId: 'u1',
+      reason: '',
+      follow: false,
+    })
     expect(currentLive().chat('c1')).toMatchObject({ userId: undefined, teamTagId: 'north' })
   })
 
@@ -375,7 +382,12 @@ describe('a transfer', () => {
     'with a service that has no transfers is made of its other calls, to %s',
     async (_, target, expected) => {
       const requests = answering({ userId: 'u1', userTagId: 't1', teamTagId: 'tag-south' })
-      await transferChat(mine, target, { hasTransfer: false, fromUserId: 'u1', reason: '' })
+      await transferChat(mine, target, {
+        hasTransfer: false,
+        fromUserId: 'u1',
+        reason: '',
+        follow: false,
+      })
       expect(paths(requests)).toEqual(expected)
     },
   )

@@ -140,6 +140,8 @@ interface TransferOptions {
   fromUserId: string | null
   /** Empty for none. */
   reason: string
+  /** Whether the viewer follows the chat afterwards. */
+  follow: boolean
 }
 
 /**
@@ -149,7 +151,7 @@ interface TransferOptions {
 export async function transferChat(
   contact: Contact,
   target: Target,
-  { hasTransfer, fromUserId, reason }: TransferOptions,
+  { hasTransfer, fromUserId, reason, follow }: TransferOptions,
 ): Promise<void> {
   if (!hasTransfer) {
     if (target.kind === 'agent') return await assignAgent(contact, target.agent.id)
@@ -167,12 +169,19 @@ export async function transferChat(
     target: to,
     fromUserId,
     ...(reason !== '' && { reason }),
+    ...(follow && { follow }),
   }
   const { mutations } = currentLive()
   const calling = call(assignmentApi.transferChat, { ...options(contact), body })
   const answer = await mutations.awaitOrRefetch(contact, calling)
   const { userTagIds, revision } = answer
-  mutations.applyResponse(contact, { ...agentIn(answer), ...teamIn(answer), userTagIds }, revision)
+  const update = (known: Contact) => ({
+    ...agentIn(answer),
+    ...teamIn(answer),
+    userTagIds,
+    chat: follow ? { ...known.chat, followed: true } : known.chat,
+  })
+  mutations.applyResponse(contact, update, revision)
 }
 
 /**

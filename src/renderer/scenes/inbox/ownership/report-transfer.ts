@@ -9,11 +9,13 @@ import { store } from '#renderer/data/store.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { offerUndo } from '#renderer/data/undo.ts'
 import { texts } from '#renderer/i18n/index.ts'
+import { setFollowed } from '#renderer/scenes/inbox/chat-mutations.ts'
 import { assignAgent, assignTeam, releaseChat, unassignTeam } from './assignment-mutations.ts'
 
 /**
  * Reports a transfer, and offers to undo it if the viewer may still assign the chat. The undo gives the chat back its
- * agent and team, unless somebody has changed them since; the note with the reason stays.
+ * agent and team, unless somebody has changed them since, and ends the following that began with it; the note with the
+ * reason stays.
  * @param before the chat before the transfer
  * @param teams the group's teams
  */
@@ -50,4 +52,6 @@ async function giveBack(before: Contact, now: Contact, teams: readonly Team[]): 
   if (before.userId !== undefined) await assignAgent(current(), before.userId)
   else if (!isFree(current()))
     await releaseChat(current(), { toTeam: current().teamTagId !== undefined })
+  if (before.chat.followed !== true && current().chat.followed === true)
+    await setFollowed(current(), false)
 }

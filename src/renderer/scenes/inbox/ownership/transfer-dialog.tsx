@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconArrowRight, IconAt } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useRef, useState, type KeyboardEvent } from 'react'
@@ -22,7 +22,13 @@ import { reportTransfer } from './report-transfer.ts'
 import { chatTakenIn, chatTakenText } from './take.ts'
 import { TargetCombobox, useLoads } from './target-combobox.tsx'
 import classes from './transfer.module.css'
-import { agentsOf, targetName, transferTargets, type Target } from './transfer-targets.ts'
+import {
+  agentsOf,
+  canFollowAfter,
+  targetName,
+  transferTargets,
+  type Target,
+} from './transfer-targets.ts'
 
 export interface TransferDialogProps {
   contact: Contact
@@ -44,6 +50,7 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
   const { loadOf, capacity } = useLoads(hasTransfer)
   const [value, setValue] = useState<string | null>(null)
   const [reason, setReason] = useState('')
+  const [follows, setFollows] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   /** The agent at the opening: if somebody else takes the chat meanwhile, nothing is transferred. */
   const [fromUserId] = useState(contact.userId ?? null)
@@ -53,10 +60,18 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
   const all = transferTargets(source)
   const choices = [...all.direct, ...all.throughTeam, ...all.teams]
   const target = choices.find((one) => one.value === value)
+  const canFollow = (target === undefined ? choices : [target]).some((one) =>
+    canFollowAfter(viewer, contact, one),
+  )
 
   const { busy, error, run } = useChange({
     send: async (to: Target) => {
-      await transferChat(contact, to, { hasTransfer, fromUserId, reason: reason.trim() })
+      await transferChat(contact, to, {
+        hasTransfer,
+        fromUserId,
+        reason: reason.trim(),
+        follow: follows && canFollowAfter(viewer, contact, to),
+      })
       const receiver = to.kind === 'agent' && to.team === undefined ? to.agent.name : to.team?.name
       const text = t('tools:transfer.done', { name: contactName(contact), receiver })
       reportTransfer(contact, text, teams ?? [])
@@ -127,6 +142,23 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
             />
           )}
         </Text>
+        {canFollow && (
+          <Checkbox
+            mt={8}
+            label={
+              <Text span size="sm" fw={600}>
+                {t('tools:transfer.follow')}
+              </Text>
+            }
+            description={
+              <Text span size="xs">
+                {t('tools:transfer.followHint')}
+              </Text>
+            }
+            checked={follows}
+            onChange={({ currentTarget }) => setFollows(currentTarget.checked)}
+          />
+        )}
         <Stack gap={8} mt={8}>
           {isLeaving && (
             <Notice tone="warn" action={{ label: t('tools:transfer.discard'), perform: onClose }}>

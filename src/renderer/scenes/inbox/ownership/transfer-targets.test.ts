@@ -3,9 +3,15 @@ import { groupSchema, type Group } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { viewerOf } from '#contract/policies/index.ts'
+import { viewerOf, type Viewer } from '#contract/policies/index.ts'
 import { contact } from '#renderer/data/live/test-data.ts'
-import { targetName, targetsNamed, transferTargets, type Targets } from './transfer-targets.ts'
+import {
+  canFollowAfter,
+  targetName,
+  targetsNamed,
+  transferTargets,
+  type Targets,
+} from './transfer-targets.ts'
 
 const member = (id: string, team: string | undefined, more: object = {}) =>
   memberSchema.parse({
@@ -27,11 +33,14 @@ const people = [
 const teams = ['north', 'south'].map((id) => teamSchema.parse({ id, name: id, tagId: `tag-${id}` }))
 const anas = { userId: 'ana', userTagId: 'tag-ana', teamTagId: 'tag-north' }
 
-function targets(who: string, role: string, chat: object, settings: Partial<Group> = {}): Targets {
+function viewerIn(who: string, role: string, settings: Partial<Group> = {}): Viewer {
   const group = groupSchema.parse({ id: 'g1', hasTeams: true, hasReassign: true, ...settings })
   const own = { groupId: 'g1', role, tagId: `tag-${who}`, teamTagId: 'tag-north' }
   const user = userSchema.parse({ id: who, permissions: [own] })
-  const viewer = viewerOf(user, group, people, teams)
+  return viewerOf(user, group, people, teams)
+}
+function targets(who: string, role: string, chat: object, settings: Partial<Group> = {}): Targets {
+  const viewer = viewerIn(who, role, settings)
   return transferTargets({ contact: contact('c1', chat), viewer, people, teams, language: 'en' })
 }
 const names = ({ direct, throughTeam, teams: all }: Targets) =>
@@ -81,4 +90,38 @@ test('the targets named like a text include the agents of a team of that name', 
   expect(names(targetsNamed(all, 'NO'))).toEqual(['noa', '', 'north'])
   expect(names(targetsNamed(all, ' south '))).toEqual(['', 'beto', 'south'])
   expect(names(targetsNamed(all, 'x'))).toEqual(['', '', ''])
+})
+
+test.each([
+  ['a manager: where the chat is in their team', 'mia', 'ROLE_MANAGER', {}, 'beto nadia noa north'],
+  ['an agent: where it is free', 'ana', 'ROLE_PUBLISHER', {}, 'beto north south'],
+  [
+    'an agent where free chats are hidden: nowhere',
+    'ana',
+    'ROLE_PUBLISHER',
+    { freeContactsNotVisibleByPublisher: true },
+    '',
+  ],
+  [
+    'an agent where teams hide free chats from others: in their own team',
+    'ana',
+    'ROLE_PUBLISHER',
+    { teamRestrictionForUserOutTeam: true },
+    'north',
+  ],
+  [
+    'anybody of a service without it: nowhere',
+    'mia',
+    'ROLE_MANAGER',
+    { followsChats: undefined },
+    '',
+  ],
+] as const)('the chat is followed after a transfer by %s', (_, who, role, settings, expected) => {
+  const given = { followsChats: true, ...settings }
+  const viewer = viewerIn(who, role, given)
+  const all = targets(who, role, anas, given)
+  const followed = [...all.direct, ...all.throughTeam, ...all.teams].filter((target) =>
+    canFollowAfter(viewer, contact('c1', anas), target),
+  )
+  expect(followed.map(targetName).join(' ')).toBe(expected)
 })

@@ -73,6 +73,16 @@ export function transferTargets({
   }
 }
 
+/** Whether the viewer may follow the chat once the target has it. */
+export function canFollowAfter(viewer: Viewer, contact: Contact, target: Target): boolean {
+  const { groupId, teamTagId } = contact
+  const after =
+    target.kind === 'agent' && target.team === undefined
+      ? { userId: target.agent.id, userTagId: target.agent.tagId, teamTagId }
+      : { userId: undefined, userTagId: undefined, teamTagId: target.team?.tagId }
+  return can(viewer, 'chat.follow', { groupId, ...after })
+}
+
 /** The agents and teams to whom the viewer can give several chats at once, by name. */
 export function bulkTargets({
   viewer,

@@ -62,6 +62,14 @@ export const chatCounts: readonly string[] = [
     primary key (contact_id, user_id)
   ) without rowid`,
   `create index chat_reads_of_user on chat_reads (group_id, user_id, marked, contact_id, seen)`,
+  // The members who follow a chat that is not theirs.
+  `create table chat_followers (
+    contact_id text not null references contacts (id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    group_id text not null,
+    primary key (contact_id, user_id)
+  ) without rowid`,
+  `create index chat_followers_of_user on chat_followers (user_id, group_id, contact_id)`,
 ]
 
 /** The triggers that keep the numbers, which the engines create in different words. */

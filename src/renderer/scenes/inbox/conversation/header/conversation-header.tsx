@@ -24,6 +24,7 @@ import { ChatMenu } from '#renderer/scenes/inbox/actions/chat-menu.tsx'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { sidebarOpenAtom } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
 import classes from './conversation-header.module.css'
+import { Following } from './following.tsx'
 import { WindowTimer } from '#renderer/scenes/inbox/dates/window-timer.tsx'
 import { Owner } from '#renderer/scenes/inbox/ownership/owner.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -81,6 +82,7 @@ export const ConversationHeader = memo(function ConversationHeader({
         </Text>
         <div className={classes.owner}>
           <Owner contact={contact} />
+          {contact.chat.followed === true && <Following contact={contact} />}
           {contact.isGroupChat && (
             <p className={`numbers ${classes.detail}`}>
               {t('inbox.header.members', { count: members })}
