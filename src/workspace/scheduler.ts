@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { engineOf } from './storage/engine.ts'
 import type { Db } from './storage/tables.ts'
 import { writeDurable, type WriteNeeds, type Work } from './unit-of-work.ts'
 
@@ -6,16 +7,28 @@ import { writeDurable, type WriteNeeds, type Work } from './unit-of-work.ts'
 export interface Scheduler {
   /** Must be called after a task was added or removed, because the next due time may have changed. */
   reschedule(): void
+  /** Looks for tasks that other instances have stored. It does not shorten the pause after a failure. */
+  look(): void
   close(): void
 }
 
 /** Pause after a task has failed, ms. */
 const RETRY_MS = 60_000
+/** Pause while other instances run all tasks that are due, ms. */
+const CLAIMED_MS = 500
+
+/** A query that can lock its row. `dueAt` is epoch ms. */
+interface DueQuery {
+  executeTakeFirst(): Promise<{ id: string; dueAt: number } | undefined>
+  forUpdate(): DueQuery
+  forShare(): DueQuery
+  skipLocked(): DueQuery
+}
 
 /** One kind of stored task. */
 export interface DueTasks {
-  /** Reads the task that is due first. */
-  next(db: Db): Promise<{ id: string; dueAt: number } | undefined>
+  /** The query for the task that is due first. */
+  next(db: Db): DueQuery
   /**
    * Runs a task in one transaction. The transaction must also mark the task as done or set the task's next due time.
    */
@@ -25,8 +38,9 @@ export interface DueTasks {
 }
 
 /**
- * Runs stored tasks when they are due. A task is run and marked as done in one transaction, so it runs once even if the
- * service stops. Tasks that became due while the service was not running are run when the service starts.
+ * Runs stored tasks when they are due. A task is locked, run and marked as done in one transaction, so it runs once even if
+ * the service stops or several instances look for tasks. Tasks that became due while the service was not running are run
+ * when the service starts.
  */
 export function createScheduler(
   service: WriteNeeds & { clock: Clock; background: (work: Promise<unknown>) => void },
@@ -37,21 +51,32 @@ export function createScheduler(
   let working: Promise<void> | undefined
   let isRunRequested = false
   let closed = false
+  let hasFailed = false
+
+  /** @returns whether there was a due task that no other instance runs */
+  const runNext = () =>
+    writeDurable(service, async (work) => {
+      const next = await engineOf(work.tx).claimed(tasks.next(work.tx)).executeTakeFirst()
+      if (next === undefined || next.dueAt > clock.now()) return false
+      await tasks.run(work, next.id)
+      return true
+    })
 
   /** @returns ms until the next task is due; undefined if there is none or the scheduler is closed */
   async function runDue(): Promise<number | undefined> {
     for (;;) {
-      const next = await tasks.next(storage.db)
+      const next = await tasks.next(storage.db).executeTakeFirst()
       if (closed || next === undefined) return undefined
       const wait = next.dueAt - clock.now()
       if (wait > 0) return wait
-      await writeDurable(service, (work) => tasks.run(work, next.id))
+      if (!(await runNext())) return CLAIMED_MS
     }
   }
 
   async function work(): Promise<void> {
     const wait = await runDue().catch((error: unknown) => {
       service.log(tasks.failed, { error: String(error) })
+      hasFailed = true
       return RETRY_MS
     })
     working = undefined
@@ -67,12 +92,16 @@ export function createScheduler(
     cancel()
     isRunRequested = working !== undefined
     if (isRunRequested) return
+    hasFailed = false
     working = work()
     service.background(working)
   }
 
   return {
     reschedule,
+    look() {
+      if (!hasFailed) reschedule()
+    },
     close() {
       closed = true
       cancel()

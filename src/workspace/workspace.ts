@@ -40,6 +40,7 @@ import { controlOf, type Control } from './control.ts'
 import { connectionDocument } from './connection-document.ts'
 import type { Announcement } from './events/event-draft.ts'
 import { createExports } from './exports.ts'
+import { startInstance } from './instance.ts'
 import { createChatViewers } from './events/chat-viewers.ts'
 import { createFollowedGroups } from './events/followed-groups.ts'
 import { createPublisher } from './events/publisher.ts'
@@ -176,6 +177,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const clock = options.clock ?? createClock()
   const log: Log = options.log ?? (() => undefined)
   const storage = await openStorage(options.dataDir, options.database)
+  const instance = await startInstance({ storage, log })
   const secret = (bytes: number) => () => randomBytes(bytes).toString('hex')
   const pushCredentials = {
     key: await settingOnce(storage.db, 'push key', secret(10)),
@@ -314,16 +316,22 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   await bus.start()
   channel.start(inbound)
   service.background(redeliverPending())
+  const schedulers = [
+    service.scheduler,
+    service.templateReviews,
+    service.campaignSending,
+    service.waitAlerts,
+    service.weeklyReports,
+  ]
   // Run tasks that became due while the service was not running.
-  service.scheduler.reschedule()
-  service.templateReviews.reschedule()
   service.background(service.providerSync.start())
   service.lineQuestions.start()
-  service.campaignSending.reschedule()
   service.background(prepareInterrupted(service))
-  service.waitAlerts.reschedule()
-  service.weeklyReports.reschedule()
   mailer.reschedule()
+  for (const scheduler of schedulers) scheduler.reschedule()
+  instance.onLook(() => {
+    for (const scheduler of schedulers) scheduler.look()
+  })
 
   const app = createApp(service, Object.values(endpoints), routes, observer)
   let isClosing = false
@@ -409,14 +417,10 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     async close() {
       isClosing = true
       const asked = drain.spreadMs > 0 ? push.close(drain.spreadMs) : undefined
-      service.scheduler.close()
+      for (const scheduler of schedulers) scheduler.close()
       mailer.close()
-      service.templateReviews.close()
       service.providerSync.close()
       service.lineQuestions.close()
-      service.campaignSending.close()
-      service.waitAlerts.close()
-      service.weeklyReports.close()
       for (const stop of stopSweeps) stop()
       await channel.close()
       // A stalled upload must not delay closing.
@@ -425,6 +429,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       await bus.close()
       await (asked ?? push.close())
       clock.close()
+      await instance.close()
       await storage.close()
     },
   }

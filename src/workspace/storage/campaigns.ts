@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { z } from 'zod'
 import {
   audienceSchema,
@@ -200,17 +201,15 @@ export async function deleteCampaign(db: Db, id: string): Promise<void> {
 }
 
 /** The campaign whose next sending step is due first. */
-export async function nextCampaign(db: Db): Promise<{ id: string; dueAt: number } | undefined> {
-  const row = await db
+export const nextCampaign = (db: Db) =>
+  db
     .selectFrom('campaigns')
-    .select(['id', 'next_at'])
+    .select(['id', 'next_at as dueAt'])
     .where('next_at', 'is not', null)
+    .$narrowType<{ dueAt: NotNull }>()
     .orderBy('next_at')
     .orderBy('id')
     .limit(1)
-    .executeTakeFirst()
-  return row === undefined || row.next_at === null ? undefined : { id: row.id, dueAt: row.next_at }
-}
 
 /** Ids of the campaigns whose recipients are not all stored yet. */
 export async function listPreparingCampaigns(db: Db): Promise<string[]> {

@@ -53,6 +53,13 @@ export interface WordIndex {
 /** A query for contacts. */
 export type ContactRows = SelectQueryBuilder<Tables, 'contacts', object>
 
+/** A query whose rows can be locked until the transaction ends. */
+interface Lockable<Query> {
+  forUpdate(): Query
+  forShare(): Query
+  skipLocked(): Query
+}
+
 /** What is not the same in the SQL of the database engines. All other queries are written once. */
 export interface Engine {
   readonly contacts: ContactIndex
@@ -61,6 +68,12 @@ export interface Engine {
   contains(text: Expression<unknown>, part: string): RawBuilder<SqlBool>
   /** A member of a JSON text, as text; null if it is absent. */
   jsonMember(json: Expression<unknown>, key: string): RawBuilder<string | null>
+  /** The database's time, epoch ms. */
+  readonly now: RawBuilder<number>
+  /** Locks the rows that are read; those that another transaction has locked are left out. */
+  claimed<Query extends Lockable<Query>>(query: Query): Query
+  /** Keeps the rows that are read from changes by other transactions. */
+  kept<Query extends Lockable<Query>>(query: Query): Query
   /** Inserts rows that all have the columns of the first one. */
   insertMany<Name extends keyof Tables>(
     db: Db,

@@ -68,17 +68,15 @@ export async function insertScheduled(
   await db.insertInto('scheduled_messages').values(row).execute()
 }
 
-/** The next scheduled message to send; undefined if there is none. */
-export async function nextScheduled(db: Db): Promise<ScheduledMessagesTable | undefined> {
-  return await db
+/** The next scheduled message to send. */
+export const nextScheduled = (db: Db) =>
+  db
     .selectFrom('scheduled_messages')
-    .selectAll()
+    .select(['id', 'scheduled_at as dueAt'])
     .where(isPending)
     .orderBy('scheduled_at')
     .orderBy('id')
     .limit(1)
-    .executeTakeFirst()
-}
 
 export async function deleteScheduled(db: Db, id: string): Promise<void> {
   await db.deleteFrom('scheduled_messages').where('id', '=', id).execute()

@@ -962,6 +962,19 @@ export interface LineDownloadsTable {
   due_at: number
 }
 
+/** A service that has the data of a server open. */
+export interface InstancesTable {
+  id: string
+  /** When it was last known to run, by the database's clock. */
+  seen_at: number
+}
+
+/** Work that one instance alone does. */
+export interface ClaimsTable {
+  name: string
+  instance_id: string
+}
+
 export interface Tables {
   groups: GroupsTable
   users: UsersTable
@@ -1030,6 +1043,8 @@ export interface Tables {
   line_sends: LineSendsTable
   line_uploads: LineUploadsTable
   line_downloads: LineDownloadsTable
+  instances: InstancesTable
+  claims: ClaimsTable
 }
 
 /** The database, or a transaction on it. */

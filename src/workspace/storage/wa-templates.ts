@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import {
   whatsAppTemplateSchema,
   type WhatsAppTemplate,
@@ -55,22 +56,16 @@ export async function findWaTemplate(db: Db, id: string): Promise<WhatsAppTempla
   return row && toWaTemplate(row)
 }
 
-/** The next channel template to review; undefined if there is none. */
-export async function nextReviewedWaTemplate(
-  db: Db,
-): Promise<{ id: string; dueAt: number } | undefined> {
-  const row = await db
+/** The next channel template to review. */
+export const nextReviewedWaTemplate = (db: Db) =>
+  db
     .selectFrom('wa_templates')
-    .select(['id', 'review_due_at'])
+    .select(['id', 'review_due_at as dueAt'])
     .where('review_due_at', 'is not', null)
+    .$narrowType<{ dueAt: NotNull }>()
     .orderBy('review_due_at')
     .orderBy('id')
     .limit(1)
-    .executeTakeFirst()
-  return row === undefined || row.review_due_at === null
-    ? undefined
-    : { id: row.id, dueAt: row.review_due_at }
-}
 
 /**
  * Inserts a channel template or replaces it.

@@ -1,19 +1,17 @@
+import type { NotNull } from 'kysely'
 import { nextWaitAlertAt, type WaitRules } from '#contract/rules/waiting.ts'
 import { isFree } from './chat-scope.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
 /** The next chat whose wait will exceed its group's limit. */
-export async function nextWaitAlert(db: Db): Promise<{ id: string; dueAt: number } | undefined> {
-  const row = await db
+export const nextWaitAlert = (db: Db) =>
+  db
     .selectFrom('contacts')
-    .select(['id', 'wait_alert_at'])
+    .select(['id', 'wait_alert_at as dueAt'])
     .where('wait_alert_at', 'is not', null)
+    .$narrowType<{ dueAt: NotNull }>()
     .orderBy('wait_alert_at')
     .limit(1)
-    .executeTakeFirst()
-  if (row === undefined || row.wait_alert_at === null) return undefined
-  return { id: row.id, dueAt: row.wait_alert_at }
-}
 
 /**
  * Sets the next alert about each wait in the group, see `nextWaitAlertAt`. Waits that exceed the limit already cause no

@@ -58,13 +58,5 @@ export async function moveWeeklyReports(
 }
 
 /** The weekly report that is due first. */
-export async function nextWeeklyReportDue(
-  db: Db,
-): Promise<{ id: string; dueAt: number } | undefined> {
-  return await db
-    .selectFrom('weekly_reports')
-    .select(['id', 'due_at as dueAt'])
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-}
+export const nextWeeklyReportDue = (db: Db) =>
+  db.selectFrom('weekly_reports').select(['id', 'due_at as dueAt']).orderBy('due_at').limit(1)

@@ -18,10 +18,7 @@ import type { DueTasks } from '#workspace/scheduler.ts'
 /** Scheduled messages as tasks of the scheduler. */
 export function scheduledMessageTasks(service: DeliveryNeeds): DueTasks {
   return {
-    async next(db) {
-      const row = await nextScheduled(db)
-      return row && { id: row.id, dueAt: row.scheduled_at }
-    },
+    next: nextScheduled,
     run: (work, id) => sendScheduled(work, service, id),
     failed: 'a scheduled message could not be sent',
   }

@@ -72,6 +72,8 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   line_sends: true,
   line_uploads: true,
   line_downloads: true,
+  instances: true,
+  claims: true,
 }
 const names = Object.keys(tables).filter((name): name is keyof Tables => name in tables)
 

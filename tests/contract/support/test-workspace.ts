@@ -18,7 +18,12 @@ import { insertContact } from '#workspace/storage/contacts.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from '#workspace/workspace.ts'
 import { assertDocumented } from './documented.ts'
-import { createUsersDatabase, postgresServer, type TestDatabase } from './postgres-data.ts'
+import {
+  administer,
+  createUsersDatabase,
+  postgresServer,
+  type TestDatabase,
+} from './postgres-data.ts'
 import { createUsersData } from './users-data.ts'
 import { cheapCost, emailOf, GROUP, PASSWORD, type Name } from './users.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
@@ -224,7 +229,12 @@ export async function startRig({ control, ...options }: RigOptions = {}): Promis
 
   /** Copies what is committed to another folder or, on a server, to another database. */
   async function copyTo(folder: string): Promise<TestDatabase | undefined> {
-    if (database !== undefined) return ofServer(await database.copy())
+    if (database !== undefined) {
+      const copy = ofServer(await database.copy())
+      // The copied service is no instance of the copy: it would be waited for.
+      await administer(copy.url, 'delete from instances')
+      return copy
+    }
     await sql`vacuum into ${join(folder, 'workspace.sqlite')}`.execute(workspace.storage.db)
     return undefined
   }

@@ -1,5 +1,6 @@
 import { chats } from './start/chats.ts'
 import { chatCounts } from './start/chat-counts.ts'
+import { instances } from './start/instances.ts'
 import { lines } from './start/lines.ts'
 import { people } from './start/people.ts'
 import { templates } from './start/templates.ts'
@@ -11,6 +12,7 @@ export const start: readonly string[] = [
   ...chatCounts,
   ...templates,
   ...lines,
+  ...instances,
   // The ids of messages in the index of their words.
   `create table message_moments (
     moment integer primary key,

@@ -60,6 +60,9 @@ export const postgresEngine: Engine = {
   words: wordIndex,
   contains: (text, part) => sql`(strpos(${text}, ${part}) > 0)`,
   jsonMember: (json, key) => sql`(cast(${json} as json) ->> ${sql.lit(key)})`,
+  now: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+  claimed: (query) => query.forUpdate().skipLocked(),
+  kept: (query) => query.forShare(),
   insertMany,
   contactParts,
 }

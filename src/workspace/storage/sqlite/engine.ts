@@ -48,6 +48,10 @@ export function createSqliteEngine(file: SqliteFile): Engine {
     words: createWordIndex(file),
     contains: (text, part) => sql`(instr(${text}, ${part}) > 0)`,
     jsonMember: (json, key) => sql`cast(json_extract(${json}, ${sql.lit(`$.${key}`)}) as text)`,
+    now: sql`cast(unixepoch('subsec') * 1000 as integer)`,
+    // One service has the file, and its transactions run one after another.
+    claimed: (query) => query,
+    kept: (query) => query,
     async insertMany(_, table, rows) {
       let columns: string[] | undefined
       let statement: ReturnType<SqliteFile['prepare']> | undefined

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { campaignCalls } from './support/campaigns.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
+import { GROUP } from './support/users.ts'
+
+const HOUR = 3_600_000
+const WEEK = 7 * 24 * HOUR
+/** Enough for several steps of each service. */
+const RECIPIENTS = 200
+
+let original: Rig
+let rigs: [Rig, Rig]
+beforeEach(async () => {
+  original = await startRig()
+  await original.contact('c')
+  const { db } = original.workspace.storage
+  const group = await findGroup(db, GROUP)
+  if (group !== undefined) await saveGroup(db, { ...group, hasNotifications: true })
+  const { database = '' } = await original.copyData()
+  rigs = await Promise.all([startRig({ database }), startRig({ database })])
+})
+afterEach(async () => {
+  for (const rig of [...rigs, original]) await rig.stop()
+})
+
+/** Moves both services forward. */
+function advance(ms: number): void {
+  for (const { workspace } of rigs) workspace.clock.advance(ms)
+}
+
+const sent = () => rigs.flatMap(({ channel }) => channel.sent)
+
+test('scheduled messages that are due on two services are sent once', async () => {
+  const sara = await rigs[0].as('sara')
+  const texts = Array.from({ length: 40 }, (_, index) => `Message ${index}`)
+  const scheduledDate = new Date(Date.now() + HOUR / 2).toISOString()
+  for (const text of texts) {
+    const body = { scheduledDate, content: { type: 'text', text } }
+    const answer = await sara('POST', 'messages/scheduled-messages/c', { body })
+    expect(answer).toMatchObject({ status: 200 })
+  }
+  // The second service learns of them when it looks for tasks of others.
+  advance(HOUR)
+  const { db } = rigs[0].workspace.storage
+  const left = () =>
+    db.selectFrom('scheduled_messages').select('id').where('done', '=', 0).execute()
+  await expect.poll(left).toEqual([])
+  await expect
+    .poll(() =>
+      sent()
+        .map(({ content }) => content.text)
+        .toSorted(),
+    )
+    .toEqual(texts.toSorted())
+})
+
+test('a weekly report is sent once', async () => {
+  const sara = await rigs[0].as('sara')
+  const saved = await sara('PUT', `main/groups/${GROUP}/weekly-report`, { body: {} })
+  expect(saved.status).toBe(200)
+  advance(WEEK)
+  const { db } = rigs[0].workspace.storage
+  const isPlanned = async () => {
+    const { due_at } = await db
+      .selectFrom('weekly_reports')
+      .select('due_at')
+      .executeTakeFirstOrThrow()
+    return due_at > rigs[0].workspace.clock.now()
+  }
+  await expect.poll(isPlanned).toBe(true)
+  // A second one would follow from the look of the other service.
+  for (const { workspace } of rigs) workspace.runDueTasks()
+  const { body } = await sara('GET', 'main/notifications/user')
+  expect(body.items.map(({ kind }: { kind: string }) => kind)).toEqual(['report'])
+})
+
+test('a campaign that two services send reaches everybody once', async () => {
+  const { draft, saveTemplate, start, status } = campaignCalls(() => rigs[0])
+  await saveTemplate('offer', {})
+  for (let index = 0; index < RECIPIENTS; index += 1)
+    await rigs[0].contact(`v${index}`, { name: `Rosa ${index}`, phone: `5198${index + 100_000}` }, [
+      'label-vip',
+    ])
+  const id = await draft({ pacePerMinute: 600 })
+  await start(id)
+  await expect
+    .poll(async () => {
+      advance(5_000)
+      return await status(id)
+    })
+    .toBe('finished')
+  const receivers = sent().map(({ contactId }) => contactId)
+  expect(receivers).toHaveLength(RECIPIENTS)
+  expect(new Set(receivers).size).toBe(RECIPIENTS)
+})
