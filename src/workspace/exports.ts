@@ -1,54 +1,61 @@
-import { randomBytes } from 'node:crypto'
-import type { BodyOf } from '#contract/api/endpoint.ts'
-import type { campaignsApi } from '#contract/api/campaigns.ts'
-import type { contactTransferApi } from '#contract/api/contact-transfer.ts'
+import { z } from 'zod'
+import { campaignsApi } from '#contract/api/campaigns.ts'
+import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
+import { hashToken, newToken } from './auth/tokens.ts'
 import type { Clock } from './clock.ts'
+import { findTicket, insertTicket } from './storage/export-tickets.ts'
+import { readJson } from './storage/json.ts'
+import type { Storage } from './storage/open.ts'
+
+const ofGroup = { groupId: z.string() }
+const ofCampaign = { ...ofGroup, campaignId: z.string() }
+
+export const exportRequestSchema = contactTransferApi.exportContacts.body.extend(ofGroup)
+export const campaignExportRequestSchema = z.discriminatedUnion('content', [
+  campaignsApi.exportCampaign.body.extend({ ...ofCampaign, content: z.literal('results') }),
+  campaignsApi.exportCampaignAudience.body.extend({ ...ofCampaign, content: z.literal('leftOut') }),
+])
 
 /** The requested content of a contact export. */
-export type ExportRequest = BodyOf<typeof contactTransferApi.exportContacts> & { groupId: string }
+export type ExportRequest = z.output<typeof exportRequestSchema>
 
 /** The requested content of a campaign export: the results, or the contacts that a draft of a campaign leaves out. */
-export type CampaignExportRequest = { groupId: string; campaignId: string } & (
-  | ({ content: 'results' } & BodyOf<typeof campaignsApi.exportCampaign>)
-  | ({ content: 'leftOut' } & BodyOf<typeof campaignsApi.exportCampaignAudience>)
-)
+export type CampaignExportRequest = z.output<typeof campaignExportRequestSchema>
 export type ResultsExport = Extract<CampaignExportRequest, { content: 'results' }>
 export type LeftOutExport = Extract<CampaignExportRequest, { content: 'leftOut' }>
 
-/** The request for a file, and the user who made it. */
-export interface PreparedExport<Request> {
-  readonly userId: string
-  readonly request: Request
-  /** When the ticket for the file's download expires, epoch ms. */
-  readonly until: number
-}
-
+/** Requests for files, and the tickets for their downloads. A ticket is valid at all instances. */
 export interface Exports<Request> {
-  /** Stores a request for a file. @returns a ticket for the file's download, and when the ticket expires, epoch ms */
-  add(prepared: Omit<PreparedExport<Request>, 'until'>): { ticket: string; until: number }
+  /** Stores a user's request for a file. @returns its ticket, and when the ticket expires, epoch ms */
+  add(prepared: { userId: string; request: Request }): Promise<{ ticket: string; until: number }>
   /** The request of a ticket; undefined if the ticket is unknown, has expired or is of another user. */
-  find(ticket: string, userId: string): PreparedExport<Request> | undefined
+  find(ticket: string, userId: string): Promise<Request | undefined>
 }
 
-/** Stores requests for files in memory until their tickets expire. */
-export function createExports<Request>(clock: Pick<Clock, 'now'>): Exports<Request> {
-  const prepared = new Map<string, PreparedExport<Request>>()
-  const dropExpired = () => {
-    for (const [ticket, { until }] of prepared) if (until <= clock.now()) prepared.delete(ticket)
-  }
+/** Stores requests for files until their tickets expire. */
+export function createExports<Request>(
+  { storage, clock }: { storage: Storage; clock: Pick<Clock, 'now'> },
+  schema: z.ZodType<Request>,
+): Exports<Request> {
   return {
-    add(one) {
-      dropExpired()
-      const ticket = randomBytes(16).toString('hex')
-      const until = clock.now() + limits.contacts.exportTicketMs
-      prepared.set(ticket, { ...one, until })
+    async add({ userId, request }) {
+      const ticket = newToken()
+      const now = clock.now()
+      const until = now + limits.contacts.exportTicketMs
+      const row = {
+        ticket_hash: hashToken(ticket),
+        user_id: userId,
+        request_json: JSON.stringify(request),
+        expires_at: until,
+      }
+      await storage.transaction((tx) => insertTicket(tx, row, now))
       return { ticket, until }
     },
-    find(ticket, userId) {
-      dropExpired()
-      const found = prepared.get(ticket)
-      return found?.userId === userId ? found : undefined
+    async find(ticket, userId) {
+      const asked = { ticket_hash: hashToken(ticket), user_id: userId }
+      const row = await findTicket(storage.db, asked, clock.now())
+      return row === undefined ? undefined : readJson(row.request_json, schema)
     },
   }
 }

@@ -7,6 +7,7 @@ import {
   insertClaim,
   insertInstance,
   keepsClaim,
+  listInstances,
   touchInstance,
 } from './storage/instances.ts'
 import type { Storage } from './storage/open.ts'
@@ -38,6 +39,8 @@ export interface Instance {
   readonly claims: Claims
   /** Runs `look` regularly while other instances may exist: they may have left work, or died. */
   onLook(look: () => void): void
+  /** Runs `task` when other instances have ended: they may have left work half-done. */
+  onOthersEnded(task: () => void): void
   /** Ends the looks, and gives back all claims. */
   close(): Promise<void>
 }
@@ -51,6 +54,7 @@ const alone: Instance = {
     release: async () => undefined,
   },
   onLook: () => undefined,
+  onOthersEnded: () => undefined,
   close: async () => undefined,
 }
 
@@ -70,14 +74,19 @@ export async function startInstance({
   const id = randomUUID()
   const held = new Set<string>()
   const looks: (() => void)[] = []
+  const endTasks: (() => void)[] = []
+  /** The instances at the last beat. */
+  let known: readonly string[] = []
   let timer: NodeJS.Timeout | undefined
   let beating: Promise<void> | undefined
   let isClosed = false
+  /** Whether the last beat has failed: then its error is in the log. */
+  let hasFailed = false
   /** Until when the others do not give this instance up, by the process's time, ms. */
   let aliveUntil = 0
 
   const failed = (error: unknown) =>
-    log('the other instances could not be reached', { error: String(error) })
+    log('the claims of this instance could not be stored', { error: String(error) })
 
   async function register(): Promise<void> {
     const since = performance.now()
@@ -90,12 +99,27 @@ export async function startInstance({
     await dropUnseenInstances(db, DEAD_MS)
   }
 
-  async function beat(): Promise<void> {
-    await register().catch(failed)
-    beating = undefined
+  async function look(): Promise<void> {
+    await register()
+    const before = known
+    known = await listInstances(db)
     if (isClosed) return
-    timer = setTimeout(next, BEAT_MS).unref()
-    for (const look of looks) look()
+    if (before.some((other) => !known.includes(other))) for (const task of endTasks) task()
+    for (const task of looks) task()
+  }
+
+  async function beat(): Promise<void> {
+    await look().then(
+      () => {
+        hasFailed = false
+      },
+      (error: unknown) => {
+        if (!hasFailed) failed(error)
+        hasFailed = true
+      },
+    )
+    beating = undefined
+    if (!isClosed) timer = setTimeout(next, BEAT_MS).unref()
   }
 
   function next(): void {
@@ -105,6 +129,7 @@ export async function startInstance({
   const holds = (name: string) => held.has(name) && performance.now() < aliveUntil
 
   await register()
+  known = await listInstances(db)
   timer = setTimeout(next, BEAT_MS).unref()
   return {
     id,
@@ -130,7 +155,8 @@ export async function startInstance({
         await deleteClaim(db, { name, instance_id: id }).catch(failed)
       },
     },
-    onLook: (look) => void looks.push(look),
+    onLook: (task) => void looks.push(task),
+    onOthersEnded: (task) => void endTasks.push(task),
     async close() {
       isClosed = true
       clearTimeout(timer)

@@ -39,7 +39,7 @@ import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
 import { controlOf, type Control } from './control.ts'
 import { connectionDocument } from './connection-document.ts'
 import type { Announcement } from './events/event-draft.ts'
-import { createExports } from './exports.ts'
+import { campaignExportRequestSchema, createExports, exportRequestSchema } from './exports.ts'
 import { startInstance } from './instance.ts'
 import { createChatViewers } from './events/chat-viewers.ts'
 import { createFollowedGroups } from './events/followed-groups.ts'
@@ -245,13 +245,20 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     clock,
     log,
   })
-  const composed = createCloudChannel({ storage, clock, log, lines }, withoutLines)
-  const { channel, redeliverPending } = await findUndelivered(storage.db, composed.channel)
+  const composed = createCloudChannel(
+    { storage, clock, log, lines, claims: instance.claims },
+    withoutLines,
+  )
+  const { channel, redeliverPending, redeliverLeft } = await findUndelivered(
+    storage.db,
+    instance,
+    composed.channel,
+  )
   const writing = { storage, clock, publisher, log, background }
   const mailer =
     options.smtp === undefined
       ? createFolderMailer(writing, createOutboxFolder(storage.outboxDir))
-      : createSmtpMailer(writing, createSmtp(options.smtp), lineKey)
+      : createSmtpMailer({ ...writing, claims: instance.claims }, createSmtp(options.smtp), lineKey)
   const customerSignals = createCustomerSignals({ db: storage.db, clock, channel, background })
   const needs: Omit<
     Service,
@@ -266,6 +273,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     storage,
     clock,
     channel,
+    instance,
     cloud: composed.cloud,
     publicUrl,
     lineKey,
@@ -283,11 +291,11 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       background,
     }),
     customerSignals,
-    exports: createExports(clock),
-    campaignExports: createExports(clock),
+    exports: createExports({ storage, clock }, exportRequestSchema),
+    campaignExports: createExports({ storage, clock }, campaignExportRequestSchema),
     campaignProgress: createCampaignProgress(clock, publisher),
-    loginGuard: createLoginGuard(clock),
-    registrationGuard: createLoginGuard(clock),
+    loginGuard: createLoginGuard({ storage, clock }, 'sign-in'),
+    registrationGuard: createLoginGuard({ storage, clock }, 'registration'),
     registersStrangers: registration,
     liveSockets: createLiveSockets(push),
     passwordCost: options.passwordCost ?? passwordCost,
@@ -315,6 +323,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const inbound = createInbound(service)
   await bus.start()
   channel.start(inbound)
+  service.background(composed.cloud.look())
   service.background(redeliverPending())
   const schedulers = [
     service.scheduler,
@@ -331,6 +340,13 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   for (const scheduler of schedulers) scheduler.reschedule()
   instance.onLook(() => {
     for (const scheduler of schedulers) scheduler.look()
+    mailer.reschedule()
+    service.background(composed.cloud.look())
+  })
+  instance.onOthersEnded(() => {
+    service.background(redeliverLeft())
+    service.background(service.providerSync.start())
+    service.background(prepareInterrupted(service))
   })
 
   const app = createApp(service, Object.values(endpoints), routes, observer)

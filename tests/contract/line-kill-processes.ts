@@ -29,8 +29,15 @@ export interface KilledService {
   read<Row>(sql: string): Row[]
 }
 
-/** @param providerUrl replaces the address of the lines' provider */
-export function createKilledService(data: string, providerUrl: string): KilledService {
+/**
+ * @param providerUrl replaces the address of the lines' provider
+ * @param server the address of a database on a server, and the key of the lines' secrets in hexadecimal
+ */
+export function createKilledService(
+  data: string,
+  providerUrl: string,
+  ...server: [] | [database: string, lineKey: string]
+): KilledService {
   const log: string[] = []
   let child: ChildProcess | undefined
   let address = Promise.withResolvers<string>()
@@ -54,7 +61,7 @@ export function createKilledService(data: string, providerUrl: string): KilledSe
   return {
     log,
     async start() {
-      const started = spawn(process.execPath, [CHILD, data, providerUrl], {
+      const started = spawn(process.execPath, [CHILD, data, providerUrl, ...server], {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started

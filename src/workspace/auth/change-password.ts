@@ -81,7 +81,7 @@ export async function changePassword(
   const tokenHash = hashToken(token)
   const proof = await proveCurrent(service, user, tokenHash, current)
   if (proof === null) throw new ServiceFailure('WRONG_PASSWORD', 'The current password is wrong.')
-  loginGuard.succeeded(user.email_key, address)
+  await loginGuard.succeeded(user.email_key, address)
   const hash = await hashPassword(wanted, passwordCost)
   const ended = await storage.transaction(async (tx) => {
     if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()

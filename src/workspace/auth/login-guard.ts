@@ -1,4 +1,6 @@
 import type { Clock } from '#workspace/clock.ts'
+import { dropAttempts, readAttempts, saveAttempts } from '#workspace/storage/attempts.ts'
+import type { Storage } from '#workspace/storage/open.ts'
 import { networkOf } from './network.ts'
 
 /** How many attempts may fail within `WINDOW_MS`. Further attempts are refused without checking the password. */
@@ -20,7 +22,7 @@ export const signInBounds: Bounds = { pair: 10, account: 100, network: 200 }
 export const recoveryBounds: Bounds = { pair: 10, account: 10, network: 200 }
 
 const WINDOW_MS = 15 * 60_000
-/** Maximum number of stored counts. Without it, attempts on invented accounts could fill the memory. */
+/** Maximum number of stored counts. Without it, attempts on invented accounts could fill the database. */
 const KEYS_MAX = 30_000
 
 export interface AttemptOptions {
@@ -33,65 +35,65 @@ export interface AttemptOptions {
   isKnown?: boolean
 }
 
-/** Limits failed sign-ins, so that passwords cannot be guessed. */
+/** Limits failed sign-ins, so that passwords cannot be guessed. The counts are those of all instances. */
 export interface LoginGuard {
   /**
    * Counts an attempt as failed until `succeeded` is called, so that concurrent attempts do not pass the limit. If a
    * bound is already reached, the attempt is refused and not counted.
    * @returns ms to wait if the attempt is refused, otherwise 0
    */
-  attempt(account: string, address: string, options?: AttemptOptions): number
+  attempt(account: string, address: string, options?: AttemptOptions): Promise<number>
   /** Removes the successful attempt from all counts, and clears the account's count for this network. */
-  succeeded(account: string, address: string): void
+  succeeded(account: string, address: string): Promise<void>
 }
 
-export function createLoginGuard(clock: Clock): LoginGuard {
-  /** The times of the attempts in each count (see `keysOf`), epoch ms. The least recently changed count is first. */
-  const attempts = new Map<string, number[]>()
-
-  function recent(key: string): number[] {
-    const since = clock.now() - WINDOW_MS
-    return (attempts.get(key) ?? []).filter((at) => at > since)
-  }
-
-  function waitFor(key: string, limit: number): number {
-    const oldest = recent(key).at(-limit)
-    return oldest === undefined ? 0 : oldest + WINDOW_MS - clock.now()
-  }
-
-  function store(key: string, times: number[]): void {
-    attempts.delete(key)
-    if (times.length > 0) attempts.set(key, times)
-    for (const oldest of attempts.keys()) {
-      if (attempts.size <= KEYS_MAX) break
-      attempts.delete(oldest)
-    }
-  }
-
+/** @param name distinguishes the counts of several guards */
+export function createLoginGuard(
+  { storage, clock }: { storage: Pick<Storage, 'transaction'>; clock: Clock },
+  name: string,
+): LoginGuard {
   const keysOf = (account: string, address: string) => {
     const network = networkOf(address)
     return {
-      pair: `pair ${network} ${account}`,
-      account: `account ${account}`,
-      network: `network ${network}`,
+      pair: `${name} pair ${network} ${account}`,
+      account: `${name} account ${account}`,
+      network: `${name} network ${network}`,
     }
   }
 
   return {
-    attempt(account, address, { bounds = signInBounds, isKnown = false } = {}) {
+    async attempt(account, address, { bounds = signInBounds, isKnown = false } = {}) {
       const keys = keysOf(account, address)
-      const ofPair = waitFor(keys.pair, bounds.pair)
-      const ofOthers = () =>
-        Math.max(waitFor(keys.account, bounds.account), waitFor(keys.network, bounds.network))
-      const wait = isKnown ? ofPair : Math.max(ofPair, ofOthers())
-      if (wait > 0) return wait
-      for (const key of Object.values(keys)) store(key, [...recent(key), clock.now()])
-      return 0
+      return await storage.transaction(async (tx) => {
+        const now = clock.now()
+        const since = now - WINDOW_MS
+        const times = {
+          pair: await readAttempts(tx, keys.pair, since),
+          account: await readAttempts(tx, keys.account, since),
+          network: await readAttempts(tx, keys.network, since),
+        }
+        const waitFor = (count: keyof Bounds) => {
+          const oldest = times[count].at(-bounds[count])
+          return oldest === undefined ? 0 : oldest + WINDOW_MS - now
+        }
+        const ofOthers = Math.max(waitFor('account'), waitFor('network'))
+        const wait = isKnown ? waitFor('pair') : Math.max(waitFor('pair'), ofOthers)
+        if (wait > 0) return wait
+        if (times.network.length === 0) await dropAttempts(tx, since, KEYS_MAX)
+        await saveAttempts(tx, keys.pair, [...times.pair, now])
+        await saveAttempts(tx, keys.account, [...times.account, now])
+        await saveAttempts(tx, keys.network, [...times.network, now])
+        return 0
+      })
     },
-    succeeded(account, address) {
+    async succeeded(account, address) {
       const keys = keysOf(account, address)
-      store(keys.pair, [])
-      for (const key of [keys.account, keys.network]) store(key, recent(key).slice(0, -1))
+      await storage.transaction(async (tx) => {
+        const since = clock.now() - WINDOW_MS
+        await saveAttempts(tx, keys.pair, [])
+        for (const key of [keys.account, keys.network])
+          await saveAttempts(tx, key, (await readAttempts(tx, key, since)).slice(0, -1))
+      })
     },
   }
 }

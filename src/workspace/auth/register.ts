@@ -35,16 +35,24 @@ interface GuardNeeds {
 }
 
 /** Counts a registration. @throws ServiceFailure 429 with the time to wait, after too many registrations */
-export function countRegistration({ registrationGuard }: GuardNeeds, address: string): void {
-  refuseWhile(registrationGuard.attempt('registration', address, { bounds: registrationBounds }))
+export async function countRegistration(
+  { registrationGuard }: GuardNeeds,
+  address: string,
+): Promise<void> {
+  refuseWhile(
+    await registrationGuard.attempt('registration', address, { bounds: registrationBounds }),
+  )
 }
 
 /**
  * Counts a check of whether a phone number is registered.
  * @throws ServiceFailure 429 with the time to wait, after too many checks
  */
-export function countPhoneCheck({ registrationGuard }: GuardNeeds, address: string): void {
-  refuseWhile(registrationGuard.attempt('phone check', address, { bounds: phoneCheckBounds }))
+export async function countPhoneCheck(
+  { registrationGuard }: GuardNeeds,
+  address: string,
+): Promise<void> {
+  refuseWhile(await registrationGuard.attempt('phone check', address, { bounds: phoneCheckBounds }))
 }
 
 /**

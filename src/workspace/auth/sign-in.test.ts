@@ -40,7 +40,7 @@ const service = () => ({
   clock,
   passwordCost,
   passwordKey,
-  loginGuard: createLoginGuard(clock),
+  loginGuard: createLoginGuard({ storage, clock }, 'sign-in'),
   liveSockets: createLiveSockets({ drop: () => 0 }),
   log: () => undefined,
 })

@@ -28,17 +28,19 @@ export async function countAttempt(
   address: string,
 ): Promise<void> {
   const isKnown = await hasSignedInFrom(storage.db, email, networkOf(address))
-  refuseWhile(loginGuard.attempt(emailKey(email), address, { isKnown }))
+  refuseWhile(await loginGuard.attempt(emailKey(email), address, { isKnown }))
 }
 
 /** Counts a request for a recovery mail. @throws ServiceFailure 429 with the time to wait, after too many requests */
-export function countRecovery(
+export async function countRecovery(
   service: { loginGuard: LoginGuard },
   email: string,
   address: string,
-): void {
+): Promise<void> {
   refuseWhile(
-    service.loginGuard.attempt(`recovery ${emailKey(email)}`, address, { bounds: recoveryBounds }),
+    await service.loginGuard.attempt(`recovery ${emailKey(email)}`, address, {
+      bounds: recoveryBounds,
+    }),
   )
 }
 
@@ -73,7 +75,7 @@ export async function signIn(
   const mailed =
     right || user === undefined ? null : await findMailedPassword(service, user.id, password)
   if (user === undefined || !(right || mailed !== null)) throw wrongCredentials()
-  service.loginGuard.succeeded(emailKey(email), address)
+  await service.loginGuard.succeeded(emailKey(email), address)
   return { user, mailed }
 }
 

@@ -1,11 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import type { Channel, ChannelListener } from '#workspace/channel/channel.ts'
+import type { Claims } from '#workspace/instance.ts'
 import { findContactRow } from '#workspace/storage/contacts.ts'
-import { listWaitingChats, listWaitingMessages } from '#workspace/storage/line-sends.ts'
+import {
+  listUntriedChats,
+  listWaitingChats,
+  listWaitingMessages,
+} from '#workspace/storage/line-sends.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { keyProvider } from './key-provider.ts'
 import { createLeaving } from './leaving.ts'
+import { createLineWork } from './line-work.ts'
 import { sends, type Lines, type OpenLine } from './lines.ts'
 import { lineFlows } from './line-flows.ts'
 import { lineProfile } from './line-profile.ts'
@@ -22,6 +28,8 @@ export interface CloudLines {
   readonly intake: Pick<WebhookIntake, 'receive'>
   /** Lets the messages fail that wait in a group whose line was disconnected. */
   dropWaiting(groupId: string): Promise<void>
+  /** Looks for changes and work that other instances have left. */
+  look(): Promise<void>
 }
 
 /** Longest time that closing waits for calls of the provider, ms. */
@@ -34,14 +42,18 @@ const NO_LINE = 133_010
  * @param other the channel of groups without a line
  */
 export function createCloudChannel(
-  needs: IntakeNeeds,
+  needs: IntakeNeeds & { claims: Claims },
   other: Channel,
 ): { channel: Channel; cloud: CloudLines } {
   const { storage, lines, log } = needs
   let reports: ChannelListener | undefined
   const leaving = createLeaving(needs, async (line, left) => await reports?.lineLeaving(line, left))
-  const intake = createWebhookIntake(needs)
-  const downloads = createDownloads(needs)
+  const work = createLineWork(needs, (lineId) => {
+    const groupId = lines.byId(lineId)?.row.group_id
+    if (groupId !== undefined) inBackground(resume(groupId), 'a line could not go on')
+  })
+  const intake = createWebhookIntake({ ...needs, work })
+  const downloads = createDownloads({ ...needs, work })
   const signals = createSignals(needs)
   async function stopLine({ row, secrets }: OpenLine, code: number): Promise<void> {
     // The token was replaced during the call.
@@ -49,7 +61,7 @@ export function createCloudChannel(
     log('a line was stopped, because the provider refuses its calls', { line: row.id, code })
     await reports?.lineStopped({ id: row.id, groupId: row.group_id }, code)
   }
-  const sender = createSender({ ...needs, stopLine })
+  const sender = createSender({ ...needs, work, stopLine })
   /** Calls that nothing waits for but the end of the service. */
   const small = new Set<Promise<void>>()
   function inBackground(task: Promise<void>, failed: string): void {
@@ -59,11 +71,44 @@ export function createCloudChannel(
     small.add(settled)
   }
 
-  async function resume({ id, group_id: groupId }: LinesTable): Promise<void> {
-    await leaving.begin({ id, groupId })
+  /** Goes on with what waits for a line that this instance works for. */
+  async function resume(groupId: string): Promise<void> {
     for (const contactId of await listWaitingChats(storage.db, groupId))
       sender.wake(groupId, contactId)
     downloads.wake()
+    intake.wake()
+  }
+
+  /** Counts what has waited for a line until now, and goes on with it. */
+  async function resumeStopped({ id, group_id: groupId }: LinesTable): Promise<void> {
+    if (!work.has(id)) return
+    await leaving.begin({ id, groupId })
+    await resume(groupId)
+  }
+
+  /** Sends what waits in a chat, unless another instance works for its line. */
+  function wakeChat({ row: { id, group_id: groupId } }: OpenLine, contactId: string): void {
+    const wake = () => sender.wake(groupId, contactId)
+    if (work.has(id)) wake()
+    else
+      inBackground(
+        work.take(id).then((isTaken) => (isTaken ? wake() : undefined)),
+        'a line could not be taken',
+      )
+  }
+
+  let looking: Promise<void> | undefined
+  async function look(): Promise<void> {
+    for (const row of await lines.reload()) channel.lineChanged?.(row)
+    for (const lineId of lines.ids()) {
+      const line = (await work.take(lineId)) ? lines.byId(lineId) : undefined
+      if (line === undefined || !sends(line)) continue
+      const { group_id: groupId } = line.row
+      for (const contactId of await listUntriedChats(storage.db, groupId))
+        sender.wakeIdle(groupId, contactId)
+    }
+    downloads.wake()
+    intake.wake()
   }
 
   /** Counts what has left of the messages that waited for a line, after each message that the sender reports. */
@@ -93,8 +138,9 @@ export function createCloudChannel(
       other.start(listener)
     },
     send(message) {
-      if (lines.ofGroup(message.groupId) === undefined) other.send(message)
-      else sender.wake(message.groupId, message.contactId)
+      const line = lines.ofGroup(message.groupId)
+      if (line === undefined) other.send(message)
+      else wakeChat(line, message.contactId)
     },
     react(reaction) {
       if (lines.ofGroup(reaction.groupId) === undefined) other.react(reaction)
@@ -146,26 +192,32 @@ export function createCloudChannel(
       lines.set({ ...known, row })
       if (row.state !== 'connected') leaving.end(row.group_id)
       else if (known.row.state !== 'connected')
-        resume(row).catch((error: unknown) =>
-          log('a line could not go on', { line: row.id, error: String(error) }),
-        )
+        inBackground(resumeStopped(row), 'a line could not go on')
     },
     resume(contactId) {
-      findContactRow(storage.db, contactId).then(
-        (row) => row && sender.wake(row.group_id, row.id),
-        (error: unknown) => log('a chat could not go on', { error: String(error) }),
-      )
+      const resumed = findContactRow(storage.db, contactId).then((row) => {
+        const line = row && lines.ofGroup(row.group_id)
+        if (line !== undefined) wakeChat(line, contactId)
+      })
+      inBackground(resumed, 'a chat could not go on')
     },
     async close() {
       const own = Promise.all([intake.close(), downloads.close(), sender.close(), ...small])
       // A call that takes longer is uncertain at the next start.
       await Promise.race([own, wait(CLOSING_MS, undefined, { ref: false })])
+      await work.release()
       await other.close()
     },
   }
   const cloud: CloudLines = {
     lines,
     intake,
+    look() {
+      looking ??= look().finally(() => {
+        looking = undefined
+      })
+      return looking
+    },
     async dropWaiting(groupId) {
       for (const messageId of await listWaitingMessages(storage.db, groupId))
         await reports?.status({ messageId, status: 'failed', payloadFailed: { code: NO_LINE } })

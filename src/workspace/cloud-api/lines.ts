@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Log } from '#workspace/log.ts'
 import { listLines, updateLine, type LineChange } from '#workspace/storage/lines.ts'
 import type { Db, LinesTable } from '#workspace/storage/tables.ts'
@@ -12,8 +13,8 @@ export interface OpenLine {
 }
 
 /**
- * The lines of the service in memory, because the channel of a message is chosen without waiting for the database. With
- * several instances of the service, each has to reload after a change.
+ * The lines of the service in memory, because the channel of a message is chosen without waiting for the database. Of
+ * several instances, each reads regularly what the others have changed.
  */
 export interface Lines {
   ofGroup(groupId: string): OpenLine | undefined
@@ -31,6 +32,11 @@ export interface Lines {
    */
   change(lineId: string, change: LineChange, secrets?: LineSecrets): Promise<OpenLine | undefined>
   remove(lineId: string): void
+  /**
+   * Reads what other instances have changed: lines are added and removed, and get new secrets.
+   * @returns rows that have changed, for `Channel.lineChanged`
+   */
+  reload(): Promise<LinesTable[]>
 }
 
 export interface LineSettings {
@@ -44,38 +50,72 @@ export interface LineSettings {
 /** Reads the lines. A line whose secrets cannot be decrypted is stopped, and an admin has to enter them again. */
 export async function loadLines(db: Db, { key, providerUrl, log }: LineSettings): Promise<Lines> {
   const lines = new Map<string, OpenLine>()
+  /** Number of changes by this instance. */
+  let changes = 0
   const target: Lines['target'] = ({ provider, api_version: apiVersion, base_url: baseUrl }) => ({
     provider,
     baseUrl: baseUrl ?? providerUrl,
     apiVersion,
   })
-  for (const row of await listLines(db)) {
+
+  function open(row: LinesTable): OpenLine {
+    const known = lines.get(row.id)
+    if (known?.row.secrets === row.secrets)
+      return { row: isSealed(known) ? stopped(row) : row, secrets: known.secrets }
     try {
-      lines.set(row.id, { row, secrets: openSecrets(key, row.id, row.secrets) })
+      return { row, secrets: openSecrets(key, row.id, row.secrets) }
     } catch {
       log('the secrets of a line cannot be decrypted with this key', { line: row.id })
-      const none = { token: '', appSecret: '' }
-      lines.set(row.id, { row: { ...row, state: 'stopped', stop_code: 190 }, secrets: none })
+      return { row: stopped(row), secrets: { token: '', appSecret: '' } }
     }
   }
+
+  const set = (line: OpenLine) => {
+    changes += 1
+    lines.set(line.row.id, line)
+  }
+
+  for (const row of await listLines(db)) lines.set(row.id, open(row))
   return {
     ofGroup: (groupId) => Array.from(lines.values()).find(({ row }) => row.group_id === groupId),
     byId: (lineId) => lines.get(lineId),
     ids: () => Array.from(lines.keys()),
     accessOf: ({ row, secrets }) => ({ ...target(row), token: secrets.token }),
     target,
-    set: (line) => void lines.set(line.row.id, line),
+    set,
     async change(lineId, change, secrets) {
       if (Object.keys(change).length > 0) await updateLine(db, lineId, change)
       const line = lines.get(lineId)
       if (line === undefined) return undefined
       const changed = { row: { ...line.row, ...change }, secrets: secrets ?? line.secrets }
-      lines.set(lineId, changed)
+      set(changed)
       return changed
     },
-    remove: (lineId) => void lines.delete(lineId),
+    remove(lineId) {
+      changes += 1
+      lines.delete(lineId)
+    },
+    async reload() {
+      const before = changes
+      const stored = await listLines(db)
+      // What was read may be older than the change.
+      if (changes !== before) return []
+      const ids = new Set(stored.map(({ id }) => id))
+      for (const id of lines.keys()) if (!ids.has(id)) lines.delete(id)
+      return stored.flatMap((row) => {
+        const known = lines.get(row.id)
+        const line = open(row)
+        if (known !== undefined && isDeepStrictEqual(known.row, line.row)) return []
+        lines.set(row.id, known === undefined ? line : { ...line, row: known.row })
+        return known === undefined ? [] : [line.row]
+      })
+    },
   }
 }
+
+/** Whether the secrets of a line could not be decrypted. Then it is stopped here, whatever its row says. */
+const isSealed = ({ secrets }: OpenLine): boolean => secrets.token === ''
+const stopped = (row: LinesTable): LinesTable => ({ ...row, state: 'stopped', stop_code: 190 })
 
 /** The values of a stored line, as they are checked. */
 export const storedValues = ({ row, secrets }: OpenLine): LineValues => ({

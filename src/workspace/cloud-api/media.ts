@@ -19,6 +19,7 @@ import {
   type GraphAccess,
   type GraphAnswer,
 } from './graph.ts'
+import type { LineWork } from './line-work.ts'
 import type { Lines, OpenLine } from './lines.ts'
 
 /** The provider keeps a customer's file for seven days; tries end a little later. */
@@ -90,7 +91,13 @@ async function download(
 }
 
 /** Downloads the files of customers one after another, and tries again after failures. */
-export function createDownloads({ storage, clock, log, lines }: Needs) {
+export function createDownloads({
+  storage,
+  clock,
+  log,
+  lines,
+  work,
+}: Needs & { work: Pick<LineWork, 'ids'> }) {
   let listener: ChannelListener | undefined
   let working: Promise<void> | undefined
   let isAsked = false
@@ -116,7 +123,7 @@ export function createDownloads({ storage, clock, log, lines }: Needs) {
   async function all(to: ChannelListener): Promise<void> {
     for (;;) {
       isAsked = false
-      const next = await nextDownload(storage.db, lines.ids())
+      const next = await nextDownload(storage.db, work.ids())
       if (next === undefined || listener === undefined) return
       const wait = next.due_at - clock.now()
       if (wait > 0) {

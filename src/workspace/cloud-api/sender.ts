@@ -23,6 +23,7 @@ import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { callGraph } from './graph.ts'
+import type { LineWork } from './line-work.ts'
 import { sends, type Lines, type OpenLine } from './lines.ts'
 import { createPace, type Pace } from './pace.ts'
 import { createPrepare, type Draft, type Refusal } from './prepare-message.ts'
@@ -41,6 +42,7 @@ interface Needs {
   clock: Clock
   log: Log
   lines: Lines
+  work: Pick<LineWork, 'has' | 'keeps'>
   /** Stores that the provider refuses the line's calls. */
   stopLine(line: OpenLine, code: number): Promise<void>
 }
@@ -77,6 +79,8 @@ export interface Sender {
   start(listener: ChannelListener): void
   /** Sends what waits in a chat. */
   wake(groupId: string, contactId: string): void
+  /** Does the same, unless the chat is being worked on or waits for a time. */
+  wakeIdle(groupId: string, contactId: string): void
   close(): Promise<void>
 }
 
@@ -89,14 +93,27 @@ export function createSender(needs: Needs): Sender {
   const chats = new Map<string, boolean>()
   const paces = new Map<string, Pace>()
   const work = new Set<Promise<void>>()
-  /** Timers of chats that wait. */
-  const timers = new Map<string, () => void>()
+  /** Timers of chats that wait. A new message ends the wait of an idle one. */
+  const timers = new Map<string, { cancel: () => void; isIdle: boolean }>()
 
   const paceOf = ({ row }: OpenLine): Pace => {
     const perSecond = () => lines.byId(row.id)?.row.throughput ?? limits.line.messagesPerSecond
     const pace = paces.get(row.id) ?? createPace(clock, perSecond)
     paces.set(row.id, pace)
     return pace
+  }
+
+  /** Stores that the provider is called. @returns false if another instance works for the line now */
+  async function beginCall({ row }: OpenLine, messageId: string, tries: number): Promise<boolean> {
+    const send = { message_id: messageId, line_id: row.id, tries, due_at: clock.now() }
+    return await storage.transaction(
+      async (tx) => {
+        if (!(await needs.work.keeps(tx, row.id))) return false
+        await saveSend(tx, { ...send, state: 'calling' })
+        return true
+      },
+      { isDurable: true },
+    )
   }
 
   async function save(
@@ -113,16 +130,14 @@ export function createSender(needs: Needs): Sender {
     await to.status({ messageId, status: 'failed', payloadFailed })
 
   /** Looks at a chat again at this time, epoch ms. @returns that the chat does not go on now */
-  function lookAgain(groupId: string, contactId: string, at: number): false {
-    timers.get(contactId)?.()
+  function lookAgain(groupId: string, contactId: string, at: number, isIdle = false): false {
+    timers.get(contactId)?.cancel()
     const wait = Math.max(0, at - clock.now())
-    timers.set(
-      contactId,
-      clock.after(wait, () => {
-        timers.delete(contactId)
-        wake(groupId, contactId)
-      }),
-    )
+    const cancel = clock.after(wait, () => {
+      timers.delete(contactId)
+      wake(groupId, contactId)
+    })
+    timers.set(contactId, { cancel, isIdle })
     return false
   }
 
@@ -187,7 +202,7 @@ export function createSender(needs: Needs): Sender {
     const open = await firstUncertain(db, contactId)
     if (open === undefined) return false
     const end = open.writtenAt + limits.chatWindowMs
-    if (clock.now() < end) return lookAgain(groupId, contactId, end)
+    if (clock.now() < end) return lookAgain(groupId, contactId, end, true)
     await fail(to, open.messageId, { code: lineCodes.uncertain })
     return true
   }
@@ -199,7 +214,7 @@ export function createSender(needs: Needs): Sender {
     contactId: string,
   ): Promise<boolean> {
     const line = lines.ofGroup(groupId)
-    if (line === undefined) return false
+    if (line === undefined || !needs.work.has(line.row.id)) return false
     const next = await nextSend(db, contactId, clock.now())
     if (next === undefined) return await endUncertain(to, groupId, contactId)
     const { messageId, state, tries, dueAt } = next
@@ -258,7 +273,7 @@ export function createSender(needs: Needs): Sender {
     // The line was stopped or replaced while the message waited for its turn.
     const current = lines.byId(line.row.id)
     if (current === undefined || !sends(current)) return true
-    await save(line, id, 'calling', { tries, dueAt: clock.now() })
+    if (!(await beginCall(line, id, tries))) return false
     const path = `/${current.row.phone_id}/messages`
     const answer = await callGraph(lines.accessOf(current), 'POST', path, prepared.body)
     if (answer.kind !== 'ok') return await settle(to, current, { id, tries }, answer)
@@ -307,9 +322,13 @@ export function createSender(needs: Needs): Sender {
       listener = given
     },
     wake,
+    wakeIdle(groupId, contactId) {
+      if (chats.has(contactId) || timers.get(contactId)?.isIdle === false) return
+      wake(groupId, contactId)
+    },
     async close() {
       listener = undefined
-      for (const cancel of timers.values()) cancel()
+      for (const { cancel } of timers.values()) cancel()
       for (const pace of paces.values()) pace.close()
       await Promise.allSettled(work)
     },

@@ -17,6 +17,7 @@ import {
   type OpenWebhook,
 } from '#workspace/storage/line-webhooks.ts'
 import type { Storage } from '#workspace/storage/open.ts'
+import type { LineWork } from './line-work.ts'
 import type { Lines, OpenLine } from './lines.ts'
 import { outlineOf, readWebhook, type ReadWebhook } from './read-updates.ts'
 import { isAuthentic, unsignedWebhook, type WebhookProof } from './signature.ts'
@@ -52,6 +53,8 @@ export interface WebhookIntake {
   receive(line: OpenLine, body: Buffer, proof: WebhookProof): Promise<void>
   /** Processes the stored bodies, also those of before the start. */
   start(listener: ChannelListener): void
+  /** Processes what is stored for the lines that this instance works for. */
+  wake(): void
   close(): Promise<void>
 }
 
@@ -66,7 +69,13 @@ function peopleIn(lineId: string, updates: readonly LineUpdate[]): string[] {
   )
 }
 
-export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds): WebhookIntake {
+export function createWebhookIntake({
+  storage,
+  clock,
+  log,
+  lines,
+  work,
+}: IntakeNeeds & { work: LineWork }): WebhookIntake {
   let listener: ChannelListener | undefined
   let working: Promise<void> | undefined
   let isAsked = false
@@ -186,8 +195,10 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
       }
       const free = AT_ONCE - running.size
       if (free === 0 || listener === undefined) continue
-      const left = { ids: Array.from(running.keys()), lineIds: busyLines() }
-      const open = await nextWebhooks(storage.db, free, left)
+      const busy = busyLines()
+      const lineIds = work.ids().filter((id) => !busy.includes(id))
+      const inProgress = Array.from(running.keys())
+      const open = await nextWebhooks(storage.db, free, { lineIds, inProgress })
       const languages = await languagesOf(open)
       for (const webhook of open) begin(to, webhook, languages.get(webhook.lineId))
     } while (hasMore())
@@ -259,8 +270,9 @@ export function createWebhookIntake({ storage, clock, log, lines }: IntakeNeeds)
         },
         { isDurable: true },
       )
-      wake()
+      if (await work.take(line.row.id)) wake()
     },
+    wake,
     start(given) {
       listener = given
       sweepDaily()

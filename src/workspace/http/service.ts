@@ -9,6 +9,7 @@ import type { Clock } from '#workspace/clock.ts'
 import type { ChatViewersService } from '#workspace/events/chat-viewers.ts'
 import type { Publisher } from '#workspace/events/publisher.ts'
 import type { CampaignExportRequest, ExportRequest, Exports } from '#workspace/exports.ts'
+import type { Instance } from '#workspace/instance.ts'
 import type { Log } from '#workspace/log.ts'
 import type { CustomerSignals } from '#workspace/use-cases/customer-signals.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
@@ -23,6 +24,8 @@ export interface Service {
   storage: Storage
   clock: Clock
   channel: Channel
+  /** This service as one of those on the same data. */
+  instance: Instance
   /** The groups' lines on WhatsApp's Cloud API. */
   cloud: CloudLines
   /** Origin by which clients reach the service, if it is known. */

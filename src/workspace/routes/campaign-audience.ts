@@ -83,12 +83,12 @@ async function audienceOf(
   }
 }
 
-function prepare(
+async function prepare(
   { campaignExports }: Pick<Service, 'campaignExports'>,
   { userId }: { userId: string },
   request: CampaignExportRequest,
-): OutputOf<typeof campaignsApi.exportCampaign> {
-  const { ticket, until } = campaignExports.add({ userId, request })
+): Promise<OutputOf<typeof campaignsApi.exportCampaign>> {
+  const { ticket, until } = await campaignExports.add({ userId, request })
   return { path: `/api/operations/exports/${ticket}`, expiresAt: iso(until) }
 }
 
@@ -107,12 +107,22 @@ export const campaignAudienceRoutes = [
   implement(campaignsApi.exportCampaign, async (call, service) => {
     const { row } = await openCampaign(service.storage.db, call)
     const { groupId, body } = call
-    return prepare(service, call, { content: 'results', ...body, groupId, campaignId: row.id })
+    return await prepare(service, call, {
+      content: 'results',
+      ...body,
+      groupId,
+      campaignId: row.id,
+    })
   }),
 
   implement(campaignsApi.exportCampaignAudience, async (call, service) => {
     const { row } = await openCampaign(service.storage.db, call)
     const { groupId, body } = call
-    return prepare(service, call, { content: 'leftOut', ...body, groupId, campaignId: row.id })
+    return await prepare(service, call, {
+      content: 'leftOut',
+      ...body,
+      groupId,
+      campaignId: row.id,
+    })
   }),
 ]

@@ -105,9 +105,8 @@ export function serveCampaignExports(app: App, service: Service): void {
   app.all(`${servicePath('campaigns')}/api/operations/exports/:ticket`, async (context) => {
     onlyReads(context.req.method)
     const { userId } = await caller(context.req.raw, service)
-    const prepared = service.campaignExports.find(context.req.param('ticket'), userId)
-    if (prepared === undefined) throw notFound('export')
-    const { request } = prepared
+    const request = await service.campaignExports.find(context.req.param('ticket'), userId)
+    if (request === undefined) throw notFound('export')
     const { db } = service.storage
     // Check the current permissions: they may have changed since the file was requested.
     const { groupId, campaignId: id } = request

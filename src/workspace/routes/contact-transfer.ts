@@ -93,7 +93,7 @@ export const contactTransferRoutes = [
     const { groupId, userId, body } = call
     if (!seesTags(viewer, body.rule ?? {})) throw notFound('tag')
     await assertRuleInGroup(service.storage.db, groupId, body.rule ?? {})
-    const { ticket, until } = service.exports.add({ userId, request: { ...body, groupId } })
+    const { ticket, until } = await service.exports.add({ userId, request: { ...body, groupId } })
     return { path: `/contacts/exports/${ticket}`, expiresAt: iso(until) }
   }),
 ]
@@ -105,9 +105,8 @@ export function serveExports(app: App, service: Service): void {
   app.all(`${servicePath('main')}/contacts/exports/:ticket`, async (context) => {
     onlyReads(context.req.method)
     const { userId } = await caller(context.req.raw, service)
-    const prepared = service.exports.find(context.req.param('ticket'), userId)
-    if (prepared === undefined) throw notFound('export')
-    const { request } = prepared
+    const request = await service.exports.find(context.req.param('ticket'), userId)
+    if (request === undefined) throw notFound('export')
     const who = { userId, groupId: request.groupId }
     // Check the current permissions: they may have changed since the export was prepared.
     const access = await enterToExport(service.storage.db, who)

@@ -188,7 +188,7 @@ export const membersRoutes = [
         'MEMBER_ELSEWHERE',
         'This person works in other groups too: they recover their password when they sign in.',
       )
-    countRecovery(service, member.email, call.address)
+    await countRecovery(service, member.email, call.address)
     service.background(recoverPassword(service, member.email))
     return { ok: true as const }
   }),

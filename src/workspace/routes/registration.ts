@@ -19,13 +19,13 @@ export const registrationRoutes = [
     if (!service.registersStrangers) throw registrationClosed()
     const { address, body } = call
     if ('groupId' in body) throw badRequest('The group of an invitation is missing.')
-    countRegistration(service, address)
+    await countRegistration(service, address)
     const { id } = await registerUser(service, body)
     return userOut(await readPerson(service.storage.db, id))
   }),
 
   implement(groupsApi.validatePhone, async ({ body, address }, service) => {
-    countPhoneCheck(service, address)
+    await countPhoneCheck(service, address)
     const checked = readPhone(body.phone, body.countryCode)
     if (!checked.ok) return { valid: false }
     const { digits } = checked

@@ -55,8 +55,8 @@ export const sessionRoutes = [
     return { ok: true as const }
   }),
 
-  implement(sessionApi.recoverPassword, ({ body, address }, service) => {
-    countRecovery(service, body.email, address)
+  implement(sessionApi.recoverPassword, async ({ body, address }, service) => {
+    await countRecovery(service, body.email, address)
     // Run in the background, so that the response time does not reveal whether the e-mail address is registered.
     service.background(recoverPassword(service, body.email))
     return { ok: true as const }

@@ -26,6 +26,12 @@ export async function dropUnseenInstances(db: Db, ms: number): Promise<void> {
     .execute()
 }
 
+/** The ids of the instances that run, as far as is known. */
+export async function listInstances(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('instances').select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Removes an instance; its claims are free. */
 export async function deleteInstance(db: Db, id: string): Promise<void> {
   await db.deleteFrom('instances').where('id', '=', id).execute()

@@ -129,6 +129,16 @@ export async function listWaitingChats(db: Db, groupId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+/** The chats of a group that have messages which were not tried yet. */
+export async function listUntriedChats(db: Db, groupId: string): Promise<string[]> {
+  const rows = await waitingIn(db, groupId)
+    .select('messages.contact_id as id')
+    .where('line_sends.state', 'is', null)
+    .distinct()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The messages of a group that the provider has not accepted. */
 export async function listWaitingMessages(db: Db, groupId: string): Promise<string[]> {
   const rows = await waitingIn(db, groupId).select('messages.id').execute()

@@ -36,24 +36,25 @@ export async function latestWebhooks(
   return rows.map(({ fields, at }) => ({ fields: fields === '' ? [] : fields.split(','), at }))
 }
 
-/** Bodies that are not to be read again: those in progress, and all of some lines. */
-export interface LeftBodies {
-  ids: readonly number[]
+/** Which bodies are read: all of some lines but those in progress. */
+export interface BodyFilter {
   lineIds: readonly string[]
+  inProgress: readonly number[]
 }
 
 /** The oldest bodies that were not processed yet, in the order of their arrival. */
 export async function nextWebhooks(
   db: Db,
   limit: number,
-  { ids, lineIds }: LeftBodies,
+  { lineIds, inProgress }: BodyFilter,
 ): Promise<OpenWebhook[]> {
+  if (lineIds.length === 0) return []
   return await db
     .selectFrom('line_webhooks')
     .select(['id', 'line_id as lineId', 'body'])
     .where('done', '=', 0)
-    .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
-    .$if(lineIds.length > 0, (query) => query.where('line_id', 'not in', lineIds))
+    .where('line_id', 'in', lineIds)
+    .$if(inProgress.length > 0, (query) => query.where('id', 'not in', inProgress))
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -71,5 +71,6 @@ export function messageRow(
     category: isBilled ? charge.category : null,
     cost_cents: isBilled ? charge.costCents : null,
     revision: message.revision ?? firstRevision,
+    instance_id: null,
   }
 }

@@ -162,18 +162,52 @@ export async function findMessageById(db: Db, id: string): Promise<Message | und
   return row && toMessage(row)
 }
 
-/** The messages that the channel has not accepted yet, of all groups, by chat and in the order of sending. */
+/** Whether no running instance hands a message over to the channel. */
+const isWithoutInstance = sql<SqlBool>`(messages.instance_id is null
+  or messages.instance_id not in (select id from instances))`
+
+/** The messages of groups without a line that no running instance hands over to the channel, by chat in their order. */
 export async function listPendingMessages(
   db: Db,
 ): Promise<Pick<MessagesTable, 'id' | 'contact_id'>[]> {
   return await db
     .selectFrom('messages')
-    .select(['id', 'contact_id'])
+    .innerJoin('contacts', 'contacts.id', 'messages.contact_id')
+    .select(['messages.id', 'messages.contact_id'])
     // Use literals, not parameters, so that the planner can use the partial index of these messages.
-    .where(sql<SqlBool>`status = 'pending' and sender = 'group'`)
-    .orderBy('contact_id')
-    .orderBy('position')
+    .where(sql<SqlBool>`messages.status = 'pending' and messages.sender = 'group'`)
+    .where(isWithoutInstance)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lines')
+            .select('lines.id')
+            .whereRef('lines.group_id', '=', 'contacts.group_id'),
+        ),
+      ),
+    )
+    .orderBy('messages.contact_id')
+    .orderBy('messages.position')
     .execute()
+}
+
+/**
+ * Takes a message over that no running instance hands over to the channel.
+ * @returns whether it is this instance's now
+ */
+export async function adoptMessage(
+  db: Db,
+  id: string,
+  instanceId: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ instance_id: instanceId })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where(isWithoutInstance)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Number of newest messages that are searched for automatic answers. */
@@ -233,10 +267,11 @@ export async function insertMessage(
   message: Message,
   fromAdvertisement = false,
   charge?: MessageCharge,
+  instanceId: string | null = null,
 ): Promise<void> {
   await db
     .insertInto('messages')
-    .values(messageRow(message, fromAdvertisement, charge))
+    .values({ ...messageRow(message, fromAdvertisement, charge), instance_id: instanceId })
     .execute()
   await addMessageText(db, message)
 }

@@ -10,11 +10,15 @@ export async function findSetting(db: Db, name: string): Promise<string | undefi
   return stored?.value
 }
 
-/** A setting of the service by name; the first call stores the value of `make`. */
+/** A setting of the service by name; the first call, of several services at once, stores the value of `make`. */
 export async function settingOnce(db: Db, name: string, make: () => string): Promise<string> {
   const stored = await findSetting(db, name)
   if (stored !== undefined) return stored
   const value = make()
-  await db.insertInto('settings').values({ name, value }).execute()
-  return value
+  await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await findSetting(db, name)) ?? value
 }

@@ -293,6 +293,8 @@ export interface MessagesTable {
   cost_cents: number | null
   /** The revision of the chat at the message's last change. */
   revision: number
+  /** The instance that hands the message over to the channel; null for other messages, and without instances. */
+  instance_id: string | null
 }
 
 /** A group's plan. A group without a row has the free plan. */
@@ -975,6 +977,23 @@ export interface ClaimsTable {
   instance_id: string
 }
 
+/** The recent attempts of one count of the login guard. */
+export interface AttemptsTable {
+  key_hash: string
+  /** Epoch ms of each. */
+  times_json: string
+  /** The time of the last one, epoch ms. */
+  changed_at: number
+}
+
+/** A request for a file, until the ticket for its download expires. */
+export interface ExportTicketsTable {
+  ticket_hash: string
+  user_id: string
+  request_json: string
+  expires_at: number
+}
+
 export interface Tables {
   groups: GroupsTable
   users: UsersTable
@@ -1045,6 +1064,8 @@ export interface Tables {
   line_downloads: LineDownloadsTable
   instances: InstancesTable
   claims: ClaimsTable
+  attempts: AttemptsTable
+  export_tickets: ExportTicketsTable
 }
 
 /** The database, or a transaction on it. */

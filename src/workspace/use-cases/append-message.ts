@@ -31,6 +31,8 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
   payloadFailed?: PayloadFailed
   /** Whether the message was sent without a user reading the chat: see `Delivery`. */
   isUnattended?: boolean
+  /** The instance that hands the message over to the channel. */
+  instanceId?: string | null
   /** When a customer's message was written, if the channel delivered it later. Epoch ms; default: now. */
   at?: number | undefined
 }
@@ -53,6 +55,7 @@ export async function appendMessage(
     autoResponse = false,
     fromAdvertisement = false,
     isUnattended = false,
+    instanceId = null,
     charge,
     at = now,
     ...said
@@ -103,7 +106,7 @@ export async function appendMessage(
       await insertChange(tx, row.id, { kind: 'reopened' }, { now })
   }
   const stored = { ...message, revision: after.row.revision }
-  await insertMessage(tx, stored, fromAdvertisement, charge)
+  await insertMessage(tx, stored, fromAdvertisement, charge, instanceId)
   const data = { message: messageOut(stored), contact: contactOut(after.contact) }
   // The service itself sends an unattended message, so its event has no author.
   const byUserId = isUnattended ? undefined : message.sentByUserId

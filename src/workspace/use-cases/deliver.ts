@@ -4,6 +4,7 @@ import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
+import type { Instance } from '#workspace/instance.ts'
 import { recordTemplateSend } from '#workspace/storage/conversations.ts'
 import { takeFromMessageLimit } from '#workspace/storage/groups.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
@@ -37,6 +38,7 @@ export interface Delivery {
 export interface DeliveryNeeds {
   clock: Clock
   channel: Channel
+  instance: Pick<Instance, 'id'>
 }
 
 /**
@@ -45,7 +47,7 @@ export interface DeliveryNeeds {
  */
 export async function deliver(
   work: Work,
-  { clock, channel }: DeliveryNeeds,
+  { clock, channel, instance }: DeliveryNeeds,
   {
     chat,
     content,
@@ -71,6 +73,7 @@ export async function deliver(
       ...(userId !== undefined && { sentByUserId: userId }),
       autoResponse: isAutomatic,
       isUnattended,
+      instanceId: instance.id,
       charge: messageCharge(
         templateCategory,
         isWindowOpen(chat.contact.lastContactResponseAt, now),

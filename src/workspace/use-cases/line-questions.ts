@@ -3,9 +3,11 @@ import { lineTroubleOf } from '#contract/rules/line-trouble.ts'
 import type { LineFactUpdate } from '#workspace/channel/line-update.ts'
 import { checkValues, subscribeAccount } from '#workspace/cloud-api/check-line.ts'
 import type { LineFindings } from '#workspace/cloud-api/check-key.ts'
+import { lineClaim } from '#workspace/cloud-api/line-work.ts'
 import { storedValues, type Lines, type OpenLine } from '#workspace/cloud-api/lines.ts'
 import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
+import type { Instance } from '#workspace/instance.ts'
 import { findLine, updateLine } from '#workspace/storage/lines.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
@@ -25,6 +27,7 @@ const AGAIN_MS = 30 * 60_000
 type Needs = WriteNeeds &
   DeliveryNeeds & {
     cloud: { readonly lines: Lines }
+    instance: Instance
     background: (work: Promise<unknown>) => void
   }
 
@@ -136,7 +139,10 @@ export function createLineQuestions(service: Needs): LineQuestions {
     cancel = clock.after(LOOK_MS, look)
     const now = clock.now()
     const open = cloud.lines.ids().flatMap((id) => cloud.lines.byId(id) ?? [])
-    const due = open.filter((line) => isDue(line, now))
+    // The instance that works for a line asks.
+    const due = open.filter(
+      (line) => service.instance.claims.holds(lineClaim(line.row.id)) && isDue(line, now),
+    )
     if (isAsking || due.length === 0) return
     isAsking = true
     service.background(

@@ -4,6 +4,7 @@ import { backoffMs } from '#contract/rules/backoff.ts'
 import { can } from '#contract/policies/index.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Mail } from '#workspace/mail/mail.ts'
+import type { Claims } from '#workspace/instance.ts'
 import { RefusedMail, type SendMail } from '#workspace/mail/transport.ts'
 import { openText, sealText } from '#workspace/sealed-text.ts'
 import { deleteMail, insertMail, nextMail, saveMailFailure } from '#workspace/storage/mails.ts'
@@ -44,6 +45,9 @@ export function createFolderMailer(
   }
 }
 
+/** The claim of the instance that sends. */
+const MAILS = 'mails'
+
 /** Pauses after failed attempts, and the time after which there is no further one, ms. */
 const PAUSES = { firstMs: 60_000, longestMs: 60 * 60_000 }
 const GIVE_UP_MS = 24 * 60 * 60_000
@@ -52,12 +56,16 @@ const sealedSchema = z.object({ subject: z.string(), body: z.string() })
 
 /**
  * Sends mails over a server, one after the other. A mail is stored in the transaction of what it is about, with its
- * content encrypted, because it may contain a password. After a stop of the service it is sent at the next start, so a
- * stop between the server's answer and the commit sends it twice.
+ * content encrypted, because it may contain a password. After a stop of the service it is sent at the next start or by
+ * another instance, so a stop between the server's answer and the commit sends it twice.
  * @param key encrypts what is stored
  */
-export function createSmtpMailer(service: MailerNeeds, send: SendMail, key: Buffer): Mailer {
-  const { clock, storage, log } = service
+export function createSmtpMailer(
+  service: MailerNeeds & { claims: Claims },
+  send: SendMail,
+  key: Buffer,
+): Mailer {
+  const { clock, storage, log, claims } = service
   let cancel: () => void = () => undefined
   let working: Promise<void> | undefined
   let isRequested = false
@@ -93,6 +101,7 @@ export function createSmtpMailer(service: MailerNeeds, send: SendMail, key: Buff
   /** @returns ms until the next attempt; undefined if there is none */
   async function sendDue(): Promise<number | undefined> {
     for (;;) {
+      if (!(await claims.take(MAILS))) return undefined
       const row = await nextMail(storage.db)
       if (isClosed || row === undefined || row.next_at === null) return undefined
       const wait = row.next_at - clock.now()
@@ -146,6 +155,7 @@ export function createSmtpMailer(service: MailerNeeds, send: SendMail, key: Buff
     close() {
       isClosed = true
       cancel()
+      service.background(Promise.resolve(working).then(() => claims.release(MAILS)))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { foldText } from '#contract/rules/searchable-text.ts'
 import type { Clock } from '#workspace/clock.ts'
+import type { Instance } from '#workspace/instance.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
 import { insertMany } from '#workspace/storage/bulk-insert.ts'
 import { deleteRecipients } from '#workspace/storage/campaign-recipients.ts'
@@ -8,7 +9,7 @@ import {
   listPreparingCampaigns,
   updateCampaign,
 } from '#workspace/storage/campaigns.ts'
-import type { CampaignRecipientsTable, CampaignsTable } from '#workspace/storage/tables.ts'
+import type { CampaignRecipientsTable, CampaignsTable, Tx } from '#workspace/storage/tables.ts'
 import { write, writeDurable, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { readAudience, type AudienceMember } from './campaign-audience.ts'
@@ -19,7 +20,11 @@ interface Needs extends WriteNeeds {
   clock: Clock
   background: (work: Promise<unknown>) => void
   campaignSending: Scheduler
+  instance: Instance
 }
+
+/** The claim of the instance that prepares a campaign. */
+const claimOf = (campaignId: string) => `campaign ${campaignId}`
 
 const recipientOf = (
   campaignId: string,
@@ -44,15 +49,36 @@ const recipientOf = (
 
 /**
  * Stores the recipients of a started campaign, page by page, and then starts sending. Nothing is sent before all
- * recipients are stored, so after an interruption the preparation can start from the beginning.
+ * recipients are stored, so after an interruption the preparation can start from the beginning. Does nothing while another
+ * instance prepares the campaign.
  */
 export async function prepareCampaign(service: Needs, id: string): Promise<void> {
-  const { storage, clock } = service
+  const { claims } = service.instance
+  if (!(await claims.take(claimOf(id)))) return
+  try {
+    await prepare(service, id)
+  } finally {
+    await claims.release(claimOf(id))
+  }
+}
+
+async function prepare(service: Needs, id: string): Promise<void> {
+  const { storage, clock, instance } = service
   const row = await findCampaign(storage.db, id)
   const directory = row && (await readDirectory(storage.db, row.group_id))
   if (row?.status !== 'preparing' || directory === undefined) return
-  const isCurrent = (now: CampaignsTable | undefined) => now?.status === 'preparing'
-  await write(service, async ({ tx }) => await deleteRecipients(tx, id))
+  /** The campaign, unless it was stopped meanwhile or another instance prepares it. */
+  async function current(tx: Tx): Promise<CampaignsTable | undefined> {
+    if (!(await instance.claims.keeps(tx, claimOf(id)))) return undefined
+    const now = await findCampaign(tx, id)
+    return now?.status === 'preparing' ? now : undefined
+  }
+  const isBegun = await write(service, async ({ tx }) => {
+    if ((await current(tx)) === undefined) return false
+    await deleteRecipients(tx, id)
+    return true
+  })
+  if (!isBegun) return
   const viewer = viewerIn(directory, row.created_by)
   const sender = campaignSender(directory, row.created_by)
   const { pages } = await readAudience(storage.db, viewer, row, sender, clock.now())
@@ -61,7 +87,7 @@ export async function prepareCampaign(service: Needs, id: string): Promise<void>
     const reached = page.filter(({ verdict }) => verdict === 'reached')
     const from = position
     const isGoingOn = await write(service, async ({ tx }) => {
-      if (!isCurrent(await findCampaign(tx, id))) return false
+      if ((await current(tx)) === undefined) return false
       await insertMany(
         tx,
         'campaign_recipients',
@@ -73,8 +99,8 @@ export async function prepareCampaign(service: Needs, id: string): Promise<void>
     position += reached.length
   }
   await writeDurable(service, async ({ tx, announce }) => {
-    const now = await findCampaign(tx, id)
-    if (now === undefined || !isCurrent(now)) return
+    const now = await current(tx)
+    if (now === undefined) return
     const dueAt = Math.max(now.scheduled_at ?? 0, clock.now())
     await updateCampaign(tx, now, { status: 'scheduled', next_at: dueAt })
     announce(campaignChanged(now.group_id, id))
@@ -82,7 +108,7 @@ export async function prepareCampaign(service: Needs, id: string): Promise<void>
   service.campaignSending.reschedule()
 }
 
-/** Prepares the campaigns that were being prepared when the service stopped. */
+/** Prepares the campaigns that were being prepared when this or another service stopped. */
 export async function prepareInterrupted(service: Needs): Promise<void> {
   for (const id of await listPreparingCampaigns(service.storage.db))
     await prepareCampaign(service, id)

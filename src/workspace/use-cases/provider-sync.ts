@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { backoffMs } from '#contract/rules/backoff.ts'
 import type { ChannelProvider, TemplatePage } from '#workspace/channel/channel-provider.ts'
+import type { Instance } from '#workspace/instance.ts'
 import { isRefusedCall, isRefusedLine } from '#workspace/failure.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { listGroupProviderFlows, listPublishingGroups } from '#workspace/storage/provider-flows.ts'
@@ -20,17 +22,24 @@ export interface ProviderSync {
   run(groupId: string): Promise<void>
   /** Does the same in the background, and again after failures that may pass. */
   wake(groupId: string): void
-  /** Goes on with what a stop of the service interrupted. */
+  /** Goes on with what a stop of the service, or of another instance, has interrupted. */
   start(): Promise<void>
   close(): void
 }
 
+/** How often a fetch looks whether another instance has ended its fetch for the same group, ms. */
+const CLAIMED_MS = 500
+/** The claim of the instance that fetches for a group. */
+const claimOf = (groupId: string) => `provider sync ${groupId}`
+
 const PAUSES = { firstMs: 10_000, longestMs: 15 * 60_000 }
 
 export function createProviderSync(
-  service: WriteNeeds & DeliveryNeeds & { background: (work: Promise<unknown>) => void },
+  service: WriteNeeds &
+    DeliveryNeeds & { instance: Instance; background: (work: Promise<unknown>) => void },
 ): ProviderSync {
   const { storage, clock, channel, log } = service
+  const { claims } = service.instance
   const running = new Map<string, Promise<void>>()
   /** Groups with news since their run began. */
   const again = new Set<string>()
@@ -92,12 +101,25 @@ export function createProviderSync(
       await syncFlowStates(service, groupId, provider)
   }
 
+  /** Fetches once no other instance fetches for the group. */
+  async function fetchClaimed(groupId: string, provider: ChannelProvider): Promise<void> {
+    while (!(await claims.take(claimOf(groupId)))) {
+      if (isClosed) return
+      await wait(CLAIMED_MS)
+    }
+    try {
+      await fetchAll(groupId, provider)
+    } finally {
+      await claims.release(claimOf(groupId))
+    }
+  }
+
   async function run(groupId: string): Promise<void> {
     const provider = channel.provider?.(groupId)
     if (provider === undefined) return
     const current = running.get(groupId)
     if (current !== undefined) return await current
-    const work = fetchAll(groupId, provider).finally(() => {
+    const work = fetchClaimed(groupId, provider).finally(() => {
       running.delete(groupId)
       if (again.delete(groupId)) wake(groupId)
     })
@@ -137,7 +159,9 @@ export function createProviderSync(
       const interrupted = await listInterruptedSyncs(storage.db, 'templates')
       const publishing = await listPublishingGroups(storage.db)
       const submitting = await listSubmittingGroups(storage.db)
-      for (const groupId of new Set([...interrupted, ...publishing, ...submitting])) wake(groupId)
+      for (const groupId of new Set([...interrupted, ...publishing, ...submitting]))
+        if (channel.provider?.(groupId) !== undefined && (await claims.take(claimOf(groupId))))
+          wake(groupId)
     },
     close() {
       isClosed = true

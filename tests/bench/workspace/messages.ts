@@ -48,6 +48,7 @@ export function* conversation(plan: ConversationPlan): Generator<MessagesTable> 
       category: byCustomer ? null : 'service',
       cost_cents: byCustomer ? null : 0,
       revision: position,
+      instance_id: null,
     }
   }
 }

@@ -224,6 +224,7 @@ export const chats: readonly string[] = [
     category text,
     cost_cents integer,
     revision bigint not null default 1,
+    instance_id text,
     unique (contact_id, position)
   )`,
   // Users who see a chat with a file may see the file.
