@@ -246,7 +246,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     log,
   })
   const composed = createCloudChannel(
-    { storage, clock, log, lines, claims: instance.claims },
+    { storage, clock, log, lines, claims: instance.claims, bus },
     withoutLines,
   )
   const { channel, redeliverPending, redeliverLeft } = await findUndelivered(

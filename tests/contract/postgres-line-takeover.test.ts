@@ -22,6 +22,8 @@ const CHATS = 4
 const TURNS = 10
 /** The service that works for the line is killed when the provider has accepted this many messages. */
 const KILLED_AFTER = 10
+/** Each service is stopped and started again twice. */
+const RESTARTS = 4
 /** How soon the other service goes on after the kill, ms. */
 const TAKEN_OVER_MS = 15_000
 /** How soon the last calls of a killed service arrive, ms. */
@@ -33,6 +35,8 @@ const stops: (() => unknown)[] = []
 let graph: GraphDouble
 /** The database as a third party sees it. */
 let storage: Storage
+/** What services on the database have in common. */
+let shared: { database: string; lineKey: Buffer; providerUrl: string }
 let killed: KilledService
 let other: KilledService
 beforeEach(async () => {
@@ -50,7 +54,9 @@ beforeEach(async () => {
   const { database = '' } = await original.copyData()
   storage = await openStorage(await newFolder(), database)
   stops.push(() => storage.close())
-  const key = randomBytes(SECRET_KEY_BYTES).toString('hex')
+  const lineKey = randomBytes(SECRET_KEY_BYTES)
+  shared = { database, lineKey, providerUrl: graph.url }
+  const key = lineKey.toString('hex')
   killed = createKilledService(await newFolder(), graph.url, database, key)
   other = createKilledService(await newFolder(), graph.url, database, key)
   for (const service of [killed, other]) stops.push(() => service.killAfter(0))
@@ -75,7 +81,7 @@ const address = (turn: number): Promise<string> =>
 
 /** Calls the services until one answers. @param at their addresses by attempt @throws Error if it refuses */
 async function call(
-  at: (attempt: number) => Promise<string>,
+  at: (attempt: number) => Promise<string> | string,
   path: string,
   body: object,
   headers: Record<string, string> = {},
@@ -88,10 +94,22 @@ async function call(
       body: JSON.stringify(body),
     }).catch(() => undefined)
     const text = await response?.text().catch(() => undefined)
-    if (response === undefined || text === undefined) continue
+    // A service that ends refuses new calls.
+    if (response === undefined || text === undefined || response.status === 503) continue
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
     return answerSchema.parse(JSON.parse(text))
   }
+}
+
+/** Sends a message of an agent, once. */
+async function say(
+  at: (attempt: number) => Promise<string> | string,
+  authorization: string,
+  contactId: string,
+  text: string,
+): Promise<void> {
+  const body = { contactId, content: { type: 'text', text } }
+  await call(at, 'messages/messages', body, { authorization, 'idempotency-key': text })
 }
 
 test('a line goes on at another service soon after the one that worked for it was killed', async () => {
@@ -120,13 +138,8 @@ test('a line goes on at another service soon after the one that worked for it wa
   const takenOverAt = () => acceptedAt.find((at) => at - killedAt > LAST_CALLS_MS)
 
   async function agentSays(id: string): Promise<void> {
-    for (const [turn, text] of said(id).entries()) {
-      const body = { contactId: id, content: { type: 'text', text } }
-      await call((attempt) => address(turn + attempt), 'messages/messages', body, {
-        authorization,
-        'idempotency-key': text,
-      })
-    }
+    for (const [turn, text] of said(id).entries())
+      await say((attempt) => address(turn + attempt), authorization, id, text)
   }
   async function customerWrites({ id, phone }: { id: string; phone: string }): Promise<void> {
     for (const [turn, text] of written(id).entries()) {
@@ -200,4 +213,38 @@ test('a line goes on at another service soon after the one that worked for it wa
     .where('state', '=', 'uncertain')
     .execute()
   expect(new Set(unknown.map(({ contact_id }) => contact_id)).size).toBe(unknown.length)
+})
+
+test('a rolling restart of two services under load loses and doubles nothing', async () => {
+  const open = async () => await startRig(shared)
+  const rigs = [await open(), await open()]
+  stops.push(() => Promise.all(rigs.map(async (rig) => await rig.stop())))
+  const urlOf = (turn: number) => rigs[turn % rigs.length]?.url ?? ''
+  const authorization = `Bearer ${await rigs[0]?.tokenOf('sara')}`
+  await call(urlOf, `main/groups/${GROUP}/line`, lineBody, { authorization })
+  const texts = new Map(chats.map(({ id }): [string, string[]] => [id, []]))
+  const load = { isOver: false }
+  const writers = chats.map(async ({ id }) => {
+    const own = texts.get(id) ?? []
+    while (!load.isOver) {
+      const turn = own.length
+      own.push(`agent ${id} ${turn}`)
+      await say((attempt) => urlOf(turn + attempt), authorization, id, own.at(-1) ?? '')
+    }
+  })
+  for (let restart = 0; restart < RESTARTS; restart += 1) {
+    const before = graph.accepted.length
+    await expect.poll(() => graph.accepted.length, soon).toBeGreaterThan(before + CHATS)
+    const index = restart % rigs.length
+    await rigs[index]?.stop()
+    rigs[index] = await open()
+  }
+  load.isOver = true
+  await Promise.all(writers)
+  const all = Array.from(texts.values()).flat()
+  await expect.poll(() => graph.accepted.length, soon).toBe(all.length)
+  for (const { id, phone } of chats) {
+    const sentTo = graph.accepted.filter(({ body }) => body.to === `+${phone}`).map(textOf)
+    expect(sentTo).toEqual(texts.get(id))
+  }
 })

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import type { Bus } from '#workspace/bus/bus.ts'
 import type { Channel, ChannelListener } from '#workspace/channel/channel.ts'
 import type { Claims } from '#workspace/instance.ts'
 import { findContactRow } from '#workspace/storage/contacts.ts'
@@ -42,15 +43,23 @@ const NO_LINE = 133_010
  * @param other the channel of groups without a line
  */
 export function createCloudChannel(
-  needs: IntakeNeeds & { claims: Claims },
+  needs: IntakeNeeds & { claims: Claims; bus: Pick<Bus, 'on' | 'send'> },
   other: Channel,
 ): { channel: Channel; cloud: CloudLines } {
   const { storage, lines, log } = needs
   let reports: ChannelListener | undefined
   const leaving = createLeaving(needs, async (line, left) => await reports?.lineLeaving(line, left))
-  const work = createLineWork(needs, (lineId) => {
-    const groupId = lines.byId(lineId)?.row.group_id
-    if (groupId !== undefined) inBackground(resume(groupId), 'a line could not go on')
+  const groupOf = (lineId: string) => lines.byId(lineId)?.row.group_id
+  const work = createLineWork(needs, {
+    begin(lineId) {
+      const groupId = groupOf(lineId)
+      if (groupId !== undefined) inBackground(resume(groupId), 'a line could not go on')
+    },
+    goOn(lineId, contactId) {
+      const groupId = groupOf(lineId)
+      if (contactId === undefined) intake.wake()
+      else if (groupId !== undefined) sender.wake(groupId, contactId)
+    },
   })
   const intake = createWebhookIntake({ ...needs, work })
   const downloads = createDownloads({ ...needs, work })
@@ -92,7 +101,7 @@ export function createCloudChannel(
     if (work.has(id)) wake()
     else
       inBackground(
-        work.take(id).then((isTaken) => (isTaken ? wake() : undefined)),
+        work.take(id).then((isTaken) => (isTaken ? wake() : work.leave(id, contactId))),
         'a line could not be taken',
       )
   }

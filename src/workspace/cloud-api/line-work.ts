@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import type { Bus } from '#workspace/bus/bus.ts'
 import type { Claims } from '#workspace/instance.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 import type { Lines } from './lines.ts'
@@ -14,19 +16,39 @@ export interface LineWork {
   take(lineId: string): Promise<boolean>
   /** Whether this instance works for a line. If so, no other begins to before the transaction ends. */
   keeps(tx: Tx, lineId: string): Promise<boolean>
+  /**
+   * Calls the instance that works for a line to a chat, or to webhooks. Without a bus it looks for them itself a little
+   * later.
+   */
+  leave(lineId: string, contactId?: string): void
   /** Leaves all lines to other instances. */
   release(): Promise<void>
 }
 
-/** @param begin goes on with what waits for a line, which another instance may have begun */
+const TOPIC = 'line work'
+const leftSchema = z.object({ lineId: z.string(), contactId: z.string().optional() })
+
+interface Tasks {
+  /** Goes on with what waits for a line, which another instance may have begun. */
+  begin(lineId: string): void
+  /** Sends what another instance has stored in a chat, or processes webhooks that it has stored. */
+  goOn(lineId: string, contactId: string | undefined): void
+}
+
 export function createLineWork(
-  { claims, lines }: { claims: Claims; lines: Lines },
-  begin: (lineId: string) => void,
+  { claims, lines, bus }: { claims: Claims; lines: Lines; bus: Pick<Bus, 'on' | 'send'> },
+  { begin, goOn }: Tasks,
 ): LineWork {
   /** Lines whose waiting work was begun here. */
   const begun = new Set<string>()
   let isClosed = false
   const has = (lineId: string) => !isClosed && claims.holds(lineClaim(lineId))
+  bus.on(TOPIC, {
+    schema: leftSchema,
+    receive({ lineId, contactId }) {
+      if (has(lineId)) goOn(lineId, contactId)
+    },
+  })
   return {
     has,
     ids: () => lines.ids().filter(has),
@@ -41,6 +63,7 @@ export function createLineWork(
       return true
     },
     keeps: (tx, lineId) => claims.keeps(tx, lineClaim(lineId)),
+    leave: (lineId, contactId) => bus.send(TOPIC, { lineId, contactId }),
     async release() {
       isClosed = true
       for (const lineId of begun) await claims.release(lineClaim(lineId))

@@ -271,6 +271,7 @@ export function createWebhookIntake({
         { isDurable: true },
       )
       if (await work.take(line.row.id)) wake()
+      else work.leave(line.row.id)
     },
     wake,
     start(given) {
