@@ -75,7 +75,7 @@ function origin(name: string, text: string | undefined): string | undefined {
 }
 
 /** @throws UsageError unless `text` is the address of a database of PostgreSQL */
-function databaseAddress(text: string | undefined): string | undefined {
+export function databaseAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(text)
   // The address may contain a password, so the message does not quote it.

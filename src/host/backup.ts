@@ -1,29 +1,15 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import {
-  copyFile,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { copyDatabase, DATABASE_FILE, filesInCopy } from '#workspace/storage/sqlite/copy.ts'
+import { checksumOf, copy, flush, KEY, RESTORING } from './data-files.ts'
+import { copyToFile, moveBackup, type Moved } from './move.ts'
 import { OperationRefused } from './operations.ts'
 
 /** Suffix of the folder of a backup that is not complete. */
 const UNFINISHED = '.unfinished'
-/** In a data folder: says that a restore has begun and not ended. */
-const RESTORING = 'restore-unfinished'
 const MANIFEST = 'manifest.json'
-/** What the data folder may have besides the database and the folder of files. */
-const KEY = 'line.key'
 
 const manifestSchema = z.object({
   format: z.literal(1),
@@ -36,43 +22,29 @@ const manifestSchema = z.object({
 })
 type Manifest = z.infer<typeof manifestSchema>
 
-async function checksumOf(path: string): Promise<Manifest['files'][string]> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return { size: (await stat(path)).size, sha256: hash.digest('hex') }
-}
-
-/** Waits until a file or folder is on the disk. */
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function copy(from: string, to: string): Promise<void> {
-  await copyFile(from, to)
-  await flush(to)
-}
-
 /** The name of a backup: its time in UTC, so that names sort by age. */
 const nameAt = (now: Date): string =>
   `bandeja-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`
 
+/** What is backed up: a data folder, and the address of its database if that is on a server. */
+export interface Backed {
+  data: string
+  database: string | undefined
+}
+
 /**
  * Copies a data folder while its service runs or not. The database is copied in the state of one moment, then the files
- * that it names: they never change. The folder of a backup gets its name only when it is complete and on the disk.
+ * that it names: they never change. A server's database becomes a file, so that there is one kind of backup. The folder of a
+ * backup gets its name only when it is complete and on the disk.
  * @param into folder of the backups
  * @returns the folder of the new backup, and its size in bytes
  */
 export async function backUp(
-  dataDir: string,
+  { data: dataDir, database }: Backed,
   into: string,
-  now: Date,
+  { now, say }: { now: Date; say: (progress: string) => void },
 ): Promise<{ folder: string; files: number; bytes: number }> {
-  if (!existsSync(join(dataDir, DATABASE_FILE)))
+  if (database === undefined && !existsSync(join(dataDir, DATABASE_FILE)))
     throw new OperationRefused(`There is no data in ${dataDir}.`)
   await mkdir(into, { recursive: true, mode: 0o700 })
   for (const name of await readdir(into))
@@ -82,29 +54,31 @@ export async function backUp(
   if (existsSync(folder)) throw new OperationRefused(`${folder} is there already.`)
   const draft = folder + UNFINISHED
   await mkdir(join(draft, 'files'), { recursive: true, mode: 0o700 })
-  const copied = [DATABASE_FILE]
-  await copyDatabase(join(dataDir, DATABASE_FILE), join(draft, DATABASE_FILE))
-  await flush(join(draft, DATABASE_FILE))
-  for (const id of filesInCopy(join(draft, DATABASE_FILE))) {
+  const paths = [DATABASE_FILE]
+  const copied = join(draft, DATABASE_FILE)
+  if (database === undefined) await copyDatabase(join(dataDir, DATABASE_FILE), copied)
+  else await copyToFile(database, copied, say)
+  await flush(copied)
+  for (const id of filesInCopy(copied)) {
     const path = join('files', id)
     // A file that nothing used any more may have been removed meanwhile.
     if (!existsSync(join(dataDir, path))) continue
     await copy(join(dataDir, path), join(draft, path))
-    copied.push(path)
+    paths.push(path)
   }
   if (existsSync(join(dataDir, KEY))) {
     await copy(join(dataDir, KEY), join(draft, KEY))
-    copied.push(KEY)
+    paths.push(KEY)
   }
   const files: Manifest['files'] = {}
-  for (const path of copied) files[path] = await checksumOf(join(draft, path))
+  for (const path of paths) files[path] = await checksumOf(join(draft, path))
   const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files }
   await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600 })
   for (const path of [join(draft, MANIFEST), join(draft, 'files'), draft]) await flush(path)
   await rename(draft, folder)
   await flush(into)
   const bytes = Object.values(files).reduce((sum, { size }) => sum + size, 0)
-  return { folder, files: copied.length, bytes }
+  return { folder, files: paths.length, bytes }
 }
 
 /** @throws OperationRefused for a folder that is no complete backup, or that was changed or damaged since */
@@ -160,8 +134,15 @@ export async function restore(folder: string, dataDir: string): Promise<{ files:
   return { files: Object.keys(files).length }
 }
 
-/** @throws OperationRefused if a restore was interrupted: the data may be incomplete */
-export function assertRestored(dataDir: string): void {
-  if (existsSync(join(dataDir, RESTORING)))
-    throw new OperationRefused(`A restore into ${dataDir} did not end. Restore the backup again.`)
+/**
+ * Checks a backup and copies it to an empty database of a server and a data folder.
+ * @throws as `moveBackup` does
+ */
+export async function restoreToServer(
+  folder: string,
+  target: { database: string; data: string },
+  say: (progress: string) => void,
+): Promise<Moved> {
+  await readBackup(folder)
+  return await moveBackup(folder, target, say)
 }

@@ -6,12 +6,13 @@ import { connectionDocumentPath, connectionDocumentSchema } from '#contract/conn
 import type { Log } from '#workspace/log.ts'
 import { checkRedis } from '#workspace/bus/redis.ts'
 import { checkSmtp } from '#workspace/mail/transport.ts'
-import { inspectPostgres } from '#workspace/storage/postgres/open.ts'
+import { connectionLimit } from '#workspace/storage/postgres/connection-limit.ts'
+import { inspectPostgres } from '#workspace/storage/postgres/inspect.ts'
 import { DatabaseRefused } from '#workspace/storage/postgres/refused.ts'
 import { DATABASE_FILE } from '#workspace/storage/sqlite/copy.ts'
 import { inspectDatabase, type DatabaseState } from '#workspace/storage/sqlite/inspect.ts'
 import type { Arguments } from './arguments.ts'
-import { assertRestored } from './backup.ts'
+import { assertRestored } from './data-files.ts'
 import { isServed, operate, type Settings } from './operator.ts'
 
 /** One finding of a check. */
@@ -106,35 +107,59 @@ const databaseFindings: Readonly<Record<DatabaseState, Finding>> = {
   ),
 }
 
-async function checkServerDatabase(url: string): Promise<Finding> {
+async function checkServerDatabase(url: string): Promise<Finding[]> {
   try {
-    const state = await inspectPostgres(url)
-    if (state === 'empty')
-      return ok('database', 'The database is empty: the first start adds its tables.')
-    return state === 'current'
-      ? ok('database', 'The database answers and is of this version.')
-      : databaseFindings[state]
+    const { data, version, hasExtension, freeConnections } = await inspectPostgres(url)
+    const server = `PostgreSQL ${version} answers`
+    if (!hasExtension)
+      return [
+        problem(
+          'failed',
+          'database',
+          `${server}, but lacks the extension pg_trgm.`,
+          'Install PostgreSQL’s package of extensions (contrib) and run: create extension pg_trgm',
+        ),
+      ]
+    const state =
+      data === 'empty'
+        ? ok('database', `${server}. The database is empty: the first start adds its tables.`)
+        : data === 'current'
+          ? ok('database', `${server}. The database is of this version.`)
+          : databaseFindings[data]
+    const limit = connectionLimit(url)
+    if (freeConnections >= limit) return [state]
+    return [
+      state,
+      problem(
+        'warning',
+        'database',
+        `The server has ${freeConnections} free connections; a service uses up to ${limit}.`,
+        'Raise max_connections of the database server, or end other programs.',
+      ),
+    ]
   } catch (error) {
     if (!(error instanceof DatabaseRefused)) throw error
-    return problem('failed', 'database', error.message, 'Check BANDEJA_DATABASE_URL.')
+    return [problem('failed', 'database', error.message, 'Check BANDEJA_DATABASE_URL.')]
   }
 }
 
-async function checkDatabase({ data, database }: Arguments): Promise<Finding> {
+async function checkDatabase({ data, database }: Arguments): Promise<Finding[]> {
   if (database !== undefined) return await checkServerDatabase(database)
   const path = join(data, DATABASE_FILE)
   try {
     assertRestored(data)
     if (!existsSync(path))
-      return ok('database', `${data} has no data yet: the first start adds it.`)
-    return databaseFindings[inspectDatabase(path)]
+      return [ok('database', `${data} has no data yet: the first start adds it.`)]
+    return [databaseFindings[inspectDatabase(path)]]
   } catch (error) {
-    return problem(
-      'failed',
-      'database',
-      reason(error),
-      `Give the user of the service access to ${data}, or restore a backup.`,
-    )
+    return [
+      problem(
+        'failed',
+        'database',
+        reason(error),
+        `Give the user of the service access to ${data}, or restore a backup.`,
+      ),
+    ]
   }
 }
 
@@ -274,7 +299,7 @@ async function checkService(settings: Arguments): Promise<Finding[]> {
 async function hasTables({ data, database }: Arguments): Promise<boolean> {
   return database === undefined
     ? existsSync(join(data, DATABASE_FILE))
-    : (await inspectPostgres(database)) !== 'empty'
+    : (await inspectPostgres(database)).data !== 'empty'
 }
 
 async function checkLines(settings: Arguments, env: Settings, log: Log): Promise<Finding[]> {
@@ -333,6 +358,7 @@ export async function check(settings: Arguments, env: Settings, log: Log): Promi
     checkService(settings),
     checkMail(settings),
   ])
-  const lines = database.state === 'ok' ? await checkLines(settings, env, log) : []
-  return [...checkConfiguration(settings), database, ...redis, files, ...service, mail, ...lines]
+  const canBeOpened = database.every(({ state }) => state === 'ok')
+  const lines = canBeOpened ? await checkLines(settings, env, log) : []
+  return [...checkConfiguration(settings), ...database, ...redis, files, ...service, mail, ...lines]
 }

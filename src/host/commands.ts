@@ -7,17 +7,20 @@ import { languages, type Language } from '#contract/limits.ts'
 import { readLineKey } from '#workspace/cloud-api/line-key.ts'
 import type { Log } from '#workspace/log.ts'
 import { openStorage } from '#workspace/storage/open.ts'
-import { DatabaseRefused } from '#workspace/storage/postgres/refused.ts'
+import { CopyDiffers } from '#workspace/storage/copy/copy-rows.ts'
+import { DatabaseRefused, nameOf } from '#workspace/storage/postgres/refused.ts'
 import { DATABASE_FILE } from '#workspace/storage/sqlite/copy.ts'
 import { StartError } from '#workspace/storage/start-error.ts'
-import { readArguments, type Arguments } from './arguments.ts'
-import { assertRestored, backUp, restore } from './backup.ts'
+import { databaseAddress, readArguments, type Arguments } from './arguments.ts'
+import { backUp, restore, restoreToServer } from './backup.ts'
 import { check, checkConfFile, type Finding } from './check.ts'
 import { CONF_PATH, settingsIn } from './conf.ts'
 import { writeContact } from './contact-folder.ts'
+import { assertRestored } from './data-files.ts'
 import { runService } from './host.ts'
 import { lineKeyOf } from './line-key.ts'
 import { createLog } from './log.ts'
+import { moveData, nextSteps } from './move.ts'
 import { OperationRefused } from './operations.ts'
 import { operate, serveOperator, type Settings } from './operator.ts'
 import { helpRow, optionsHelp, UsageError } from './options.ts'
@@ -31,6 +34,8 @@ interface Call {
   env: Settings
   log: Log
   say: (line: string) => void
+  /** Writes how far a long command is to standard error. */
+  report: (progress: string) => void
 }
 
 interface Command {
@@ -57,14 +62,6 @@ const optional = ({ given }: Call, name: string): string | undefined => {
 function assertData({ settings: { data, database } }: Call): void {
   if (database === undefined && !existsSync(join(data, DATABASE_FILE)))
     throw new OperationRefused(`There is no data in ${data}. Is --data or BANDEJA_DATA right?`)
-}
-
-/** @throws OperationRefused for data on a database server, which has tools of its own for backups */
-function assertFile({ settings: { data, database } }: Call): void {
-  if (database !== undefined)
-    throw new OperationRefused(
-      `The database is on a server: copy it with pg_dump and bring it back with pg_restore. Copy the folder ${join(data, 'files')} and the file ${join(data, 'line.key')} after it.`,
-    )
 }
 
 const sought = (call: Call) => {
@@ -101,6 +98,29 @@ async function createAdmin(call: Call): Promise<void> {
   const made = await operate(call.settings, 'createAdmin', { ...person, group }, call)
   call.say(`${email} is an admin of group ${made.groupId}.`)
   if (!isPiped) call.say(`The password, which is shown only now: ${password}`)
+}
+
+async function restoreBackup(call: Call): Promise<void> {
+  const { data, database } = call.settings
+  const from = needed(call, 'from')
+  if (database === undefined) {
+    const { files } = await restore(from, data)
+    call.say(`${data}: ${files} files restored.`)
+    return
+  }
+  const { rows, files } = await restoreToServer(from, { data, database }, call.report)
+  call.say(`${nameOf(database)}: ${rows} rows restored. ${data}: ${files} files restored.`)
+}
+
+async function move(call: Call): Promise<void> {
+  const { data } = call.settings
+  const from = needed(call, 'from')
+  const database = databaseAddress(optional(call, 'to')) ?? call.settings.database
+  if (database === undefined)
+    throw new UsageError('--to or BANDEJA_DATABASE_URL must name the database.')
+  const moved = await moveData(from, { data, database }, call.report)
+  const hasOwnKey = lineKeyOf(call.env) !== undefined
+  for (const line of await nextSteps(from, { data, database }, { moved, hasOwnKey })) call.say(line)
 }
 
 const signs: Readonly<Record<Finding['state'], string>> = {
@@ -145,21 +165,22 @@ const commands: Readonly<Record<string, Command>> = {
     options: { to: 'DIR' },
     text: 'copies the database, the files and the key of the lines into a new folder in DIR; the service may run',
     async run(call) {
-      assertFile(call)
       assertData(call)
       assertRestored(call.settings.data)
-      const made = await backUp(call.settings.data, needed(call, 'to'), new Date())
+      const { report: say } = call
+      const made = await backUp(call.settings, needed(call, 'to'), { now: new Date(), say })
       call.say(`${made.folder}: ${made.files} files, ${made.bytes} bytes.`)
     },
   },
   restore: {
     options: { from: 'DIR' },
-    text: 'checks a backup and puts it into the empty data folder; the service is stopped',
-    async run(call) {
-      assertFile(call)
-      const { files } = await restore(needed(call, 'from'), call.settings.data)
-      call.say(`${call.settings.data}: ${files} files restored.`)
-    },
+    text: 'checks a backup and puts it into the empty data folder or, with a database server, into its empty database; the service is stopped',
+    run: restoreBackup,
+  },
+  move: {
+    options: { from: 'DIR', to: 'URL' },
+    text: 'copies a data folder with a database file to an empty database of PostgreSQL (default: that of the settings), its files and key to the data folder of the settings, and compares everything. It goes on where it was interrupted; no service runs on either',
+    run: move,
   },
   migrate: {
     options: {},
@@ -294,12 +315,13 @@ function readCall(command: Command, args: readonly string[]): Call {
     env,
     log: createLog(settings.log),
     say: (line) => void process.stdout.write(`${line}\n`),
+    report: (progress) => void process.stderr.write(`${progress}\n`),
   }
 }
 
 /** What an operator can do something about; undefined for a fault of the program. */
 function sentenceOf(error: unknown): string | undefined {
-  const hasSentence = [OperationRefused, StartError, DatabaseRefused].some(
+  const hasSentence = [OperationRefused, StartError, DatabaseRefused, CopyDiffers].some(
     (kind) => error instanceof kind,
   )
   if (hasSentence && error instanceof Error) return error.message

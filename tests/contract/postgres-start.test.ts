@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
-import { inspectPostgres } from '#workspace/storage/postgres/open.ts'
+import { inspectPostgres } from '#workspace/storage/postgres/inspect.ts'
 import { administer, createEmptyDatabase, postgresServer } from './support/postgres-data.ts'
 
 const server = postgresServer ?? ''
@@ -31,13 +31,13 @@ function changed(url: string, parts: Partial<URL>): string {
 describe('a database server', () => {
   test('gets its tables from one of the services that start at once', async () => {
     const url = await createEmptyDatabase(server)
-    expect(await inspectPostgres(url)).toBe('empty')
+    expect(await inspectPostgres(url)).toMatchObject({ data: 'empty' })
     const storages = await Promise.all([open(url), open(url), open(url)])
     for (const { db } of storages) {
       const { rows } = await sql`select name from kysely_migration`.execute(db)
       expect(rows).toEqual([{ name: '0001-start' }])
     }
-    expect(await inspectPostgres(url)).toBe('current')
+    expect(await inspectPostgres(url)).toMatchObject({ data: 'current' })
   })
 
   test('with data of a newer version is left as it is', async () => {
@@ -45,7 +45,7 @@ describe('a database server', () => {
     await (await open(url)).close()
     await administer(url, `insert into kysely_migration values ('9999-later', '2030')`)
     await expect(open(url)).rejects.toThrow('is of another version')
-    expect(await inspectPostgres(url)).toBe('other')
+    expect(await inspectPostgres(url)).toMatchObject({ data: 'other' })
   })
 
   test('whose user may not create tables is refused with what to do', async () => {

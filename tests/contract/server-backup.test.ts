@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,13 +9,15 @@ import { newId } from '#workspace/storage/ids.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { backUp, restore } from '../../src/host/backup.ts'
 import { dump } from './support/dump.ts'
+import { runServerCommand } from './support/server-command.ts'
 import { seedUsers, GROUP } from './support/users.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../src/host/server.ts')
 const NOW = new Date('2026-03-01T10:20:30Z')
 
 let root: string
 const at = (name: string) => join(root, name)
+const say = () => undefined
+const dataIn = (name: string) => ({ data: at(name), database: undefined })
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'bandeja-backup-'))
 })
@@ -54,26 +54,11 @@ async function contentOf(folder: string): Promise<string> {
   return content
 }
 
-/** Runs a command; kills it after some time, if one is given. */
-async function run(args: readonly string[], killAfterMs?: number) {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => (output += String(chunk)))
-  const ended = once(child, 'close')
-  if (killAfterMs !== undefined) {
-    await Promise.race([ended, wait(killAfterMs)])
-    child.kill('SIGKILL')
-  }
-  await ended
-  return { code: child.exitCode, output }
-}
-
 test('a backup of a folder that a service uses is restored as it was at that moment', async () => {
   await createData(3)
   const before = await contentOf(at('data'))
   const service = await openStorage(at('data'))
-  const { folder, files } = await backUp(at('data'), at('backups'), NOW)
+  const { folder, files } = await backUp(dataIn('data'), at('backups'), { now: NOW, say })
   expect([folder, files]).toEqual([at('backups/bandeja-20260301-102030'), 4])
   await service.db.deleteFrom('members').execute()
   await service.close()
@@ -84,9 +69,11 @@ test('a backup of a folder that a service uses is restored as it was at that mom
 
 test('a backup that is damaged or incomplete, and a folder that is not empty, are refused', async () => {
   await createData(2)
-  await expect(backUp(at('nothing'), at('backups'), NOW)).rejects.toThrow('no data')
-  const { folder } = await backUp(at('data'), at('backups'), NOW)
-  await expect(backUp(at('data'), at('backups'), NOW)).rejects.toThrow('already')
+  await expect(backUp(dataIn('nothing'), at('backups'), { now: NOW, say })).rejects.toThrow(
+    'no data',
+  )
+  const { folder } = await backUp(dataIn('data'), at('backups'), { now: NOW, say })
+  await expect(backUp(dataIn('data'), at('backups'), { now: NOW, say })).rejects.toThrow('already')
   await expect(restore(folder, at('data'))).rejects.toThrow('not empty')
   await expect(restore(at('backups'), at('new'))).rejects.toThrow('not a complete backup')
   const [file = ''] = await readdir(join(folder, 'files'))
@@ -107,7 +94,7 @@ test('a killed backup is none, and a killed restore is not served but repeated',
   for (let round = 0; round < kills; round += 1) {
     // From the start of the process until about its end.
     const ms = 150 + (round * 600) / kills
-    await run(['backup', '--data', at('data'), '--to', at('backups')], ms)
+    await runServerCommand(['backup', '--data', at('data'), '--to', at('backups')], wait(ms))
     const made = await readdir(at('backups')).catch((): string[] => [])
     for (const name of made.filter((each) => !each.endsWith('.unfinished'))) {
       await restore(at(`backups/${name}`), at('proof'))
@@ -116,18 +103,23 @@ test('a killed backup is none, and a killed restore is not served but repeated',
       await rm(at(`backups/${name}`), { recursive: true })
     }
   }
-  const { folder } = await backUp(at('data'), at('backups'), NOW)
+  const { folder } = await backUp(dataIn('data'), at('backups'), { now: NOW, say })
   expect(await readdir(at('backups'))).toEqual(['bandeja-20260301-102030'])
   const refused = { code: 1, output: expect.stringContaining('did not end') }
   for (let round = 0; round < kills; round += 1) {
     const target = at(`restored-${round}`)
     const args = ['--data', target, '--from', folder]
-    await run(['restore', ...args], 150 + (round * 600) / kills)
+    await runServerCommand(['restore', ...args], wait(150 + (round * 600) / kills))
     const names = await readdir(target).catch((): string[] => [])
     const isUnfinished = names.includes('restore-unfinished')
-    const served = isUnfinished ? await run(['serve', '--data', target, '--port', '0']) : refused
+    const served = isUnfinished
+      ? await runServerCommand(['serve', '--data', target, '--port', '0'])
+      : refused
     expect(served).toMatchObject(refused)
-    const again = isUnfinished || names.length === 0 ? await run(['restore', ...args]) : { code: 0 }
+    const again =
+      isUnfinished || names.length === 0
+        ? await runServerCommand(['restore', ...args])
+        : { code: 0 }
     expect(again.code).toBe(0)
     expect(await contentOf(target)).toBe(before)
   }

@@ -48,6 +48,8 @@ export interface WordIndex {
   find(table: WordTable, query: WordQuery): RawBuilder<{ id: number }>
   /** Rebuilds the index of messages from their table. */
   rebuildMessages(db: Db): Promise<void>
+  /** Rebuilds the index of notes from their table. */
+  rebuildNotes(db: Db): Promise<void>
 }
 
 /** A query for contacts. */

@@ -22,3 +22,23 @@ export async function findFile(db: Db, id: string): Promise<FilesTable | undefin
     .where('going', '=', 0)
     .executeTakeFirst()
 }
+
+/** Number of ids that are read at once. */
+const IDS_AT_ONCE = 1_000
+
+/** The ids of all files, except those that are being removed. */
+export async function* listFileIds(db: Db): AsyncGenerator<string, void> {
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('files')
+      .select('id')
+      .where('going', '=', 0)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(IDS_AT_ONCE)
+      .execute()
+    for (const { id } of rows) yield id
+    if (rows.length < IDS_AT_ONCE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}

@@ -9,13 +9,17 @@ import type { Db, NotesTable } from './tables.ts'
  * with its contact.
  */
 
+type NoteText = Pick<NotesTable, 'contact_id' | 'text'>
+
+/** The indexed words of a note, including the word for its chat. */
+export const noteWords = ({ contact_id, text }: NoteText): string[] => [
+  chatWord(contact_id),
+  ...wordsOf(text),
+]
+
 /** Adds a new note to the index. */
-export async function addNoteText(
-  db: Db,
-  { contact_id, text }: Pick<NotesTable, 'contact_id' | 'text'>,
-  place: number,
-): Promise<void> {
-  await engineOf(db).words.add(db, 'note_text', place, [chatWord(contact_id), ...wordsOf(text)])
+export async function addNoteText(db: Db, note: NoteText, place: number): Promise<void> {
+  await engineOf(db).words.add(db, 'note_text', place, noteWords(note))
 }
 
 /** A table expression with the column `id`: the places of the notes with a text. At least one word must be sought. */

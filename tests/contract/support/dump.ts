@@ -1,87 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Storage } from '#workspace/storage/open.ts'
+import { tableNames } from '#workspace/storage/table-names.ts'
 import type { Tables } from '#workspace/storage/tables.ts'
-
-/** Every table that is compared. A new table has to be added here. */
-const tables: Readonly<Record<keyof Tables, true>> = {
-  groups: true,
-  users: true,
-  members: true,
-  former_members: true,
-  invitations: true,
-  mails: true,
-  member_tags: true,
-  teams: true,
-  tags: true,
-  levels: true,
-  level_tags: true,
-  contacts: true,
-  chat_counts: true,
-  chat_reads: true,
-  chat_followers: true,
-  chat_changes: true,
-  conversations: true,
-  contact_tags: true,
-  contact_level_tags: true,
-  assignments: true,
-  messages: true,
-  message_moments: true,
-  notes: true,
-  notifications: true,
-  scheduled_messages: true,
-  crm_records: true,
-  crm_orders: true,
-  templates: true,
-  template_sends: true,
-  wa_templates: true,
-  template_submissions: true,
-  provider_syncs: true,
-  message_templates: true,
-  qr_codes: true,
-  segments: true,
-  stickers: true,
-  snoozes: true,
-  saved_views: true,
-  files: true,
-  sessions: true,
-  recovery_passwords: true,
-  sign_in_networks: true,
-  idempotency_keys: true,
-  settings: true,
-  flows: true,
-  provider_flows: true,
-  flow_sends: true,
-  plans: true,
-  whatsapp_profiles: true,
-  weekly_reports: true,
-  campaigns: true,
-  campaign_recipients: true,
-  campaign_rows: true,
-  opt_outs: true,
-  ads: true,
-  ad_spend: true,
-  ad_leads: true,
-  lines: true,
-  line_webhooks: true,
-  line_messages: true,
-  line_facts: true,
-  line_history: true,
-  line_hours: true,
-  contact_identities: true,
-  line_sends: true,
-  line_uploads: true,
-  line_downloads: true,
-  instances: true,
-  claims: true,
-  attempts: true,
-  export_tickets: true,
-}
-/** Refused calls are counted there, too. */
-const COUNTED = 'attempts'
-const names = Object.keys(tables).filter(
-  (name): name is keyof Tables => name in tables && name !== COUNTED,
-)
 
 /** Excluded tables, and columns excluded in every table. */
 interface LeftOut {
@@ -116,7 +37,7 @@ export async function dump(
     files: (await readdir(filesDir)).toSorted(),
     outbox: await mailsIn(outboxDir),
   }
-  for (const name of names)
+  for (const name of tableNames)
     if (!without.includes(name)) stored[`${name} rows`] = await rowsOf(db, name)
   return JSON.stringify(
     stored,

@@ -6,16 +6,13 @@ import {
   type CommitDriver,
   type GroupCommit,
 } from '#workspace/storage/group-commit.ts'
-import {
-  migrate,
-  migrationState,
-  type MigrationState,
-} from '#workspace/storage/migrations/index.ts'
+import { migrate } from '#workspace/storage/migrations/index.ts'
 import { settleUploads } from '#workspace/storage/partial-file.ts'
 import type { Tables } from '#workspace/storage/tables.ts'
 import { createPostgresDialect } from './dialect.ts'
 import { postgresEngine } from './engine.ts'
 import { postgresMigrations } from './migrations.ts'
+import { assertComplete } from './unfinished-copy.ts'
 import { asRefusal, assertServer, DatabaseRefused, nameOf } from './refused.ts'
 
 /** An open database of a server. */
@@ -69,8 +66,8 @@ const commitDriver = (db: Kysely<Tables>): CommitDriver => ({
   },
 })
 
-/** Rebuilds the indexes that are empty although their tables are not. */
-async function completeIndexes(db: Kysely<Tables>): Promise<void> {
+/** Rebuilds the text indexes that are empty although their tables are not. */
+export async function completeIndexes(db: Kysely<Tables>): Promise<void> {
   const isUnfilled = async (table: string, index: string) => {
     const { rows } = await sql`select 1 where exists (select 1 from ${sql.table(table)})
       and not exists (select 1 from ${sql.table(index)})`.execute(db)
@@ -80,19 +77,20 @@ async function completeIndexes(db: Kysely<Tables>): Promise<void> {
   if (await isUnfilled('contacts', 'contact_text')) await db.transaction().execute(contacts.rebuild)
   if (await isUnfilled('messages', 'message_moments'))
     await db.transaction().execute(words.rebuildMessages)
+  if (await isUnfilled('notes', 'note_text')) await db.transaction().execute(words.rebuildNotes)
 }
 
 /** PostgreSQL's name of the lock that a start holds, a number of this program's own choice. */
-const START_LOCK = 5_220_417_341
+export const START_LOCK = 5_220_417_341
 
-const createDb = async (url: string, use: 'serving' | 'start'): Promise<Kysely<Tables>> =>
+export const createDb = async (url: string, use: 'serving' | 'start'): Promise<Kysely<Tables>> =>
   new Kysely<Tables>({
     dialect: await createPostgresDialect(url, use),
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
 
 /** @throws DatabaseRefused for a server that cannot have the data */
-async function assertUsable(db: Kysely<Tables>, name: string): Promise<void> {
+export async function assertUsable(db: Kysely<Tables>, name: string): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string }>`select
     cast(current_setting('server_version_num') as int) as version,
     pg_encoding_to_char(encoding) as encoding
@@ -100,18 +98,12 @@ async function assertUsable(db: Kysely<Tables>, name: string): Promise<void> {
   for (const { version, encoding } of rows) assertServer(name, version, encoding)
 }
 
-/** Reads the state of a database without changing it. @throws DatabaseRefused */
-export async function inspectPostgres(url: string): Promise<MigrationState | 'empty'> {
-  const name = nameOf(url)
-  const db = await createDb(url, 'start')
-  try {
-    await assertUsable(db, name)
-    return await migrationState(db, postgresMigrations)
-  } catch (error) {
-    throw asRefusal(error, name)
-  } finally {
-    await db.destroy()
-  }
+/** @throws DatabaseRefused for data of a newer version */
+export async function migrateOrRefuse(db: Kysely<Tables>, name: string): Promise<void> {
+  if (!(await migrate(db, postgresMigrations)))
+    throw new DatabaseRefused(
+      `The data in ${name} is of another version, which may be newer or older. Install that version or the newest one, or name an empty database.`,
+    )
 }
 
 /**
@@ -123,10 +115,8 @@ async function prepare(url: string, name: string): Promise<void> {
   try {
     await assertUsable(db, name)
     await sql`select pg_advisory_lock(${sql.lit(START_LOCK)})`.execute(db)
-    if (!(await migrate(db, postgresMigrations)))
-      throw new DatabaseRefused(
-        `The data in ${name} is of another version, which may be newer or older. Install that version or the newest one, or name an empty database.`,
-      )
+    await assertComplete(db, name)
+    await migrateOrRefuse(db, name)
     await completeIndexes(db)
   } finally {
     await db.destroy()

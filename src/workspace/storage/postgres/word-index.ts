@@ -4,11 +4,12 @@ import { activityAt } from '#workspace/storage/activity-key.ts'
 import type { WordIndex, WordQuery } from '#workspace/storage/engine.ts'
 import { readJson } from '#workspace/storage/json.ts'
 import { indexedWords } from '#workspace/storage/message-text.ts'
+import { noteWords } from '#workspace/storage/note-text.ts'
 import { insertMany } from './insert-many.ts'
 
 /** A tsvector has no longer words, in bytes. */
 const WORD_BYTES = 2_046
-/** Number of messages that a rebuild of their index reads at once. */
+/** Number of messages or notes that a rebuild of their index reads at once. */
 const REBUILT_AT_ONCE = 5_000
 
 /** A word as the index has it. Words are compared as they are, without a dictionary. */
@@ -75,6 +76,25 @@ export const wordIndex: WordIndex = {
       await insertMany(db, 'message_text', entries)
       if (rows.length < REBUILT_AT_ONCE) return
       after = rows.at(-1)?.moment ?? after
+    }
+  },
+  async rebuildNotes(db) {
+    await sql`delete from note_text`.execute(db)
+    for (let after = -1; ;) {
+      const rows = await db
+        .selectFrom('notes')
+        .select(['place', 'contact_id', 'text'])
+        .where('place', '>', after)
+        .orderBy('place')
+        .limit(REBUILT_AT_ONCE)
+        .execute()
+      const entries = rows.map((note) => ({
+        id: note.place,
+        words: noteWords(note).map(quoted).join(' '),
+      }))
+      await insertMany(db, 'note_text', entries)
+      if (rows.length < REBUILT_AT_ONCE) return
+      after = rows.at(-1)?.place ?? after
     }
   },
 }

@@ -99,7 +99,7 @@ export class SqliteFile implements SqliteDatabase {
   }
 }
 
-function asKyselyStatement(statement: StatementSync): SqliteStatement {
+export function asKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
     // Statements with columns return rows, such as SELECT and INSERT … RETURNING.
     reader: statement.columns().length > 0,

@@ -23,7 +23,7 @@ import { DATABASE_FILE } from './copy.ts'
 import { SqliteFile } from './database.ts'
 import { TransactionalSqliteDialect } from './dialect.ts'
 import { sqliteMigrations } from './migrations.ts'
-import { completeMessageText } from './word-index.ts'
+import { completeMessageText, completeNoteText } from './word-index.ts'
 
 /** An open database file. */
 interface SqliteStorage {
@@ -75,6 +75,7 @@ export async function openSqlite(dataDir: string, filesDir: string): Promise<Sql
     if (!(await migrate(db, sqliteMigrations))) throw new StartError('OTHER_VERSION', dataDir)
     completeContactText(file)
     completeMessageText(file)
+    completeNoteText(file)
     await settleUploads(db, filesDir)
   } catch (error) {
     await db.destroy()

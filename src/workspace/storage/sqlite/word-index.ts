@@ -4,6 +4,7 @@ import { activityAt } from '#workspace/storage/activity-key.ts'
 import type { WordIndex, WordQuery } from '#workspace/storage/engine.ts'
 import { readJson } from '#workspace/storage/json.ts'
 import { indexedWords } from '#workspace/storage/message-text.ts'
+import { noteWords } from '#workspace/storage/note-text.ts'
 import type { SqliteFile } from './database.ts'
 import { isUnfilled } from './is-index-empty.ts'
 
@@ -72,6 +73,27 @@ function rebuildMessageText(file: SqliteFile): void {
   `)
 }
 
+/** Fills the index of notes if it is empty but the table of notes is not. */
+export function completeNoteText(file: SqliteFile): void {
+  if (isUnfilled(file, { table: 'notes', index: 'note_text' })) rebuildNoteText(file)
+}
+
+/** May be called within a transaction. */
+function rebuildNoteText({ raw }: SqliteFile): void {
+  raw.exec(`
+    savepoint rebuild_note_text;
+    insert into note_text (note_text) values ('delete-all');
+  `)
+  const add = raw.prepare('insert into note_text (rowid, words) values (?, ?)')
+  for (const { place, contact_id, text } of raw
+    .prepare('select place, contact_id, text from notes')
+    .iterate()) {
+    const words = noteWords({ contact_id: String(contact_id), text: String(text) })
+    add.run(Number(place), words.join(' '))
+  }
+  raw.exec('release rebuild_note_text')
+}
+
 export function createWordIndex(file: SqliteFile): WordIndex {
   return {
     async add(db, table, id, words) {
@@ -85,5 +107,6 @@ export function createWordIndex(file: SqliteFile): WordIndex {
       select rowid as id from ${sql.table(table)} where ${sql.table(table)} match ${matchQuery(query)}
     )`,
     rebuildMessages: async () => rebuildMessageText(file),
+    rebuildNotes: async () => rebuildNoteText(file),
   }
 }
