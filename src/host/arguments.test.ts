@@ -93,6 +93,50 @@ describe('the option --redis', () => {
   })
 })
 
+describe('the option --files', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 's3cret' }
+  const read = (text: string, env = {}) =>
+    readArguments(['--data', 'd', '--files', text], env).files
+
+  test('is undefined by default', () => {
+    expect(readArguments(['--data', 'd'], keys).files).toBeUndefined()
+  })
+
+  test('names a folder', () => {
+    expect(read('/mnt/share/files')).toEqual({ folder: '/mnt/share/files' })
+  })
+
+  test.each([
+    ['s3://files', { bucket: 'files', prefix: '' }],
+    ['s3://files/', { bucket: 'files', prefix: '' }],
+    ['s3://my.files/a/b', { bucket: 'my.files', prefix: 'a/b/' }],
+  ])('names a bucket and a prefix: %s', (text, place) => {
+    const env = { ...keys, AWS_ENDPOINT_URL: 'https://storage.example/', AWS_SESSION_TOKEN: '' }
+    expect(read(text, env)).toEqual({
+      s3: {
+        ...place,
+        endpoint: 'https://storage.example',
+        region: 'us-east-1',
+        accessKeyId: 'id',
+        secretAccessKey: 's3cret',
+        sessionToken: undefined,
+      },
+    })
+  })
+
+  test.each([
+    ['http://files', keys],
+    ['s3://', keys],
+    ['s3://Files', keys],
+    ['s3://files/a?b', keys],
+    ['s3://files', { ...keys, AWS_SECRET_ACCESS_KEY: '' }],
+    ['s3://files', { ...keys, AWS_ENDPOINT_URL: 'storage.example' }],
+  ])('refuses %s', (text, env) => {
+    expect(() => read(text, env)).toThrow(UsageError)
+    expect(() => read(text, env)).not.toThrow('s3cret')
+  })
+})
+
 test.each([
   [[], true],
   [['--registration', 'on'], true],

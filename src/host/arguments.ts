@@ -1,7 +1,9 @@
+import { resolve } from 'node:path'
 import { emailField } from '#contract/api/shared.ts'
 import { recipientOf } from '#contract/rules/recipient-list.ts'
 import { isLoopbackName } from '#workspace/http/request-origin.ts'
 import type { SmtpServer } from '#workspace/mail/transport.ts'
+import type { FilesPlace } from '#workspace/storage/file-store/open-store.ts'
 import {
   optionsHelp,
   readGiven,
@@ -19,6 +21,8 @@ export interface Arguments {
   database: string | undefined
   /** Address of Redis; undefined: no other service has the same database. */
   redis: string | undefined
+  /** Where the files are; undefined: in the data folder. */
+  files: FilesPlace | undefined
   host: string
   /** Origin by which clients reach the service, if it differs from the address that the service listens on. */
   publicUrl: string | undefined
@@ -103,6 +107,41 @@ function redisAddress(text: string | undefined, database: string | undefined): s
       '--redis is for several services on one PostgreSQL database: it needs --database.',
     )
   return text
+}
+
+/**
+ * Reads where the files are: a folder, or `s3://bucket/prefix`.
+ * @param env has the settings of the storage, by the names that other programs for it use
+ * @throws UsageError for an address that is none, and a storage without keys
+ */
+function filesPlace(
+  text: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): FilesPlace | undefined {
+  if (text === undefined || text === '') return undefined
+  if (!/^[a-z0-9+]+:/i.test(text)) return { folder: resolve(text) }
+  const [, bucket, path = ''] = /^s3:\/\/([a-z0-9.-]{3,63})(?:\/([\w./-]*))?$/.exec(text) ?? []
+  if (bucket === undefined)
+    throw new UsageError(
+      `--files takes a folder, or a bucket and a prefix, as s3://bucket/prefix, not "${text}".`,
+    )
+  const given = (name: string) => (env[name] === '' ? undefined : env[name])
+  const accessKeyId = given('AWS_ACCESS_KEY_ID')
+  const secretAccessKey = given('AWS_SECRET_ACCESS_KEY')
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new UsageError(`--files ${text} needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`)
+  const prefix = path.replaceAll(/^\/+|\/+$/g, '')
+  return {
+    s3: {
+      bucket,
+      prefix: prefix === '' ? '' : `${prefix}/`,
+      endpoint: origin('files: AWS_ENDPOINT_URL', given('AWS_ENDPOINT_URL')),
+      region: given('AWS_REGION') ?? 'us-east-1',
+      accessKeyId,
+      secretAccessKey,
+      sessionToken: given('AWS_SESSION_TOKEN'),
+    },
+  }
 }
 
 const smtpPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
@@ -199,6 +238,7 @@ export function readArguments(
     data,
     database,
     redis: redisAddress(text('redis'), database),
+    files: filesPlace(text('files'), env),
     host: text('host') ?? '127.0.0.1',
     publicUrl: origin('public-url', text('public-url')),
     smtp: smtpServer(text('smtp'), text('mail-from')),

@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { openFiles } from '#workspace/storage/file-store/open-store.ts'
 import { copyDatabase, DATABASE_FILE, filesInCopy } from '#workspace/storage/sqlite/copy.ts'
-import { checksumOf, copy, flush, KEY, RESTORING } from './data-files.ts'
-import { copyToFile, moveBackup, type Moved } from './move.ts'
+import type { Arguments } from './arguments.ts'
+import { checksumOf, copy, fetchFile, flush, KEY, RESTORING } from './data-files.ts'
+import { copyToFile, moveBackup, type Moved, type Target } from './move.ts'
 import { OperationRefused } from './operations.ts'
 
 /** Suffix of the folder of a backup that is not complete. */
@@ -26,11 +28,8 @@ type Manifest = z.infer<typeof manifestSchema>
 const nameAt = (now: Date): string =>
   `bandeja-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`
 
-/** What is backed up: a data folder, and the address of its database if that is on a server. */
-export interface Backed {
-  data: string
-  database: string | undefined
-}
+/** What is backed up: a data folder, and where its database and files are if they are elsewhere. */
+export type Backed = Pick<Arguments, 'data' | 'database' | 'files'>
 
 /**
  * Copies a data folder while its service runs or not. The database is copied in the state of one moment, then the files
@@ -40,7 +39,7 @@ export interface Backed {
  * @returns the folder of the new backup, and its size in bytes
  */
 export async function backUp(
-  { data: dataDir, database }: Backed,
+  { data: dataDir, database, files: place }: Backed,
   into: string,
   { now, say }: { now: Date; say: (progress: string) => void },
 ): Promise<{ folder: string; files: number; bytes: number }> {
@@ -59,11 +58,13 @@ export async function backUp(
   if (database === undefined) await copyDatabase(join(dataDir, DATABASE_FILE), copied)
   else await copyToFile(database, copied, say)
   await flush(copied)
+  const { files: stored } = await openFiles(dataDir, place)
   for (const id of filesInCopy(copied)) {
     const path = join('files', id)
     // A file that nothing used any more may have been removed meanwhile.
-    if (!existsSync(join(dataDir, path))) continue
-    await copy(join(dataDir, path), join(draft, path))
+    if ((await stored.size(id)) === undefined) continue
+    await fetchFile(stored, id, join(draft, path))
+    await flush(join(draft, path))
     paths.push(path)
   }
   if (existsSync(join(dataDir, KEY))) {
@@ -71,7 +72,7 @@ export async function backUp(
     paths.push(KEY)
   }
   const files: Manifest['files'] = {}
-  for (const path of paths) files[path] = await checksumOf(join(draft, path))
+  for (const path of paths) files[path] = await checksumOf(createReadStream(join(draft, path)))
   const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files }
   await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600 })
   for (const path of [join(draft, MANIFEST), join(draft, 'files'), draft]) await flush(path)
@@ -88,7 +89,7 @@ async function readBackup(folder: string): Promise<Manifest> {
     throw new OperationRefused(`${folder} is not a complete backup: it has no ${MANIFEST}.`)
   const manifest = manifestSchema.parse(JSON.parse(text))
   for (const [path, wanted] of Object.entries(manifest.files)) {
-    const found = await checksumOf(join(folder, path)).catch(() => undefined)
+    const found = await checksumOf(createReadStream(join(folder, path))).catch(() => undefined)
     if (found?.sha256 !== wanted.sha256)
       throw new OperationRefused(
         `${path} of the backup is ${found === undefined ? 'missing' : 'damaged'}. Restore another backup.`,
@@ -140,7 +141,7 @@ export async function restore(folder: string, dataDir: string): Promise<{ files:
  */
 export async function restoreToServer(
   folder: string,
-  target: { database: string; data: string },
+  target: Target,
   say: (progress: string) => void,
 ): Promise<Moved> {
   await readBackup(folder)

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm, statfs, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
 import type { Log } from '#workspace/log.ts'
 import { checkRedis } from '#workspace/bus/redis.ts'
 import { checkSmtp } from '#workspace/mail/transport.ts'
+import { createS3Store, type S3Settings } from '#workspace/storage/file-store/s3-store.ts'
 import { connectionLimit } from '#workspace/storage/postgres/connection-limit.ts'
 import { inspectPostgres } from '#workspace/storage/postgres/inspect.ts'
 import { DatabaseRefused } from '#workspace/storage/postgres/refused.ts'
@@ -181,9 +183,37 @@ async function checkBus({ redis }: Arguments): Promise<Finding[]> {
   }
 }
 
-async function checkFiles({ data }: Arguments): Promise<Finding> {
-  const folder = join(data, 'files')
-  if (!existsSync(folder)) return ok('files', 'There are no files yet.')
+/** Stores, finds and removes an object. */
+async function checkS3(s3: S3Settings): Promise<Finding> {
+  const id = `check-${randomUUID()}`
+  const path = join(tmpdir(), id)
+  try {
+    await writeFile(path, id, { mode: 0o600 })
+    const files = await createS3Store(s3, tmpdir())
+    await files.put(id, path)
+    const size = await files.size(id)
+    await files.remove(id)
+    if (size === id.length) return ok('files', `Files can be stored in ${s3.bucket}.`)
+    throw new Error(`A file that was stored in ${s3.bucket} cannot be found.`)
+  } catch (error) {
+    return problem(
+      'failed',
+      'files',
+      reason(error),
+      'Check BANDEJA_FILES, AWS_ENDPOINT_URL, AWS_REGION and the keys.',
+    )
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function checkFiles({ data, files: place }: Arguments): Promise<Finding> {
+  if (place !== undefined && 's3' in place) return await checkS3(place.s3)
+  const folder = place?.folder ?? join(data, 'files')
+  if (!existsSync(folder))
+    return place === undefined
+      ? ok('files', 'There are no files yet.')
+      : problem('failed', 'files', `The folder ${folder} is not there.`, 'Create or mount it.')
   const probe = join(folder, `check-${randomUUID()}.part`)
   try {
     await writeFile(probe, '')
@@ -332,6 +362,7 @@ const secretKeys = [
   'BANDEJA_REDIS_URL',
   'BANDEJA_SMTP_URL',
   'BANDEJA_LINE_KEY',
+  'AWS_SECRET_ACCESS_KEY',
 ]
 
 /** Whether other users of the machine may read a configuration file that has a secret. */

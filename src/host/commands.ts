@@ -8,6 +8,8 @@ import { readLineKey } from '#workspace/cloud-api/line-key.ts'
 import type { Log } from '#workspace/log.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { CopyDiffers } from '#workspace/storage/copy/copy-rows.ts'
+import { FilesAway } from '#workspace/storage/file-store/file-store.ts'
+import { openFiles } from '#workspace/storage/file-store/open-store.ts'
 import { DatabaseRefused, nameOf } from '#workspace/storage/postgres/refused.ts'
 import { DATABASE_FILE } from '#workspace/storage/sqlite/copy.ts'
 import { StartError } from '#workspace/storage/start-error.ts'
@@ -101,24 +103,24 @@ async function createAdmin(call: Call): Promise<void> {
 }
 
 async function restoreBackup(call: Call): Promise<void> {
-  const { data, database } = call.settings
+  const { data, database, files: place } = call.settings
   const from = needed(call, 'from')
   if (database === undefined) {
     const { files } = await restore(from, data)
     call.say(`${data}: ${files} files restored.`)
     return
   }
-  const { rows, files } = await restoreToServer(from, { data, database }, call.report)
+  const { rows, files } = await restoreToServer(from, { data, database, files: place }, call.report)
   call.say(`${nameOf(database)}: ${rows} rows restored. ${data}: ${files} files restored.`)
 }
 
 async function move(call: Call): Promise<void> {
-  const { data } = call.settings
+  const { data, files } = call.settings
   const from = needed(call, 'from')
   const database = databaseAddress(optional(call, 'to')) ?? call.settings.database
   if (database === undefined)
     throw new UsageError('--to or BANDEJA_DATABASE_URL must name the database.')
-  const moved = await moveData(from, { data, database }, call.report)
+  const moved = await moveData(from, { data, database, files }, call.report)
   const hasOwnKey = lineKeyOf(call.env) !== undefined
   for (const line of await nextSteps(from, { data, database }, { moved, hasOwnKey })) call.say(line)
 }
@@ -187,7 +189,11 @@ const commands: Readonly<Record<string, Command>> = {
     text: 'brings the database to this version, as the start of the service does; the service is stopped',
     async run(call) {
       assertRestored(call.settings.data)
-      const storage = await openStorage(call.settings.data, call.settings.database)
+      const storage = await openStorage(
+        call.settings.data,
+        call.settings.database,
+        call.settings.files,
+      )
       await storage.close()
       call.say('The database is of this version.')
     },
@@ -198,7 +204,8 @@ const commands: Readonly<Record<string, Command>> = {
     async run(call) {
       const to = needed(call, 'to')
       const data = await operate(call.settings, 'readContact', sought(call), call)
-      await writeContact(data, join(call.settings.data, 'files'), to)
+      const { files } = await openFiles(call.settings.data, call.settings.files)
+      await writeContact(data, files, to)
       call.say(`${to}: contact.json and ${data.files.length} files.`)
     },
   },
@@ -321,7 +328,7 @@ function readCall(command: Command, args: readonly string[]): Call {
 
 /** What an operator can do something about; undefined for a fault of the program. */
 function sentenceOf(error: unknown): string | undefined {
-  const hasSentence = [OperationRefused, StartError, DatabaseRefused, CopyDiffers].some(
+  const hasSentence = [OperationRefused, StartError, DatabaseRefused, CopyDiffers, FilesAway].some(
     (kind) => error instanceof kind,
   )
   if (hasSentence && error instanceof Error) return error.message

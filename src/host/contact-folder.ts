@@ -1,6 +1,8 @@
-import { access, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { ContactData, PersonFile } from '#workspace/storage/contact-data.ts'
+import type { FileStore } from '#workspace/storage/file-store/file-store.ts'
+import { fetchFile } from './data-files.ts'
 import { OperationRefused } from './operations.ts'
 
 /** A column of times, epoch ms. */
@@ -28,11 +30,10 @@ const nameOf = ({ id, filename }: PersonFile): string =>
 /**
  * Writes everything about a contact into a new folder: `contact.json` and the files. The folder gets its name when it is
  * complete.
- * @param filesDir folder of the service's files
  */
 export async function writeContact(
   { tables, files }: ContactData,
-  filesDir: string,
+  stored: FileStore,
   folder: string,
 ): Promise<void> {
   const isEmpty = await readdir(folder).then(
@@ -45,13 +46,9 @@ export async function writeContact(
   await mkdir(join(draft, 'files'), { recursive: true, mode: 0o700 })
   const listed: object[] = []
   for (const file of files) {
-    const path = join(filesDir, file.id)
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    )
+    const isThere = (await stored.size(file.id)) !== undefined
     const name = nameOf(file)
-    if (isThere) await copyFile(path, join(draft, 'files', name))
+    if (isThere) await fetchFile(stored, file.id, join(draft, 'files', name))
     listed.push({ ...file, path: isThere ? `files/${name}` : null })
   }
   const rows = Object.entries(tables).map(([name, each]) => [name, each.map(readable)])

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { copyFile, open, stat } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { copyFile, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { FileStore } from '#workspace/storage/file-store/file-store.ts'
 import { OperationRefused } from './operations.ts'
 
 /** The file of a data folder that has the key of the lines' secrets, unless the settings have it. */
@@ -11,10 +13,20 @@ export const KEY = 'line.key'
 export const RESTORING = 'restore-unfinished'
 
 /** The size of a file in bytes, and its checksum. */
-export async function checksumOf(path: string): Promise<{ size: number; sha256: string }> {
+export async function checksumOf(bytes: Readable): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return { size: (await stat(path)).size, sha256: hash.digest('hex') }
+  let size = 0
+  for await (const chunk of bytes) {
+    const part: Buffer = chunk
+    size += part.length
+    hash.update(part)
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** Copies a stored file to a path. */
+export async function fetchFile(files: FileStore, id: string, path: string): Promise<void> {
+  await pipeline(await files.read(id), createWriteStream(path, { mode: 0o600 }))
 }
 
 /** Waits until a file or folder is on the disk. */

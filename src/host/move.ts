@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile, rename, stat } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {
   compareRows,
@@ -7,6 +7,11 @@ import {
   copyRows,
   type CopyProgress,
 } from '#workspace/storage/copy/copy-rows.ts'
+import {
+  openFiles,
+  type FilesPlace,
+  type OpenFiles,
+} from '#workspace/storage/file-store/open-store.ts'
 import { listFileIds } from '#workspace/storage/files.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { openPostgresTarget } from '#workspace/storage/postgres/copy-target.ts'
@@ -29,11 +34,13 @@ const UNFINISHED = '.unfinished'
 type Say = (progress: string) => void
 
 /** Where a move goes to. */
-interface Target {
+export interface Target {
   /** Address of an empty database. */
   database: string
-  /** Data folder of the services that will use it. */
+  /** Data folder of a service that will use it. */
   data: string
+  /** Where the files of the services are; undefined: in the data folder. */
+  files: FilesPlace | undefined
 }
 
 /** What was moved. */
@@ -78,35 +85,34 @@ export async function copyToFile(url: string, path: string, say: Say): Promise<v
   })
 }
 
-/** A copy that has the size of its source was complete: it gets its name last. */
-async function isCopied(from: string, to: string): Promise<boolean> {
-  const size = (await stat(from)).size
-  return (await stat(to).catch(() => undefined))?.size === size
-}
-
 /** Copies the files that the database names and compares their checksums. @returns their number and the ids of lost ones */
 async function copyFiles(
   db: Db,
-  { from, to, say }: { from: string; to: string; say: Say },
+  { from, to, say }: { from: string; to: OpenFiles; say: Say },
 ): Promise<{ files: number; missing: string[] }> {
   const missing: string[] = []
   let files = 0
   let saidAt = Date.now()
   for await (const id of listFileIds(db)) {
-    const [source, target] = [join(from, id), join(to, id)]
+    const source = join(from, id)
     if (!existsSync(source)) {
       missing.push(id)
       continue
     }
     files += 1
-    if (source === target) continue
-    if (!(await isCopied(source, target))) {
-      await copy(source, target + UNFINISHED)
-      await rename(target + UNFINISHED, target)
+    if (source === resolve(to.filesDir, id)) continue
+    // A copy that has the size of its source was complete: it gets its name last.
+    if ((await to.files.size(id)) !== (await stat(source)).size) {
+      const draft = join(to.filesDir, id + UNFINISHED)
+      await copy(source, draft)
+      await to.files.put(id, draft)
     }
-    const [original, copied] = await Promise.all([checksumOf(source), checksumOf(target)])
+    const original = await checksumOf(createReadStream(source))
+    const copied = await checksumOf(await to.files.read(id))
     if (original.sha256 !== copied.sha256)
-      throw new OperationRefused(`${target} is not the file that was copied. Remove it and repeat.`)
+      throw new OperationRefused(
+        `The stored file ${id} is not that of ${from}. Remove it and repeat.`,
+      )
     if (Date.now() - saidAt < PROGRESS_MS) continue
     saidAt = Date.now()
     say(`copying files: ${files}`)
@@ -130,15 +136,15 @@ async function copyKey(from: string, to: string): Promise<boolean> {
 async function moveFrom(
   source: Db,
   folder: string,
-  { database, data }: Target,
+  { database, data, files: place }: Target,
   say: Say,
 ): Promise<Moved> {
   const target = await openPostgresTarget(database)
   try {
-    const filesDir = join(data, 'files')
-    makePrivateFolder(filesDir)
+    const to = await openFiles(data, place)
+    makePrivateFolder(to.filesDir)
     const hasKey = await copyKey(folder, data)
-    const copied = await copyFiles(source, { from: join(folder, 'files'), to: filesDir, say })
+    const copied = await copyFiles(source, { from: resolve(folder, 'files'), to, say })
     const rows = await copyDatabase({ source, target: target.db, sqlite: source }, say)
     say('building the indexes')
     await target.complete()
@@ -205,14 +211,14 @@ export async function moveBackup(folder: string, target: Target, say: Say): Prom
 /** What an operator reads after a move: what was copied, and what to do next. */
 export async function nextSteps(
   from: string,
-  { database, data }: Target,
+  { database, data }: Pick<Target, 'database' | 'data'>,
   { moved, hasOwnKey }: { moved: Moved; hasOwnKey: boolean },
 ): Promise<string[]> {
   const { rows, files, missing, hasKey } = moved
   const isSameFolder = resolve(from) === resolve(data)
   const mails = await readdir(join(from, 'outbox')).catch((): string[] => [])
   return [
-    `${nameOf(database)} has ${rows} rows, and ${join(data, 'files')} has ${files} files; all of them equal those of ${from}.`,
+    `${nameOf(database)} has ${rows} rows, and ${files} files are stored; all of them equal those of ${from}.`,
     ...(missing.length === 0
       ? []
       : [

@@ -105,7 +105,7 @@ export const isServed = async (dataDir: string): Promise<boolean> =>
  * @throws OperationRefused
  */
 export async function operate<Name extends OperationName>(
-  { data, database }: Pick<Arguments, 'data' | 'database'>,
+  { data, database, files }: Pick<Arguments, 'data' | 'database' | 'files'>,
   name: Name,
   input: InputOf<Name>,
   { log, env }: { log: Log; env: Settings },
@@ -116,7 +116,7 @@ export async function operate<Name extends OperationName>(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service runs the same operation of the same program
     return answer.result as ResultOf<Name>
   }
-  const storage = await openStorage(data, database)
+  const storage = await openStorage(data, database, files)
   try {
     const publisher = { publish: () => undefined, settled: () => Promise.resolve() }
     const lineKey = lineKeyOf(env) ?? (await readLineKey(data))

@@ -35,6 +35,11 @@ const options = {
     key: 'BANDEJA_REDIS_URL',
     text: 'Redis or Valkey, as redis://user:password@redis.example:6379 or rediss:// for TLS, through which several services on one PostgreSQL database exchange live events (default: this service is the only one). Other users of this machine can read arguments, so a password belongs into the key',
   },
+  files: {
+    value: 'DIR|URL',
+    key: 'BANDEJA_FILES',
+    text: 'an existing folder that several services share, or a storage of the S3 protocol as s3://bucket/prefix, with the settings AWS_… below (default: in the data folder)',
+  },
   port: { value: 'N', key: 'BANDEJA_PORT', text: '0 takes any free port' },
   host: {
     value: 'ADDRESS',
@@ -101,6 +106,11 @@ export type OptionName = keyof typeof options
 const secrets = {
   BANDEJA_LINE_KEY: '32 bytes as base64 that encrypt the secrets of WhatsApp lines',
   BANDEJA_LINE_KEY_FILE: 'the file that has them (default: a file in the data folder)',
+  AWS_ENDPOINT_URL: 'address of the S3 storage, as https://storage.example (default: Amazon’s)',
+  AWS_REGION: 'its region (us-east-1)',
+  AWS_ACCESS_KEY_ID: 'the key that signs the calls to it',
+  AWS_SECRET_ACCESS_KEY: 'its secret',
+  AWS_SESSION_TOKEN: 'the token of a key that expires',
 }
 
 const rows: [OptionName, Option][] = Object.keys(options)

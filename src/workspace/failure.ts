@@ -75,6 +75,17 @@ export function databaseAway(): ServiceFailure {
   )
 }
 
+/** The failure of a call whose file cannot be read or stored, because the storage of files does not answer. */
+export function filesAway(): ServiceFailure {
+  const headers = { 'retry-after': '10' }
+  return new ServiceFailure(
+    'SERVICE_UNAVAILABLE',
+    'The file storage of the service does not answer. Try again in a moment.',
+    {},
+    headers,
+  )
+}
+
 /** Whether the provider of a line refused the line itself, such as its token. */
 export function isRefusedLine(error: unknown): boolean {
   if (!(error instanceof ServiceFailure) || error.code !== 'LINE_REFUSED') return false

@@ -62,6 +62,7 @@ import { isWebhookPath, serveWebhooks } from './routes/webhooks.ts'
 import type { Log } from './log.ts'
 import type { Observer } from './observer.ts'
 import type { Service } from './http/service.ts'
+import type { FilesPlace } from './storage/file-store/open-store.ts'
 import { openStorage, type Storage } from './storage/open.ts'
 import { createOutboxFolder } from './mail/outbox-folder.ts'
 import { createSmtp, type SmtpServer } from './mail/transport.ts'
@@ -93,6 +94,8 @@ export interface WorkspaceOptions {
    * Default: this service is alone on its data.
    */
   redis?: string | undefined
+  /** Where the files are. Default: in the data folder. */
+  filesPlace?: FilesPlace | undefined
   /** Name shown to users who connect. Default: Bandeja. */
   name?: string
   /**
@@ -176,7 +179,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   } = options
   const clock = options.clock ?? createClock()
   const log: Log = options.log ?? (() => undefined)
-  const storage = await openStorage(options.dataDir, options.database)
+  const storage = await openStorage(options.dataDir, options.database, options.filesPlace)
   const instance = await startInstance({ storage, log })
   const secret = (bytes: number) => () => randomBytes(bytes).toString('hex')
   const pushCredentials = {

@@ -18,7 +18,6 @@ import { mailOf } from '#simulator/demo/accounts.ts'
 import { people, SHOP } from '#simulator/demo/users.ts'
 import { seedDemo, type SeedOptions } from '#simulator/demo/seed.ts'
 import { fileIdOf } from '#workspace/storage/file-address.ts'
-import { filePath } from '#workspace/media/files.ts'
 import { listAds } from '#workspace/storage/ads.ts'
 import { listChats } from '#workspace/storage/chat-list.ts'
 import { withLinks } from '#workspace/storage/contacts.ts'
@@ -210,7 +209,7 @@ describe('the demo of 400 contacts', () => {
     for (const address of new Set(media)) {
       const file = stored.get(fileIdOf(address) ?? '')
       expect(file?.group_id).toBe(SHOP)
-      expect(existsSync(filePath(storage.filesDir, file?.id ?? ''))).toBe(true)
+      expect(existsSync(join(storage.filesDir, file?.id ?? ''))).toBe(true)
     }
   })
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readLineKey } from '#workspace/cloud-api/line-key.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { backUp, restore, restoreToServer } from '../../src/host/backup.ts'
+import type { Target } from '../../src/host/move.ts'
 import { dump } from './support/dump.ts'
 import { administer, createEmptyDatabase, postgresServer } from './support/postgres-data.ts'
 import { runServerCommand } from './support/server-command.ts'
@@ -16,8 +17,8 @@ import { GROUP } from './support/users.ts'
 const server = postgresServer ?? ''
 const now = new Date('2026-03-01T10:20:30Z')
 const say = () => undefined
-/** The ids of the search index are given anew. */
-const compared = { tables: ['message_moments'] } as const
+/** The ids of the search index are given anew, and the running services are not copied. */
+const compared = { tables: ['message_moments', 'instances', 'claims'] } as const
 
 let root: string
 let rig: Rig
@@ -32,7 +33,7 @@ afterEach(async () => {
 })
 
 /** Has some chats, notes and a file. @returns the data, as the service's folder and database */
-async function fill(): Promise<{ data: string; database: string }> {
+async function fill(): Promise<Target> {
   const sara = await rig.as('sara')
   for (const id of ['c1', 'c2']) {
     await rig.contact(id)
@@ -52,7 +53,7 @@ async function fill(): Promise<{ data: string; database: string }> {
   for (const id of await readdir(rig.workspace.storage.filesDir))
     await writeFile(join(files, id), '%PDF-1.4 '.repeat(9))
   await readLineKey(dataDir)
-  return { data: dataDir, database }
+  return { data: dataDir, database, files: undefined }
 }
 
 async function using<Result>(
@@ -84,12 +85,12 @@ describe('a backup of a database server', () => {
     )
     expect(notes).toEqual([{ text: 'Llamar mañana' }])
     const database = await createEmptyDatabase(server)
-    await restoreToServer(folder, { data: at('new'), database }, say)
+    await restoreToServer(folder, { data: at('new'), database, files: undefined }, say)
     expect(await contentOf(at('new'), database)).toBe(before)
     expect(await readLineKey(at('new'))).toEqual(await readLineKey(source.data))
-    await expect(restoreToServer(folder, { data: at('new'), database }, say)).rejects.toThrow(
-      'not empty',
-    )
+    await expect(
+      restoreToServer(folder, { data: at('new'), database, files: undefined }, say),
+    ).rejects.toThrow('not empty')
   })
 
   test('has the state of one moment while a service writes', async () => {
@@ -112,7 +113,11 @@ describe('a backup of a database server', () => {
     try {
       for (const second of [1, 2, 3]) {
         const moment = { now: new Date(second * 1_000), say }
-        const { folder } = await backUp({ data, database: url.href }, at('backups'), moment)
+        const { folder } = await backUp(
+          { data, database: url.href, files: undefined },
+          at('backups'),
+          moment,
+        )
         const file = new DatabaseSync(join(folder, 'workspace.sqlite'), { readOnly: true })
         const state = file
           .prepare(
@@ -131,7 +136,7 @@ describe('a backup of a database server', () => {
 
   test('is refused before anything is written if there is no data, or data of another version', async () => {
     const database = await createEmptyDatabase(server)
-    const backed = { data: at('data'), database }
+    const backed = { data: at('data'), database, files: undefined }
     await expect(backUp(backed, at('backups'), { now, say })).rejects.toThrow('There is no data in')
     await using(at('data'), database, async () => undefined)
     await administer(database, `insert into kysely_migration values ('9999-later', '2030')`)

@@ -30,6 +30,7 @@ let demo: string
 let root: string
 let url: string
 const at = (name: string) => join(root, name)
+const targetIn = (name: string) => ({ database: url, data: at(name), files: undefined })
 
 const addNote = (db: Storage['db'], contactId: string, text: string) =>
   insertNote(db, {
@@ -157,11 +158,7 @@ async function answers(dataDir: string, database?: string): Promise<unknown[]> {
 describe('a move to a database server', () => {
   test('brings all rows and files unchanged, and every list is answered as before', async () => {
     const before = await contentOf(at('old'))
-    const { rows, files, missing, hasKey } = await moveData(
-      at('old'),
-      { database: url, data: at('new') },
-      say,
-    )
+    const { rows, files, missing, hasKey } = await moveData(at('old'), targetIn('new'), say)
     expect(rows).toBeGreaterThan(3_000)
     expect(files).toBe((await readdir(at('old/files'))).length)
     expect([missing, hasKey]).toEqual([[], false])
@@ -174,7 +171,7 @@ describe('a move to a database server', () => {
   test('leaves nothing behind that it set aside, and goes on counting ids', async () => {
     const fresh = await createEmptyDatabase(server)
     await using(at('fresh'), fresh, async () => undefined)
-    await moveData(at('old'), { database: url, data: at('old') }, say)
+    await moveData(at('old'), targetIn('old'), say)
     const schema = (database: string, folder: string) =>
       using(folder, database, async ({ db }) => {
         const { rows } =
@@ -244,7 +241,7 @@ describe('a move to a database server', () => {
       db.selectFrom('tags').select('id').orderBy('id').limit(1).offset(3).executeTakeFirstOrThrow(),
     )
     await administer(url, `update tags set name = name || ' ' where id = '${id}'`)
-    const move = () => moveData(at('old'), { database: url, data: at('new') }, say)
+    const move = () => moveData(at('old'), targetIn('new'), say)
     await expect(move()).rejects.toThrow(
       `differs from its source in the table tags, at the row ${id}.`,
     )
@@ -253,13 +250,13 @@ describe('a move to a database server', () => {
   })
 
   test('refuses what it could damage', async () => {
-    const target = { database: url, data: at('new') }
+    const target = targetIn('new')
     await expect(moveData(at('nothing'), target, say)).rejects.toThrow('There is no data in')
     await using(at('old'), undefined, async () => {
       await expect(moveData(at('old'), target, say)).rejects.toThrow('has')
     })
     await using(at('used'), undefined, async () => {
-      const used = { database: url, data: at('used') }
+      const used = targetIn('used')
       await expect(moveData(at('old'), used, say)).rejects.toThrow(
         `Another service has ${at('used')} open`,
       )
@@ -277,8 +274,8 @@ describe('a move to a database server', () => {
     await cp(at('old/files'), at('new/files'), { recursive: true })
     const { size } = await stat(at(`old/files/${file}`))
     await writeFile(at(`new/files/${file}`), Buffer.alloc(size))
-    const move = () => moveData(at('old'), { database: url, data: at('new') }, say)
-    await expect(move()).rejects.toThrow(`${at(`new/files/${file}`)} is not the file`)
+    const move = () => moveData(at('old'), targetIn('new'), say)
+    await expect(move()).rejects.toThrow(`The stored file ${file} is not that of`)
     await rm(at(`new/files/${file}`))
     await move()
     expect(await readFile(at(`new/files/${file}`))).toEqual(await readFile(at(`old/files/${file}`)))

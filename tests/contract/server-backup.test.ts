@@ -17,7 +17,7 @@ const NOW = new Date('2026-03-01T10:20:30Z')
 let root: string
 const at = (name: string) => join(root, name)
 const say = () => undefined
-const dataIn = (name: string) => ({ data: at(name), database: undefined })
+const dataIn = (name: string) => ({ data: at(name), database: undefined, files: undefined })
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'bandeja-backup-'))
 })

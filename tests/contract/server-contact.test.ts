@@ -96,7 +96,7 @@ test('everything about a contact is written as JSON and files', async () => {
   await createPerson()
   const data = await operations.readContact.run(needs, { phone: '+51 987 654 321' })
   const to = join(folder, 'clara')
-  await writeContact(data, rig.workspace.storage.filesDir, to)
+  await writeContact(data, rig.workspace.storage.files, to)
   const written = await readFile(join(to, 'contact.json'), 'utf8')
   for (const text of PERSONAL) expect(written).toContain(text)
   expect(written).not.toContain('Dora')
@@ -108,11 +108,11 @@ test('everything about a contact is written as JSON and files', async () => {
   })
   const [name = ''] = await readdir(join(to, 'files'))
   expect(await readFile(join(to, 'files', name), 'utf8')).toBe('proof')
-  await expect(writeContact(data, rig.workspace.storage.filesDir, to)).rejects.toThrow('not empty')
+  await expect(writeContact(data, rig.workspace.storage.files, to)).rejects.toThrow('not empty')
   // A killed export has left a part of itself.
   await mkdir(join(folder, 'again.unfinished'))
   await writeFile(join(folder, 'again.unfinished', 'contact.json'), '{')
-  await writeContact(data, rig.workspace.storage.filesDir, join(folder, 'again'))
+  await writeContact(data, rig.workspace.storage.files, join(folder, 'again'))
   expect(await readdir(folder)).toEqual(['again', 'clara'])
 })
 

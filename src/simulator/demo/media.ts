@@ -5,10 +5,10 @@ import { messageContentSchema, type MessageContent } from '#contract/entities/me
 import type { Language } from '#contract/limits.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
-import { filePath } from '#workspace/media/files.ts'
 import { imageSize } from '#contract/rules/image-size.ts'
 import { insertFile } from '#workspace/storage/files.ts'
 import { newId } from '#workspace/storage/ids.ts'
+import { UNFINISHED } from '#workspace/storage/partial-file.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import { settingOnce } from '#workspace/storage/settings.ts'
 import type { Db } from '#workspace/storage/tables.ts'
@@ -95,14 +95,21 @@ function readAssets(): Asset[] {
   ]
 }
 
-/** Stores a file of the group in the data folder. @returns the file's address */
+/** What storing the demo's files needs. */
+export interface DemoFiles extends Pick<Storage, 'files' | 'filesDir'> {
+  db: Db
+}
+
+/** Stores a file of the group. @returns the file's address */
 export async function keepDemoFile(
-  { db, filesDir }: { db: Db; filesDir: string },
+  { db, files, filesDir }: DemoFiles,
   file: Pick<Asset, 'name' | 'filename' | 'mimeType' | 'bytes' | 'content'>,
   { groupId, now }: { groupId: string; now: number },
 ): Promise<string> {
   const id = newId('file', now, new Stream(0, `file/${groupId}/${file.name}`).bytes(10))
-  writeFileSync(filePath(filesDir, id), file.bytes, { mode: 0o600 })
+  const path = join(filesDir, id + UNFINISHED)
+  writeFileSync(path, file.bytes, { mode: 0o600 })
+  await files.put(id, path)
   await insertFile(db, {
     id,
     group_id: groupId,
@@ -119,7 +126,7 @@ export async function keepDemoFile(
 }
 
 async function storeAll(
-  storage: { db: Db; filesDir: string },
+  storage: DemoFiles,
   owner: { groupId: string; now: number },
 ): Promise<Record<string, MessageContent>> {
   const stored: Record<string, MessageContent> = {}
@@ -135,13 +142,11 @@ async function storeAll(
 export const demoMediaIn =
   (storage: Storage, clock: Clock) =>
   (groupId: string): Promise<DemoMedia> =>
-    storage.transaction((tx) =>
-      demoMedia({ db: tx, filesDir: storage.filesDir }, { groupId, now: clock.now() }),
-    )
+    storage.transaction((tx) => demoMedia({ ...storage, db: tx }, { groupId, now: clock.now() }))
 
-/** The group's demo media. The first call for a group stores the files in the data folder. */
+/** The group's demo media. The first call for a group stores the files. */
 export async function demoMedia(
-  storage: { db: Db; filesDir: string },
+  storage: DemoFiles,
   owner: { groupId: string; now: number },
 ): Promise<DemoMedia> {
   const name = `demo media ${owner.groupId}`

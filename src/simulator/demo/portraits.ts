@@ -1,7 +1,6 @@
-import type { Db } from '#workspace/storage/tables.ts'
 import { featuredContacts } from './featured-contacts.ts'
 import { makeCustomer, type Customer } from './customer.ts'
-import { keepDemoFile } from './media.ts'
+import { keepDemoFile, type DemoFiles } from './media.ts'
 import type { Look } from './names.ts'
 import { drawPortrait } from './portrait.ts'
 import { Stream } from './random.ts'
@@ -18,7 +17,7 @@ function hasPortrait(seed: number, index: number): boolean {
 
 /** Draws the portraits and stores them among the group's files. */
 export async function keepPortraits(
-  files: { db: Db; filesDir: string },
+  files: DemoFiles,
   owner: { groupId: string; now: number },
   seed: number,
   contacts: number,

@@ -232,7 +232,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
   // longer to compute than all other data.
   const passwordHash = await hashPassword(DEMO_PASSWORD, options.passwordCost)
   await storage.transaction(async (tx) => {
-    const files = { db: tx, filesDir: storage.filesDir }
+    const files = { ...storage, db: tx }
     await settingOnce(tx, SETTING, () => String(options.seed))
     await keepTagTriggers(tx, tagTriggers)
     await insertPeople(tx, { passwordHash, now })

@@ -7,7 +7,7 @@ import type { ChannelListener, StoredFile } from '#workspace/channel/channel.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { Log } from '#workspace/log.ts'
-import { filePath, keepUpload } from '#workspace/media/files.ts'
+import { keepUpload } from '#workspace/media/files.ts'
 import { storeFile, type ReceivedFile } from '#workspace/media/receive-upload.ts'
 import { nextDownload, postponeDownload } from '#workspace/storage/line-downloads.ts'
 import type { Storage } from '#workspace/storage/open.ts'
@@ -187,9 +187,10 @@ export async function uploaded(
   const form = new FormData()
   form.set('messaging_product', 'whatsapp')
   form.set('type', file.mime_type)
-  const blob = await openAsBlob(filePath(storage.filesDir, file.id), { type: file.mime_type })
-  form.set('file', blob, file.filename)
-  const answer = await callGraph(lines.accessOf(line), 'POST', `/${row.phone_id}/media`, form)
+  const answer = await storage.files.withPath(file.id, async (path) => {
+    form.set('file', await openAsBlob(path, { type: file.mime_type }), file.filename)
+    return await callGraph(lines.accessOf(line), 'POST', `/${row.phone_id}/media`, form)
+  })
   if (answer.kind !== 'ok') return answer
   const parsed = uploadedSchema.safeParse(answer.body)
   if (!parsed.success) return { kind: 'unreached' }

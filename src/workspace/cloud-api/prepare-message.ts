@@ -1,11 +1,10 @@
-import { access, constants } from 'node:fs/promises'
 import type { Message, PayloadFailed } from '#contract/entities/message.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { channelError } from '#contract/rules/channel-errors.ts'
 import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
 import type { Clock } from '#workspace/clock.ts'
-import { filePath } from '#workspace/media/files.ts'
+import type { FileStore } from '#workspace/storage/file-store/file-store.ts'
 import { channelAddress } from '#workspace/storage/contact-identities.ts'
 import { fileIdOf } from '#workspace/storage/file-address.ts'
 import { findFile } from '#workspace/storage/files.ts'
@@ -42,17 +41,14 @@ export interface Draft {
   template: WhatsAppTemplate | undefined
 }
 
-/** Why the provider would refuse a file; undefined if it would not. */
-async function fileFault(path: string, file: FilesTable): Promise<PayloadFailed | undefined> {
+/** Why the provider would refuse a file; undefined if it would not. @throws FilesAway */
+async function fileFault(files: FileStore, file: FilesTable): Promise<PayloadFailed | undefined> {
   const kind = mediaKind(file.mime_type)
   if (kind === undefined || file.size > mediaBytesMax(kind))
     return { code: channelCodes.mediaFailed, details: `${file.mime_type}, ${file.size} bytes` }
-  try {
-    await access(path, constants.R_OK)
-    return undefined
-  } catch {
-    return { code: channelCodes.mediaFailed, details: 'The file is not in the storage.' }
-  }
+  return (await files.size(file.id)) === undefined
+    ? { code: channelCodes.mediaFailed, details: 'The file is not in the storage.' }
+    : undefined
 }
 
 /** Creates the function that prepares messages. A message's file is uploaded first, unless the provider still has it. */
@@ -84,7 +80,7 @@ export function createPrepare(needs: Needs): (draft: Draft) => Promise<Prepared>
     const fileId = fileIdOf(media)
     const file = fileId === undefined ? undefined : await findFile(db, fileId)
     if (file === undefined) return { failure: { code: channelCodes.mediaFailed } }
-    const fault = await fileFault(filePath(storage.filesDir, file.id), file)
+    const fault = await fileFault(storage.files, file)
     if (fault !== undefined) return { failure: fault }
     const upload = await uploadOnce(line, file)
     if (typeof upload === 'string') return { id: upload }

@@ -2,7 +2,6 @@ import { openAsBlob } from 'node:fs'
 import { z } from 'zod'
 import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
-import { filePath } from '#workspace/media/files.ts'
 import { fileIdOf } from '#workspace/storage/file-address.ts'
 import { findFile } from '#workspace/storage/files.ts'
 import type { Storage } from '#workspace/storage/open.ts'
@@ -37,30 +36,42 @@ const unfit = (field: string, fault: string, sentence: string): ServiceFailure =
  * @throws ServiceFailure LINE_REFUSED, also without an app id (`fault: 'noApp'`); LINE_UNREACHABLE
  */
 export async function uploadToApp(
-  { db, filesDir }: Pick<Storage, 'db' | 'filesDir'>,
+  { db, files }: Pick<Storage, 'db' | 'files'>,
   { row }: OpenLine,
   access: GraphAccess,
   { address, field }: { address: string; field: string },
 ): Promise<string> {
   if (!hasOwnApp(row.provider))
     throw unfit(field, 'notOffered', 'The provider of the line takes no file here.')
-  if (row.app_id === null)
+  const appId = row.app_id
+  if (appId === null)
     throw unfit(field, 'noApp', 'The line has no app id, without which no file can be uploaded.')
   const id = fileIdOf(address)
   const file = id === undefined ? undefined : await findFile(db, id)
   if (file === undefined) throw unfit(field, 'noFile', 'The file is not stored any more.')
   if (!acceptedTypes.includes(file.mime_type))
     throw unfit(field, 'fileType', `The provider accepts no ${file.mime_type} here.`)
-  const bytes = await openAsBlob(filePath(filesDir, file.id), { type: file.mime_type })
+  return await files.withPath(file.id, async (path) => {
+    const bytes = await openAsBlob(path, { type: file.mime_type })
+    return await uploadBytes(bytes, file.filename, { appId, access, field })
+  })
+}
+
+/** Uploads bytes in parts. @returns the provider's handle of them */
+async function uploadBytes(
+  bytes: Blob,
+  filename: string,
+  { appId, access, field }: { appId: string; access: GraphAccess; field: string },
+): Promise<string> {
   const query = new URLSearchParams({
-    file_name: file.filename,
+    file_name: filename,
     file_length: String(bytes.size),
-    file_type: file.mime_type,
+    file_type: bytes.type,
   })
   const begun = await callProvider(
     access,
     'POST',
-    `/${row.app_id}/uploads?${query}`,
+    `/${appId}/uploads?${query}`,
     undefined,
     () => field,
   )

@@ -2,10 +2,11 @@ import { inspect } from 'node:util'
 import { Hono, type Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Endpoint } from '#contract/api/endpoint.ts'
-import { databaseAway, diskFull, notFound, ServiceFailure } from '#workspace/failure.ts'
+import { databaseAway, diskFull, filesAway, notFound, ServiceFailure } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
 import type { Observer } from '#workspace/observer.ts'
 import { isDatabaseAway, isDiskFull } from '#workspace/storage/error-kinds.ts'
+import { FilesAway } from '#workspace/storage/file-store/file-store.ts'
 import { caller, type Route } from './endpoint-routes.ts'
 import { requestIdHeader, withRequestId } from './request-id.ts'
 
@@ -91,6 +92,7 @@ export function createApp(
       cause: inspect(error.cause),
     })
     if (isDatabaseAway(error)) return databaseAway().toResponse()
+    if (error instanceof FilesAway) return filesAway().toResponse()
     if (isDiskFull(error)) return diskFull().toResponse()
     return new ServiceFailure('INTERNAL', 'Something went wrong here.').toResponse()
   })

@@ -29,7 +29,6 @@ import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
 import { saveWhatsAppProfile } from '#workspace/storage/whatsapp-profiles.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
 import { sweepFiles } from './file-sweep.ts'
-import { filePath } from './files.ts'
 
 const TURN_MS = 600_000
 const DAY_MS = 24 * 3_600_000
@@ -74,7 +73,7 @@ async function pass(ms: number): Promise<void> {
 const idOf = (number: number) => `f${String(number).padStart(19, '0')}`
 
 async function upload(id: string): Promise<string> {
-  await writeFile(filePath(storage.filesDir, id), 'x')
+  await writeFile(join(storage.filesDir, id), 'x')
   await insertFile(storage.db, { ...fileRow(id), created_at: clock.now() })
   return fileAddress(id)
 }
@@ -82,7 +81,7 @@ async function upload(id: string): Promise<string> {
 /** Whether a file's row and its bytes exist; 'half' if only one of them exists. */
 async function isThere(id: string): Promise<boolean | 'half'> {
   const hasRow = (await findFile(storage.db, id)) !== undefined
-  return hasRow === existsSync(filePath(storage.filesDir, id)) ? hasRow : 'half'
+  return hasRow === existsSync(join(storage.filesDir, id)) ? hasRow : 'half'
 }
 
 const say = (media: string) =>
@@ -108,7 +107,7 @@ test('an upload that is never sent is removed after 30 days', async () => {
 
 test('a file that cannot be removed does not block other files, and is removed later', async () => {
   for (const number of [1, 2, 3]) await upload(idOf(number))
-  const stuck = filePath(storage.filesDir, idOf(1))
+  const stuck = join(storage.filesDir, idOf(1))
   await rm(stuck)
   await mkdir(join(stuck, 'a folder in its place'), { recursive: true })
   await pass(TURN_MS)
@@ -247,7 +246,7 @@ test('a row whose bytes were deleted before a crash is removed by the next sweep
   await upload(idOf(1))
   await pass(TURN_MS)
   await storage.db.updateTable('files').set({ going: 1 }).execute()
-  await rm(filePath(storage.filesDir, idOf(1)))
+  await rm(join(storage.filesDir, idOf(1)))
   expect(await findFile(storage.db, idOf(1))).toBeUndefined()
   await pass(31 * DAY_MS)
   expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])

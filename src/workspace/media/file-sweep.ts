@@ -1,11 +1,9 @@
-import { rm } from 'node:fs/promises'
 import type { Clock } from '#workspace/clock.ts'
 import type { Log } from '#workspace/log.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import { deleteFile } from '#workspace/storage/files.ts'
 import { IDEMPOTENCY_KEPT_MS } from '#workspace/storage/idempotency-keys.ts'
 import { noteUnusedFiles, markUnusedFiles } from '#workspace/storage/unused-files.ts'
-import { filePath } from './files.ts'
 
 /** Interval of the sweep, ms. */
 const SWEEP_MS = 600_000
@@ -73,7 +71,7 @@ export async function removeFile(
   id: string,
 ): Promise<void> {
   try {
-    await rm(filePath(storage.filesDir, id), { force: true })
+    await storage.files.remove(id)
     await deleteFile(storage.db, id)
   } catch (error) {
     log('an unused file could not be removed', { id, error: String(error) })

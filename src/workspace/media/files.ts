@@ -1,4 +1,4 @@
-import { readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
@@ -11,10 +11,6 @@ import { newId } from '#workspace/storage/ids.ts'
 import { UNFINISHED } from '#workspace/storage/partial-file.ts'
 import { oggDuration } from './ogg-duration.ts'
 import type { ReceivedFile } from './receive-upload.ts'
-
-export function filePath(filesDir: string, id: string): string {
-  return join(filesDir, id)
-}
 
 /** @throws ServiceFailure 413 for a picture with more pixels than a client should decode */
 async function measure(path: string, mimeType: string): Promise<ImageSize | undefined> {
@@ -42,8 +38,7 @@ export async function keepUpload(
   owner: { groupId: string; userId: string | null },
 ): Promise<NewFile> {
   const id = newId('file', clock.now())
-  const path = filePath(storage.filesDir, id)
-  const partPath = path + UNFINISHED
+  const partPath = join(storage.filesDir, id + UNFINISHED)
   try {
     const { filename, mimeType, size } = await receive(partPath)
     const measured = await measure(partPath, mimeType)
@@ -60,11 +55,11 @@ export async function keepUpload(
       uploaded_by_user_id: owner.userId,
       created_at: clock.now(),
     }
-    // Insert the row before renaming the file. After a crash in between, or a power cut that undoes the renaming, the
-    // next start renames the file (`settleUploads`). If the file were renamed first, a crash could leave a file
+    // Insert the row before storing the file. After a crash in between, or a power cut that undoes the storing, the
+    // next start stores the file (`settleUploads`). If the file were stored first, a crash could leave a file
     // without a row, which nothing removes.
     await insertFile(storage.db, row)
-    await rename(partPath, path)
+    await storage.files.put(id, partPath)
     return row
   } catch (error) {
     await rm(partPath, { force: true })

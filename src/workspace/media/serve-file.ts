@@ -1,17 +1,15 @@
-import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
 import type { Log } from '#workspace/log.ts'
+import type { ByteRange, FileStore } from '#workspace/storage/file-store/file-store.ts'
 import type { FilesTable } from '#workspace/storage/tables.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 import { contentDisposition } from './content-disposition.ts'
 
-interface ByteRange {
-  start: number
-  /** Index of the last byte of the range. */
-  end: number
+/** What serving a file needs. */
+interface Stored {
+  files: FileStore
+  log: Log
 }
 
 /**
@@ -44,19 +42,9 @@ function disposition({ filename, mime_type }: FilesTable): string {
   return contentDisposition(type, filename)
 }
 
-/** Size of the file at a path; 0 if there is none. */
-async function bytesAt(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0
-    throw error
-  }
-}
-
 /** @throws ServiceFailure 404 if bytes of the file are missing, for example after a disk error */
-async function assertComplete({ id, size }: FilesTable, path: string, log: Log): Promise<void> {
-  const stored = await bytesAt(path)
+async function assertComplete({ id, size }: FilesTable, { files, log }: Stored): Promise<void> {
+  const stored = (await files.size(id)) ?? 0
   if (stored >= size) return
   log('a stored file is incomplete', { id, size, stored })
   throw notFound('file')
@@ -66,13 +54,14 @@ async function assertComplete({ id, size }: FilesTable, path: string, log: Log):
  * Responds with a stored file (200), a range of it (206), or 416 for a range outside the file. Headers prevent scripts
  * in the file from running, and browsers from guessing another type.
  * @throws ServiceFailure 404 if bytes of the file are missing
+ * @throws FilesAway
  */
 export async function serveFile(
   request: Request,
   file: FilesTable,
-  { path, log }: { path: string; log: Log },
+  stored: Stored,
 ): Promise<Response> {
-  await assertComplete(file, path, log)
+  await assertComplete(file, stored)
   const range = parseRange(request.headers.get('range'), file.size)
   if (range === null) {
     const headers = { 'content-range': `bytes */${file.size}` }
@@ -92,9 +81,7 @@ export async function serveFile(
   if (range !== undefined) headers.set('content-range', `bytes ${start}-${end}/${file.size}`)
   const status = range === undefined ? 200 : 206
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const bytes = createReadStream(path, { start, end })
-  // Wait until the file is open. If opening fails after the headers are sent, the response can only be aborted.
-  await once(bytes, 'open')
+  const bytes = await stored.files.read(file.id, { start, end })
   return new Response(Readable.toWeb(bytes), { status, headers })
 }
 

@@ -4,7 +4,7 @@ import { forbidden, notFound } from '#workspace/failure.ts'
 import { caller, implement } from '#workspace/http/endpoint-routes.ts'
 import { servicePath, type App } from '#workspace/http/app.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
-import { filePath, keepUpload } from '#workspace/media/files.ts'
+import { keepUpload } from '#workspace/media/files.ts'
 import { mayHaveFile } from '#workspace/media/file-access.ts'
 import { onlyReads, serveFile } from '#workspace/media/serve-file.ts'
 import type { Service } from '#workspace/http/service.ts'
@@ -63,7 +63,6 @@ export function serveFiles(app: App, service: Service): void {
     const id = context.req.param('id') ?? ''
     const file = isStorable(id) ? await findFile(storage.db, id) : undefined
     if (file === undefined || !(await isTheirs(storage.db, userId, file))) throw notFound('file')
-    const path = filePath(storage.filesDir, file.id)
-    return await serveFile(context.req.raw, file, { path, log })
+    return await serveFile(context.req.raw, file, { files: storage.files, log })
   })
 }

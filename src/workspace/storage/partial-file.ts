@@ -1,5 +1,6 @@
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FileStore } from './file-store/file-store.ts'
 import { deleteFile, findFile } from './files.ts'
 import type { Db } from './tables.ts'
 
@@ -18,17 +19,20 @@ export function dropUnfinished(folder: string): void {
 }
 
 /**
- * Completes or removes uploads with a temporary name. If an upload has its row and all its bytes, a power cut has
- * undone its renaming. Such an upload gets its final name, because a message may refer to it. Any other upload was in
- * progress when the service was killed, and is removed.
+ * Completes or removes uploads with a temporary name. If an upload has its row and all its bytes, the service ended before it
+ * was stored, or a power cut has undone that. Such an upload is stored, because a message may refer to it. Any other upload was
+ * in progress when the service was killed, and is removed.
+ * @param folder of the uploads, which no other service uses
  */
-export async function settleUploads(db: Db, folder: string): Promise<void> {
+export async function settleUploads(
+  db: Db,
+  { files, folder }: { files: FileStore; folder: string },
+): Promise<void> {
   for (const id of unfinishedIn(folder)) {
-    const path = join(folder, id)
-    const partPath = path + UNFINISHED
+    const partPath = join(folder, id + UNFINISHED)
     const row = await findFile(db, id)
     if (row?.size === statSync(partPath).size) {
-      renameSync(partPath, path)
+      await files.put(id, partPath)
     } else {
       rmSync(partPath, { force: true })
       await deleteFile(db, id)

@@ -1,7 +1,6 @@
 import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileAddress } from '#workspace/storage/file-address.ts'
-import { filePath } from '#workspace/media/files.ts'
 import { imageSize } from '#contract/rules/image-size.ts'
 import { insertFile } from '#workspace/storage/files.ts'
 import type { Storage } from '#workspace/storage/open.ts'
@@ -34,7 +33,7 @@ export async function addMedia(storage: Storage, groupId: string, now: number): 
     const source = join(DEMO, folder, name)
     const bytes = await readFile(source)
     const size = mime_type.startsWith('image/') ? imageSize(bytes) : undefined
-    await copyFile(source, filePath(storage.filesDir, id))
+    await copyFile(source, join(storage.filesDir, id))
     await insertFile(storage.db, {
       id,
       group_id: groupId,

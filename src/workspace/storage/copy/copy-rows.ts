@@ -3,9 +3,9 @@ import { engineOf } from '#workspace/storage/engine.ts'
 import { tableNames } from '#workspace/storage/table-names.ts'
 import type { Db, Tables } from '#workspace/storage/tables.ts'
 
-/** Ids of the search index, which the target builds with the index itself. */
-const BUILT: readonly (keyof Tables)[] = ['message_moments']
-const copiedNames = tableNames.filter((name) => !BUILT.includes(name))
+/** Ids of the search index, which the target builds with the index itself, and the services that run on the source. */
+const NOT_COPIED: readonly (keyof Tables)[] = ['message_moments', 'instances', 'claims']
+const copiedNames = tableNames.filter((name) => !NOT_COPIED.includes(name))
 
 /** About how many characters a block of rows has, and how many rows at most. */
 const BLOCK_LENGTH = 4_000_000

@@ -7,7 +7,6 @@ import {
   type GroupCommit,
 } from '#workspace/storage/group-commit.ts'
 import { migrate } from '#workspace/storage/migrations/index.ts'
-import { settleUploads } from '#workspace/storage/partial-file.ts'
 import type { Tables } from '#workspace/storage/tables.ts'
 import { createPostgresDialect } from './dialect.ts'
 import { postgresEngine } from './engine.ts'
@@ -128,7 +127,7 @@ async function prepare(url: string, name: string): Promise<void> {
  * @param url as postgres://user:password@host/database
  * @throws DatabaseRefused for a cause that the operator can remove
  */
-export async function openPostgres(url: string, filesDir: string): Promise<PostgresStorage> {
+export async function openPostgres(url: string): Promise<PostgresStorage> {
   const name = nameOf(url)
   try {
     await prepare(url, name)
@@ -136,12 +135,6 @@ export async function openPostgres(url: string, filesDir: string): Promise<Postg
     throw asRefusal(error, name)
   }
   const db = await createDb(url, 'serving')
-  try {
-    await settleUploads(db, filesDir)
-  } catch (error) {
-    await db.destroy()
-    throw asRefusal(error, name)
-  }
   const commits = createGroupCommit(commitDriver(db))
   return {
     db,

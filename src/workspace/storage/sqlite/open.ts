@@ -7,7 +7,6 @@ import {
   type GroupCommit,
 } from '#workspace/storage/group-commit.ts'
 import { migrate } from '#workspace/storage/migrations/index.ts'
-import { settleUploads } from '#workspace/storage/partial-file.ts'
 import { makePrivateDatabase } from '#workspace/storage/private-modes.ts'
 import { StartError } from '#workspace/storage/start-error.ts'
 import type { Tables } from '#workspace/storage/tables.ts'
@@ -76,7 +75,6 @@ export async function openSqlite(dataDir: string, filesDir: string): Promise<Sql
     completeContactText(file)
     completeMessageText(file)
     completeNoteText(file)
-    await settleUploads(db, filesDir)
   } catch (error) {
     await db.destroy()
     throw error instanceof DamageFound ? new StartError('DAMAGED_DATA', dataDir, error) : error
