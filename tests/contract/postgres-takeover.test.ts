@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SECRET_KEY_BYTES } from '#workspace/sealed-text.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { campaignCalls } from './support/campaigns.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { emailOf, GROUP, PASSWORD } from './support/users.ts'
 
@@ -69,6 +70,19 @@ test('mails that both services post are sent once, also after the end of the one
   invited.push(await invite(second, 'last'))
   await expect.poll(() => mailServer.received.length, TAKEN_OVER).toBe(invited.length)
   expect(mailServer.received.flatMap(({ to }) => to).toSorted()).toEqual(invited.toSorted())
+})
+
+test('a campaign whose preparation a service has left is prepared by the other, and reaches everybody once', async () => {
+  const { draft, saveTemplate, status } = campaignCalls(() => second)
+  await saveTemplate('offer', {})
+  const phones = ['51980000001', '51980000002']
+  for (const phone of phones) await second.contact(`v${phone}`, { phone }, ['label-vip'])
+  const id = await draft()
+  const { db } = second.workspace.storage
+  await db.updateTable('campaigns').set({ status: 'preparing' }).where('id', '=', id).execute()
+  await first.stop()
+  await expect.poll(async () => await status(id), TAKEN_OVER).not.toBe('preparing')
+  await expect.poll(() => second.channel.sent.map(({ phone }) => phone), TAKEN_OVER).toEqual(phones)
 })
 
 describe('two services', () => {
