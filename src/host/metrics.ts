@@ -68,8 +68,18 @@ export async function createMetrics(log: Log): Promise<Metrics> {
     registers,
   })
 
-  async function measure({ storage, push }: Workspace): Promise<void> {
+  const redis = new Gauge({
+    name: 'bandeja_redis_up',
+    help: 'Whether live events of other services arrive; absent without Redis',
+    registers: [],
+  })
+
+  async function measure({ storage, push, bus }: Workspace): Promise<void> {
     sockets.set(push.connectionCount())
+    if (bus.state !== 'alone') {
+      registry.registerMetric(redis)
+      redis.set(bus.state === 'connected' ? 1 : 0)
+    }
     const begin = performance.now()
     try {
       const lengths = await queueLengths(storage.db)

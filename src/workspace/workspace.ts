@@ -7,6 +7,8 @@ import { endpoints } from '#contract/api/index.ts'
 import { connectionDocumentPath, passwordCipher } from '#contract/connection.ts'
 import { clientEvents } from '#contract/events.ts'
 import { createLiveSockets } from './auth/live-sockets.ts'
+import { shareSockets } from './auth/shared-sockets.ts'
+import { useStoredGrant } from './auth/stored-grants.ts'
 import { createLoginGuard } from './auth/login-guard.ts'
 import { passwordCost, type PasswordCost } from './auth/passwords.ts'
 import { sweepSessions } from './auth/session-sweep.ts'
@@ -15,7 +17,7 @@ import {
   recheckChatPresence,
   recheckSubscriptions,
 } from './auth/subscription-guard.ts'
-import { createBus, createLoneBus } from './bus/bus.ts'
+import { createBus, createLoneBus, type Bus } from './bus/bus.ts'
 import { createRedisWire } from './bus/redis.ts'
 import { createCustomerDirectory, type CustomerDirectory } from './channel/customer-directory.ts'
 import { createSilentChannel, type Channel } from './channel/channel.ts'
@@ -44,6 +46,7 @@ import { startInstance } from './instance.ts'
 import { createChatViewers } from './events/chat-viewers.ts'
 import { createFollowedGroups } from './events/followed-groups.ts'
 import { createPublisher } from './events/publisher.ts'
+import { sharePresence } from './events/shared-presence.ts'
 import { sharePublisher } from './events/shared-publisher.ts'
 import { forbidden } from './failure.ts'
 import { sweepFiles } from './media/file-sweep.ts'
@@ -152,10 +155,14 @@ export interface Workspace {
   readonly clock: AdvanceableClock
   readonly storage: Storage
   readonly push: PushServer
+  readonly bus: Bus
   readonly pushCredentials: PushCredentials
   /** Waits for running calls, then closes push connections and the database. The caller closes its servers. */
   close(): Promise<void>
 }
+
+/** Time over which clients reconnect after this instance was cut off from the others, ms. */
+const RECONNECT_SPREAD_MS = 3_000
 
 /**
  * Maximum size of an event in bytes. The hosted push service allows 10 kB. A contact with a long assignment history and
@@ -202,11 +209,14 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     publicChannels: false,
     clientEvents: Object.values(clientEvents),
     acceptsUpgrade: (request) => isOwnHost(request, publicUrl) && isOwnOrigin(request, publicUrl),
-    mayJoin: (socketId, channelName) => service.liveSockets.useGrant(socketId, channelName),
+    mayJoin: (socketId, channelName) =>
+      service.liveSockets.useGrant(socketId, channelName) ||
+      (bus.state !== 'alone' && useStoredGrant(service, socketId, channelName)),
     onEnded: (socketId) => service.liveSockets.forget(socketId),
     onOccupied: followed.onOccupied,
     onMembers: (channelName) => service.chatViewers.onMembers(channelName),
-    onClientEvent: (...event) => service.chatViewers.onClientEvent(...event),
+    onOwnMembers: (channelName) => service.presence.onOwnMembers(channelName),
+    onClientEvent: (...event) => service.presence.onClientEvent(...event),
     onSubscribed: (socketId, channelName) =>
       service.background(checkSubscription(service, socketId, channelName)),
   })
@@ -263,6 +273,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       ? createFolderMailer(writing, createOutboxFolder(storage.outboxDir))
       : createSmtpMailer({ ...writing, claims: instance.claims }, createSmtp(options.smtp), lineKey)
   const customerSignals = createCustomerSignals({ db: storage.db, clock, channel, background })
+  const chatViewers = createChatViewers({ db: storage.db, push, publisher, clock, background })
   const needs: Omit<
     Service,
     | 'scheduler'
@@ -285,14 +296,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     push,
     pushCredentials,
     publisher,
-    chatViewers: createChatViewers({
-      db: storage.db,
-      push,
-      publisher,
-      clock,
-      typed: customerSignals.typed,
-      background,
-    }),
+    chatViewers,
+    presence: sharePresence({ bus, push, chatViewers, typed: customerSignals.typed }),
     customerSignals,
     exports: createExports({ storage, clock }, exportRequestSchema),
     campaignExports: createExports({ storage, clock }, campaignExportRequestSchema),
@@ -300,7 +305,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     loginGuard: createLoginGuard({ storage, clock }, 'sign-in'),
     registrationGuard: createLoginGuard({ storage, clock }, 'registration'),
     registersStrangers: registration,
-    liveSockets: createLiveSockets(push),
+    liveSockets: shareSockets(createLiveSockets(push), { bus, db: storage.db, background }),
+    bus,
     passwordCost: options.passwordCost ?? passwordCost,
     passwordKey,
     frameSecret,
@@ -324,6 +330,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   }
   const stopSweeps = [sweepSessions(service), sweepFiles(service)]
   const inbound = createInbound(service)
+  // Clients fetch what has happened after a reconnect: also what other instances could not say meanwhile.
+  bus.watch({ restored: () => push.reconnectAll(RECONNECT_SPREAD_MS) })
   await bus.start()
   channel.start(inbound)
   service.background(composed.cloud.look())
@@ -432,6 +440,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     clock,
     storage,
     push,
+    bus,
     pushCredentials,
     async close() {
       isClosing = true

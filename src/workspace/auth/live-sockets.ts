@@ -28,6 +28,10 @@ export interface LiveSockets {
   remember(owner: SocketOwner, socketId: string): void
   /** The session of a connection; undefined for an unknown connection. */
   ownerOf(socketId: string): SocketOwner | undefined
+  /** The users with a connection. */
+  users(): string[]
+  /** The hashes of the tokens of all sessions with a connection. */
+  tokenHashes(): string[]
   /** Connections of all sessions of a user. */
   ofUser(userId: string): string[]
   /** Lets a connection join a channel once. Does nothing for a connection that was not added with `remember`. */
@@ -87,6 +91,8 @@ export function createLiveSockets(push: Pick<PushServer, 'drop'>): LiveSockets {
       }
     },
     ownerOf: (socketId) => owners.get(socketId),
+    tokenHashes: () => [...sessions.keys()],
+    users: () => [...new Set(Array.from(sessions.values(), ({ userId }) => userId))],
     ofUser: (userId) =>
       [...sessions.values()].filter((one) => one.userId === userId).flatMap((one) => one.socketIds),
     grant(socketId, channel) {

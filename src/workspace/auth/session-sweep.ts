@@ -1,6 +1,8 @@
 import type { SessionNeeds } from './sessions.ts'
+import { deletePushGrants } from '#workspace/storage/push-grants.ts'
 import { deleteExpiredSessions } from '#workspace/storage/sessions.ts'
 import { expiryOf } from './session-expiry.ts'
+import { GRANT_MS } from './stored-grants.ts'
 
 /** Interval of the sweep, ms. An expired session may receive push events until the next sweep. */
 const SWEEP_MS = 3_600_000
@@ -10,7 +12,7 @@ interface Needs extends SessionNeeds {
 }
 
 /**
- * Regularly deletes expired sessions and closes their push connections.
+ * Regularly deletes expired sessions and unused grants, and closes the sessions' push connections.
  * @returns a function that stops the sweep
  */
 export function sweepSessions(service: Needs): () => void {
@@ -22,9 +24,10 @@ export function sweepSessions(service: Needs): () => void {
     try {
       // Read the time inside the transaction. While a test's `advance` runs this timer, the clock shows the timer's
       // time. The transaction begins afterwards, when the clock shows its new time.
-      const ended = await storage.transaction((tx) =>
-        deleteExpiredSessions(tx, expiryOf(clock.now())),
-      )
+      const ended = await storage.transaction(async (tx) => {
+        await deletePushGrants(tx, clock.now() - GRANT_MS)
+        return await deleteExpiredSessions(tx, expiryOf(clock.now()))
+      })
       for (const tokenHash of ended) liveSockets.drop(tokenHash)
     } finally {
       if (!stopped) wait()

@@ -26,6 +26,10 @@ export interface Topic<Content> {
 export interface Watcher {
   /** Another instance has appeared, or may have missed messages of this one. */
   appeared?(): void
+  /** The time to repeat what others may have missed, every few seconds. */
+  regularly?(): void
+  /** Others cannot be reached: called every few seconds, to find in the database what they cannot tell. */
+  cutOff?(): void
   /** Another instance has ended. */
   ended?(instance: string): void
   /** This instance is connected again and has missed messages. */
@@ -121,23 +125,30 @@ export function createBus(
       guarded('the end of an instance could not be handled', () => ended?.(instance))
   }
 
+  function alive(): void {
+    put(BEAT, {})
+    for (const { regularly } of watchers)
+      guarded('what others should know could not be repeated', () => regularly?.())
+  }
+
   function beat(): void {
     const now = performance.now()
     const pause = now - lastBeat
     lastBeat = now
     // This process itself has stood still: what others have sent meanwhile is read first.
-    if (pause > silenceMs / 2) {
-      put(BEAT, {})
-      return
-    }
+    if (pause > silenceMs / 2) return alive()
     for (const [instance, at] of heard) {
       if (now - at <= silenceMs) continue
       log('an instance is no longer heard', { instance })
       forget(instance)
     }
-    if (!isUp) return
+    if (!isUp) {
+      for (const { cutOff } of watchers)
+        guarded('what others cannot tell could not be found', () => cutOff?.())
+      return
+    }
     if (now - ownHeard > silenceMs) wire.reset('messages do not come back')
-    else put(BEAT, {})
+    else alive()
   }
 
   function appeared(): void {
@@ -190,6 +201,7 @@ export function createBus(
           for (const { restored } of watchers)
             guarded('the return of the bus could not be handled', () => restored?.())
           appeared()
+          alive()
         },
         down(why) {
           if (isUp) log('the bus of the instances is lost', { why })

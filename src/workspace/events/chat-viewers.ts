@@ -1,5 +1,5 @@
 import type { ChatViewers } from '#contract/entities/chat-viewers.ts'
-import { channels, chatOfPresence, clientEvents } from '#contract/events.ts'
+import { channels, chatOfPresence } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import { inScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
 import type { Clock } from '#workspace/clock.ts'
@@ -19,8 +19,6 @@ interface Needs {
   push: Pick<PushServer, 'membersOn'>
   publisher: Pick<Publisher, 'publish'>
   clock: Clock
-  /** Called with every report that a user types. */
-  typed(contactId: string, userId: string): void
   background(work: Promise<unknown>): void
 }
 
@@ -29,7 +27,7 @@ interface Needs {
  * second are published in one event for each group of users who see the same chats: with 500 agents who all move through
  * the list, each of them receives one frame a second.
  */
-export function createChatViewers({ db, push, publisher, clock, typed, background }: Needs) {
+export function createChatViewers({ db, push, publisher, clock, background }: Needs) {
   /** The chats that somebody has open. */
   const viewed = new Set<string>()
   /** The chats that changed since the last event. */
@@ -98,11 +96,8 @@ export function createChatViewers({ db, push, publisher, clock, typed, backgroun
         if (!members.includes(userId)) endTyping(contactId, userId)
       change(contactId)
     },
-    /** Called when a client has sent an event on a presence channel. */
-    onClientEvent(channel: string, event: string, userId: string): void {
-      const contactId = chatOfPresence(channel)
-      if (contactId === undefined || event !== clientEvents.typing) return
-      typed(contactId, userId)
+    /** Called with every report that a user types in a chat. */
+    onTyping(contactId: string, userId: string): void {
       const users = typing.get(contactId) ?? new Map<string, () => void>()
       typing.set(contactId, users)
       const cancel = users.get(userId)

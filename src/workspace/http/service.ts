@@ -1,12 +1,14 @@
 import type { Mailer } from '#workspace/use-cases/mailer.ts'
-import type { LiveSockets } from '#workspace/auth/live-sockets.ts'
+import type { SharedSockets } from '#workspace/auth/shared-sockets.ts'
 import type { LoginGuard } from '#workspace/auth/login-guard.ts'
 import type { PasswordCost } from '#workspace/auth/passwords.ts'
+import type { Bus } from '#workspace/bus/bus.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
 import type { CloudLines } from '#workspace/cloud-api/cloud-channel.ts'
 import type { Internet } from '#workspace/cloud-api/internet.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { ChatViewersService } from '#workspace/events/chat-viewers.ts'
+import type { SharedPresence } from '#workspace/events/shared-presence.ts'
 import type { Publisher } from '#workspace/events/publisher.ts'
 import type { CampaignExportRequest, ExportRequest, Exports } from '#workspace/exports.ts'
 import type { Instance } from '#workspace/instance.ts'
@@ -36,10 +38,13 @@ export interface Service {
   internet: Internet
   mailer: Mailer
   push: PushServer
+  /** The way to the other instances of the service. */
+  bus: Bus
   pushCredentials: PushCredentials
   publisher: Publisher
   /** Who has which chat open. */
   chatViewers: ChatViewersService
+  presence: SharedPresence
   customerSignals: CustomerSignals
   scheduler: Scheduler
   /** Runs the channel's reviews of templates when they are due. */
@@ -63,7 +68,7 @@ export interface Service {
   registrationGuard: LoginGuard
   /** Whether users without a group may register themselves and a group. */
   registersStrangers: boolean
-  liveSockets: LiveSockets
+  liveSockets: SharedSockets
   passwordCost: PasswordCost
   /** Key that encrypts the passwords in a password change: 32 bytes, base64. */
   passwordKey: string

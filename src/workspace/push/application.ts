@@ -17,9 +17,9 @@ export interface Application extends PushCredentials {
   clientEvents: readonly string[] | undefined
   /**
    * Decides whether a connection joins a private or presence channel. Called after the signature of the subscription
-   * was checked.
+   * was checked. An answer that takes time is a promise.
    */
-  mayJoin: (socketId: string, channel: string) => boolean
+  mayJoin: (socketId: string, channel: string) => boolean | Promise<boolean>
   /** Called after each successful subscription. */
   onSubscribed: (socketId: string, channel: string) => void
   /** Called after a client's event was sent on a presence channel. */

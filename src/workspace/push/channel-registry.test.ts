@@ -80,3 +80,63 @@ describe('a channel', () => {
     expect(channels.members('presence-a')).toHaveLength(1)
   })
 })
+
+describe('a presence channel with users of other instances', () => {
+  const user = (userId: string) => ({ userId, info: { name: userId } })
+  const ids = () => channels.members('presence-c').map(({ userId }) => userId)
+  const on = (...userIds: string[]) => ({ channel: 'presence-c', members: userIds.map(user) })
+  let changed: number
+  let listener: Listener
+  beforeEach(() => {
+    changed = 0
+    channels = new ChannelRegistry({ onMembers: () => (changed += 1) })
+    listener = new Listener('a')
+    channels.join('presence-c', listener, user('ana'))
+  })
+
+  it('has each user once, and tells of those who come and go', () => {
+    channels.setRemoteMembers('other', on('ana', 'beto'))
+    channels.setRemoteMembers('third', on('beto'))
+    expect(ids()).toEqual(['ana', 'beto'])
+    channels.setRemoteMembers('other', on('ana'))
+    expect(ids()).toEqual(['ana', 'beto'])
+    channels.setRemoteMembers('third', on())
+    expect(ids()).toEqual(['ana'])
+    expect(listener.events).toEqual([
+      'pusher_internal:member_added',
+      'pusher_internal:member_removed',
+    ])
+    expect(changed).toBe(3)
+  })
+
+  it('keeps a user whose last connection here leaves, and who is at another instance', () => {
+    const second = new Listener('b')
+    channels.join('presence-c', second, user('beto'))
+    channels.setRemoteMembers('other', on('beto'))
+    const told = listener.events.length
+    channels.leave('presence-c', second)
+    expect(ids()).toEqual(['ana', 'beto'])
+    channels.join('presence-c', second, user('beto'))
+    expect(listener.events).toHaveLength(told)
+  })
+
+  it('loses the users of an instance that has ended, or has others now', () => {
+    channels.setRemoteMembers('other', on('beto'))
+    channels.setRemoteMembers('other', { channel: 'presence-d', members: [user('carla')] })
+    channels.replaceRemoteMembers('other', [on('dora')])
+    expect(ids()).toEqual(['ana', 'dora'])
+    expect(channels.members('presence-d')).toEqual([])
+    channels.replaceRemoteMembers('other', [])
+    expect(ids()).toEqual(['ana'])
+  })
+
+  it('is not occupied by users of others alone, and tells a new one of them', () => {
+    channels.leave('presence-c', listener)
+    channels.setRemoteMembers('other', on('beto'))
+    expect(channels.isOccupied('presence-c')).toBe(false)
+    expect(channels.allOwnMembers()).toEqual([])
+    channels.join('presence-c', listener, user('ana'))
+    expect(ids()).toEqual(['ana', 'beto'])
+    expect(channels.allOwnMembers()).toEqual([on('ana')])
+  })
+})

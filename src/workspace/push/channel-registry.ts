@@ -1,4 +1,5 @@
 import type { Member } from './presence.ts'
+import { RemoteMembers, type ChannelMembers } from './remote-members.ts'
 import { memberAdded, memberRemoved, type Frame } from './server-frame.ts'
 
 /** A connection that has joined a channel. `send` never throws; an undeliverable frame is dropped. */
@@ -16,25 +17,28 @@ interface Channel {
   members: Map<string, { member: Member; connections: number }>
 }
 
+/** What the registry reports. */
+export interface RegistryEvents {
+  /** The users on a presence channel have changed, here or at another instance. */
+  onMembers?: ((name: string) => void) | undefined
+  /** The users with a connection of this instance on a presence channel have changed. */
+  onOwnMembers?: ((name: string) => void) | undefined
+  /** A channel has its first subscriber, or has lost its last one. */
+  onOccupied?: ((name: string, isOccupied: boolean) => void) | undefined
+}
+
 /**
  * The subscribers of every channel. A channel exists while it has subscribers. On presence channels, the registry also
- * sends an event when a user's first connection joins and when the user's last connection leaves.
+ * sends an event when a user's first connection joins and when the user's last connection leaves, at any instance of the
+ * service.
  */
 export class ChannelRegistry {
   readonly #channels = new Map<string, Channel>()
-  readonly #onMembers: (name: string) => void
-  readonly #onOccupied: (name: string, isOccupied: boolean) => void
+  readonly #remote = new RemoteMembers()
+  readonly #events: RegistryEvents
 
-  /**
-   * @param onMembers called with a presence channel when its users have changed
-   * @param onOccupied called with a channel that has its first subscriber, or has lost its last one
-   */
-  constructor(
-    onMembers: (name: string) => void = () => undefined,
-    onOccupied: (name: string, isOccupied: boolean) => void = () => undefined,
-  ) {
-    this.#onMembers = onMembers
-    this.#onOccupied = onOccupied
+  constructor(events: RegistryEvents = {}) {
+    this.#events = events
   }
 
   /**
@@ -47,7 +51,7 @@ export class ChannelRegistry {
     if (channel === undefined) {
       channel = { subscribers: new Map(), memberOf: new Map(), members: new Map() }
       this.#channels.set(name, channel)
-      this.#onOccupied(name, true)
+      this.#events.onOccupied?.(name, true)
     }
     if (channel.subscribers.has(subscriber.id)) return
     channel.subscribers.set(subscriber.id, subscriber)
@@ -61,8 +65,10 @@ export class ChannelRegistry {
     }
     channel.members.set(member.userId, { member, connections: 1 })
     channel.memberOf.set(subscriber.id, member)
+    this.#events.onOwnMembers?.(name)
+    if (this.#remote.has(name, member.userId)) return
     this.broadcast(name, memberAdded(name, member), subscriber.id)
-    this.#onMembers(name)
+    this.#events.onMembers?.(name)
   }
 
   /** Removes a subscriber from a channel. Idempotent. */
@@ -71,9 +77,7 @@ export class ChannelRegistry {
     if (channel === undefined || !channel.subscribers.delete(subscriber.id)) return
     if (channel.subscribers.size === 0) {
       this.#channels.delete(name)
-      this.#onOccupied(name, false)
-      if (channel.members.size > 0) this.#onMembers(name)
-      return
+      this.#events.onOccupied?.(name, false)
     }
     const userId = channel.memberOf.get(subscriber.id)?.userId
     if (userId === undefined) return
@@ -83,8 +87,10 @@ export class ChannelRegistry {
     present.connections -= 1
     if (present.connections > 0) return
     channel.members.delete(userId)
+    this.#events.onOwnMembers?.(name)
+    if (this.#remote.has(name, userId)) return
     this.broadcast(name, memberRemoved(name, userId))
-    this.#onMembers(name)
+    this.#events.onMembers?.(name)
   }
 
   /** Sends a frame to all subscribers of a channel except one connection. */
@@ -101,10 +107,51 @@ export class ChannelRegistry {
     return this.#channels.get(name)?.memberOf.get(connectionId)
   }
 
-  /** The users of a presence channel in the order they joined. */
+  /** The users of a presence channel: those of this instance in the order they joined, then those of others. */
   members(name: string): Member[] {
-    const channel = this.#channels.get(name)
-    return channel === undefined ? [] : [...channel.members.values()].map(({ member }) => member)
+    const own = this.ownMembers(name)
+    const known = new Set(own.map(({ userId }) => userId))
+    return [...own, ...this.#remote.of(name).filter(({ userId }) => !known.has(userId))]
+  }
+
+  /** The users with a connection of this instance on a presence channel, in the order they joined. */
+  ownMembers(name: string): Member[] {
+    return Array.from(this.#channels.get(name)?.members.values() ?? [], ({ member }) => member)
+  }
+
+  /** The presence channels on which this instance has users. */
+  allOwnMembers(): ChannelMembers[] {
+    return Array.from(this.#channels.keys(), (channel) => ({
+      channel,
+      members: this.ownMembers(channel),
+    })).filter(({ members }) => members.length > 0)
+  }
+
+  /** Replaces the users that another instance has on a presence channel. */
+  setRemoteMembers(instance: string, { channel, members }: ChannelMembers): void {
+    const before = this.members(channel)
+    this.#remote.set(instance, { channel, members })
+    const after = this.members(channel)
+    const lacks = (list: readonly Member[]) => {
+      const ids = new Set(list.map(({ userId }) => userId))
+      return ({ userId }: Member) => !ids.has(userId)
+    }
+    const added = after.filter(lacks(before))
+    const removed = before.filter(lacks(after))
+    for (const member of added) this.broadcast(channel, memberAdded(channel, member))
+    for (const { userId } of removed) this.broadcast(channel, memberRemoved(channel, userId))
+    if (added.length + removed.length > 0) this.#events.onMembers?.(channel)
+  }
+
+  /**
+   * Replaces the users that another instance has on all presence channels.
+   * @param all empty if the instance has ended
+   */
+  replaceRemoteMembers(instance: string, all: readonly ChannelMembers[]): void {
+    const now = new Set(all.map(({ channel }) => channel))
+    for (const channel of this.#remote.channelsOf(instance))
+      if (!now.has(channel)) this.setRemoteMembers(instance, { channel, members: [] })
+    for (const each of all) this.setRemoteMembers(instance, each)
   }
 
   /** Ids of the connections on a channel. */

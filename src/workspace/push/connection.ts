@@ -26,6 +26,8 @@ export class Connection implements Subscriber {
   readonly id: string
   /** Names of the channels that the connection has joined. */
   readonly channels = new Set<string>()
+  /** Names of the channels that the connection will have joined once it is known that it may. */
+  readonly joining = new Set<string>()
   /** Returns whether the client may send a client event now, and if so, counts the event. */
   readonly mayTrigger: RateLimit
   readonly #socket: WebSocket

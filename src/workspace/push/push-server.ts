@@ -21,7 +21,9 @@ import {
 } from './limits.ts'
 import { assertPublishable, publish, serialise } from './publish.ts'
 import { rateLimit } from './rate-limit.ts'
-import { connectionEstablished, PING } from './server-frame.ts'
+import type { Member } from './presence.ts'
+import type { ChannelMembers } from './remote-members.ts'
+import { channelEvent, connectionEstablished, PING } from './server-frame.ts'
 import type { PushCredentials } from './signature.ts'
 import { revokeSubscription } from './subscribe.ts'
 
@@ -55,7 +57,7 @@ export interface PushOptions extends PushCredentials {
    * subscription was checked. It can refuse a client that reuses a signature: the signature stays valid while the
    * connection is open, even after the service has removed the subscription. Default: a valid signature is enough.
    */
-  mayJoin?: (socketId: string, channel: string) => boolean
+  mayJoin?: (socketId: string, channel: string) => boolean | Promise<boolean>
   /**
    * Called after each successful subscription. The callback can call `unsubscribe` if the user has lost access to the
    * channel since the subscription was signed.
@@ -63,12 +65,28 @@ export interface PushOptions extends PushCredentials {
   onSubscribed?: (socketId: string, channel: string) => void
   /** Called after each connection has ended. */
   onEnded?: (socketId: string) => void
-  /** Called after users have joined or left a presence channel. */
+  /** Called after users have joined or left a presence channel, here or at another instance. */
   onMembers?: (channel: string) => void
+  /** Called after the users of this instance on a presence channel have changed. */
+  onOwnMembers?: (channel: string) => void
   /** Called after a channel has got its first subscriber, or lost its last one. */
   onOccupied?: (channel: string, isOccupied: boolean) => void
   /** Called after a client's event was sent on a presence channel. */
   onClientEvent?: (channel: string, event: string, userId: string) => void
+}
+
+/** What the instances of a service tell each other of their presence channels. */
+export interface RemotePresence {
+  /** The users with a connection of this instance on a channel. */
+  own(channel: string): readonly Member[]
+  /** The channels on which this instance has users. */
+  allOwn(): ChannelMembers[]
+  /** Replaces the users that another instance has on a channel. */
+  set(instance: string, members: ChannelMembers): void
+  /** Replaces the users that another instance has on all channels. */
+  replace(instance: string, all: readonly ChannelMembers[]): void
+  /** Sends the event of a client of another instance to the subscribers here. */
+  relay(channel: string, event: string, userId: string): void
 }
 
 /** One application's push service: the Pusher Channels protocol, version 7. */
@@ -94,6 +112,11 @@ export interface PushServer {
    */
   drop(code: number, reason?: string, socketIds?: ReadonlySet<string>): number
   /**
+   * Closes all present connections with the code for reconnecting, each at a random moment of a period, so that not all
+   * clients come back at once.
+   */
+  reconnectAll(spreadMs: number): void
+  /**
    * Unsubscribes a connection from a channel and sends the connection the event for a refused subscription. Does
    * nothing if the connection is not subscribed.
    * @param why the reason, a sentence for the event
@@ -103,8 +126,12 @@ export interface PushServer {
   channelsOf(socketId: string): string[]
   /** Ids of the connections on a channel. */
   socketsOn(channel: string): string[]
-  /** Ids of the users on a presence channel, in the order in which they joined. */
+  /** Ids of the users on a presence channel, at any instance. */
   membersOn(channel: string): string[]
+  /** The users of other instances. */
+  readonly remote: RemotePresence
+  /** Whether this instance has the connection. */
+  has(socketId: string): boolean
   /** Number of open connections. */
   connectionCount(): number
   /** Whether the channel has subscribers. If not, callers need not create an event for it. */
@@ -143,7 +170,7 @@ export function createPushServer(options: PushOptions): PushServer {
   const limits = { ...defaultLimits, ...options.limits }
   const log: PushLog = options.log ?? (() => undefined)
   const { key, secret } = options
-  const channels = new ChannelRegistry(options.onMembers, options.onOccupied)
+  const channels = new ChannelRegistry(options)
   const {
     mayJoin = () => true,
     onSubscribed = () => undefined,
@@ -251,6 +278,11 @@ export function createPushServer(options: PushOptions): PushServer {
       return ending.length
     },
 
+    reconnectAll(spreadMs) {
+      for (const connection of connections.values())
+        clock.after(Math.random() * spreadMs, () => connection.close(closeCode.reconnect))
+    },
+
     unsubscribe(socketId, channel, why) {
       const connection = connections.get(socketId)
       if (connection !== undefined) revokeSubscription(app, connection, channel, why)
@@ -261,6 +293,17 @@ export function createPushServer(options: PushOptions): PushServer {
     socketsOn: (channel) => app.channels.subscribers(channel),
 
     membersOn: (channel) => app.channels.members(channel).map(({ userId }) => userId),
+
+    remote: {
+      own: (channel) => channels.ownMembers(channel),
+      allOwn: () => channels.allOwnMembers(),
+      set: (instance, members) => channels.setRemoteMembers(instance, members),
+      replace: (instance, all) => channels.replaceRemoteMembers(instance, all),
+      relay: (channel, event, userId) =>
+        channels.broadcast(channel, channelEvent(channel, event, undefined, userId)),
+    },
+
+    has: (socketId) => connections.has(socketId),
 
     connectionCount: () => connections.size,
 

@@ -24,12 +24,13 @@ function refuse(type: SubscriptionRefusal['type'], error: string, status: number
   return { ok: false, refusal: { type, error, status } }
 }
 
+/** Decides everything except whether the application lets the connection join. */
 function judge(app: Application, connection: Connection, request: SubscriptionRequest): Verdict {
   const { channel, auth, channelData } = request
   if (!isChannelName(channel)) {
     return refuse('InvalidChannel', 'This is no valid name of a channel.', 400)
   }
-  if (connection.channels.size >= app.limits.maxChannelsPerConnection) {
+  if (connection.channels.size + connection.joining.size >= app.limits.maxChannelsPerConnection) {
     return refuse('LimitReached', 'This connection has joined as many channels as it may.', 403)
   }
   const kind = channelKind(channel)
@@ -45,7 +46,7 @@ function judge(app: Application, connection: Connection, request: SubscriptionRe
     const error = 'The authorisation is not for this connection and channel.'
     return refuse('AuthError', error, 401)
   }
-  if (kind === 'private') return granted(app, connection, { channel })
+  if (kind === 'private') return { ok: true }
 
   const parsed = parseMember(channelData)
   if (!parsed.ok) return refuse('AuthError', parsed.error, 400)
@@ -54,33 +55,15 @@ function judge(app: Application, connection: Connection, request: SubscriptionRe
   if (!returning && present.length >= app.limits.maxPresenceMembers) {
     return refuse('LimitReached', 'This channel has as many members as it may.', 403)
   }
-  return granted(app, connection, { channel, member: parsed.member })
+  return { ok: true, member: parsed.member }
 }
 
-function granted(
-  app: Application,
-  { id }: Connection,
-  { channel, member }: { channel: string; member?: Member },
-): Verdict {
-  if (app.mayJoin(id, channel)) return { ok: true, member }
-  return refuse('AuthError', 'The authorisation is no longer valid.', 403)
-}
-
-/**
- * Subscribes a connection to a channel and sends the result to the connection. A refused subscription changes nothing
- * and leaves the connection open. If the connection is already on the channel, it gets a `pusher:error` without a code.
- */
-export function subscribe(
+function refuseOrJoin(
   app: Application,
   connection: Connection,
-  request: SubscriptionRequest,
+  channel: string,
+  verdict: Verdict,
 ): void {
-  const { channel } = request
-  if (connection.channels.has(channel)) {
-    connection.send(errorFrame(`This connection is already on channel ${channel}.`))
-    return
-  }
-  const verdict = judge(app, connection, request)
   if (!verdict.ok) {
     connection.send(subscriptionError(channel, verdict.refusal))
     return
@@ -91,8 +74,47 @@ export function subscribe(
   app.onSubscribed(connection.id, channel)
 }
 
+/**
+ * Subscribes a connection to a channel and sends the result to the connection. A refused subscription changes nothing
+ * and leaves the connection open. If the connection is already on the channel, or about to join it, it gets a
+ * `pusher:error` without a code.
+ */
+export function subscribe(
+  app: Application,
+  connection: Connection,
+  request: SubscriptionRequest,
+): void {
+  const { channel } = request
+  if (connection.channels.has(channel) || connection.joining.has(channel)) {
+    connection.send(errorFrame(`This connection is already on channel ${channel}.`))
+    return
+  }
+  const verdict = judge(app, connection, request)
+  if (!verdict.ok || channelKind(channel) === 'public') {
+    refuseOrJoin(app, connection, channel, verdict)
+    return
+  }
+  const decided = (may: boolean) => {
+    const error = 'The authorisation is no longer valid.'
+    refuseOrJoin(app, connection, channel, may ? verdict : refuse('AuthError', error, 403))
+  }
+  const may = app.mayJoin(connection.id, channel)
+  if (typeof may === 'boolean') {
+    decided(may)
+    return
+  }
+  connection.joining.add(channel)
+  void may
+    .catch(() => false)
+    .then((is) => {
+      // The client may have unsubscribed or ended meanwhile.
+      if (connection.joining.delete(channel) && !connection.ended) decided(is)
+    })
+}
+
 /** Removes a connection from a channel. Sends nothing, because the protocol has no event for an ended subscription. */
 export function unsubscribe(app: Application, connection: Connection, channel: string): void {
+  connection.joining.delete(channel)
   if (connection.channels.delete(channel)) app.channels.leave(channel, connection)
 }
 

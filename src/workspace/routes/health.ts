@@ -28,8 +28,10 @@ export function serveHealth(app: App, service: Service, isClosing: () => boolean
   app.get('/health/live', () => Response.json({ status: 'ok' }))
   app.get('/health/ready', async () => {
     const isReady = !isClosing() && (await answers(service))
+    const { state } = service.bus
     return Response.json(
-      { status: isReady ? 'ok' : 'unavailable' },
+      // Without the other instances calls go on, so a load balancer keeps this one.
+      { status: isReady ? 'ok' : 'unavailable', ...(state !== 'alone' && { redis: state }) },
       { status: isReady ? 200 : 503 },
     )
   })

@@ -130,7 +130,7 @@ async function detailsOf(service: Service, directory: Directory): Promise<Member
     const own = counts.filter(({ userId, userTagId }) =>
       userId === null ? tagId !== undefined && userTagId === tagId : userId === id,
     )
-    const isConnected = liveSockets.ofUser(id).length > 0
+    const isConnected = liveSockets.isConnected(id)
     const lastSeenAt = iso(isConnected ? now : (lastSeen.get(id) ?? null))
     return {
       id,

@@ -7,6 +7,7 @@ import { hashToken } from '#workspace/auth/tokens.ts'
 import { forbidden, unauthenticated } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { authorizeChannel } from '#workspace/push/index.ts'
+import { savePushGrant } from '#workspace/storage/push-grants.ts'
 import { findSession } from '#workspace/storage/sessions.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { findUser } from '#workspace/storage/users.ts'
@@ -20,18 +21,28 @@ async function presenceData(db: Db, userId: string): Promise<string> {
 export const realtimeRoutes = [
   implement(sessionApi.authorizeChannel, async ({ userId, token, body }, service) => {
     const { socket_id: socketId, channel_name: channel } = body
-    const { storage, liveSockets } = service
+    const { storage, liveSockets, bus, push, clock } = service
     const tokenHash = hashToken(token)
     // Check the access and grant it in one transaction. If the user signs out or loses access before the transaction,
-    // the check fails. If that happens after the transaction, the grant is revoked.
+    // the check fails. If that happens after the transaction, the grant is revoked. A connection of another instance
+    // gets a stored grant, which that instance checks again.
     const data = await storage.transaction(async (tx) => {
       if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()
       if (!(await mayFollow(tx, userId, channel)))
         throw forbidden('You may not follow this channel.')
       const isPresence = chatOfPresence(channel) !== undefined
       const signed = isPresence ? await presenceData(tx, userId) : undefined
-      liveSockets.remember({ tokenHash, userId }, socketId)
-      liveSockets.grant(socketId, channel)
+      if (bus.state === 'alone' || push.has(socketId)) {
+        liveSockets.remember({ tokenHash, userId }, socketId)
+        liveSockets.grant(socketId, channel)
+      } else {
+        await savePushGrant(tx, {
+          socket_id: socketId,
+          channel,
+          token_hash: tokenHash,
+          created_at: clock.now(),
+        })
+      }
       return signed
     })
     return { ...authorizeChannel(service.pushCredentials, socketId, channel, data) }

@@ -12,6 +12,23 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionsTa
     .executeTakeFirst()
 }
 
+/** Sessions that are looked up by one query. */
+const AT_ONCE = 500
+
+/** Those of the sessions that have ended. @param tokenHashes of sessions that have existed */
+export async function endedSessions(db: Db, tokenHashes: readonly string[]): Promise<string[]> {
+  const open = new Set<string>()
+  for (let at = 0; at < tokenHashes.length; at += AT_ONCE) {
+    const rows = await db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('token_hash', 'in', tokenHashes.slice(at, at + AT_ONCE))
+      .execute()
+    for (const row of rows) open.add(row.token_hash)
+  }
+  return tokenHashes.filter((tokenHash) => !open.has(tokenHash))
+}
+
 /** All sessions of a user, including expired ones. */
 export async function listSessions(db: Db, userId: string): Promise<SessionsTable[]> {
   return await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()

@@ -42,6 +42,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   saved_views: true,
   files: true,
   sessions: true,
+  push_grants: true,
   recovery_passwords: true,
   sign_in_networks: true,
   idempotency_keys: true,

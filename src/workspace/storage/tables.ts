@@ -600,6 +600,15 @@ export interface SessionsTable {
   device: string | null
 }
 
+/** That a push connection may join a channel once, for the instance of the service that has the connection. */
+export interface PushGrantsTable {
+  socket_id: string
+  channel: string
+  /** The session that it was granted to. */
+  token_hash: string
+  created_at: number
+}
+
 /** A network from which a user has signed in. */
 export interface SignInNetworksTable {
   user_id: string
@@ -1038,6 +1047,7 @@ export interface Tables {
   saved_views: SavedViewsTable
   files: FilesTable
   sessions: SessionsTable
+  push_grants: PushGrantsTable
   recovery_passwords: RecoveryPasswordsTable
   sign_in_networks: SignInNetworksTable
   idempotency_keys: IdempotencyKeysTable

@@ -4,6 +4,7 @@ import type {
   ChannelAuthorizationHandler,
   ChannelAuthorizationRequestParams,
 } from 'pusher-js/types/src/core/auth/options.js'
+import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
 import { channels, parseEvent } from '#contract/events.ts'
 import { connected, subscribed, until } from '../push-support.ts'
 import { GROUP, type Name } from './users.ts'
@@ -27,10 +28,11 @@ export interface Follower {
 
 /** The real client library at the address of the connection document. */
 export async function openPush(
-  rig: Rig,
+  { url }: Pick<Rig, 'url'>,
   customHandler: ChannelAuthorizationHandler,
 ): Promise<Pusher> {
-  const { body: document } = await rig.call('GET', '/.well-known/bandeja.json')
+  const response = await fetch(url + connectionDocumentPath)
+  const document = connectionDocumentSchema.parse(await response.json())
   return new Pusher(document.realtime.key, {
     cluster: document.realtime.cluster,
     wsHost: document.realtime.host,
@@ -59,15 +61,17 @@ async function authorize(
 /**
  * The real client library, authorised by the service over HTTP as this user.
  * @param signed called with every signature before the client gets it, and awaited
+ * @param socketAt the service of the connection, if another one answers the calls
  */
 export async function connectAs(
   rig: Rig,
   name: Name,
   signed: Signed = async () => undefined,
+  socketAt: Pick<Rig, 'url'> = rig,
 ): Promise<Pusher> {
   const call = await rig.as(name)
   const client = await openPush(
-    rig,
+    socketAt,
     (params, callback) => void authorize(call, params, callback, signed),
   )
   await connected(client)
@@ -99,4 +103,17 @@ export async function followAs(rig: Rig, name: Name): Promise<Follower> {
       return received[taken++]
     },
   }
+}
+
+/** The texts of the messages that a user was told of. */
+export const textsOf = ({ received }: Follower): string[] =>
+  received.flatMap(({ name, data }) =>
+    name === 'message.created' ? [String(data.message.content.text)] : [],
+  )
+
+/** The ids of the users on a presence channel, as the client library counts them by the events. */
+export function membersOf(channel: Channel): string[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of the library do not have the members of a presence channel
+  const { members } = channel as unknown as { members: { members: Record<string, unknown> } }
+  return Object.keys(members.members).toSorted()
 }

@@ -69,6 +69,14 @@ export const people: readonly string[] = [
     device text
   )`,
   `create index sessions_by_use on sessions (last_used_at)`,
+  `create table push_grants (
+    socket_id text not null,
+    channel text not null,
+    token_hash text not null references sessions (token_hash) on delete cascade,
+    created_at bigint not null,
+    primary key (socket_id, channel)
+  )`,
+  `create index push_grants_of_session on push_grants (token_hash)`,
   `create table sign_in_networks (
     user_id text not null references users (id) on delete cascade,
     network text not null,
