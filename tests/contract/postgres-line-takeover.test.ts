@@ -138,6 +138,9 @@ test('a line goes on at another service soon after the one that worked for it wa
   const takenOverAt = () => acceptedAt.find((at) => at - killedAt > LAST_CALLS_MS)
 
   async function agentSays(id: string): Promise<void> {
+    // A call of every other chat may be cut off, which holds up that chat for a minute: this one shows who goes on.
+    if (id === chats.at(-1)?.id)
+      await expect.poll(() => killedAt, soon).toBeLessThan(Number.POSITIVE_INFINITY)
     for (const [turn, text] of said(id).entries())
       await say((attempt) => address(turn + attempt), authorization, id, text)
   }
