@@ -9,8 +9,8 @@ import { contactLevelTags, contacts, contactTags, type ContactsPlan } from './co
 
 const ROOT = join(import.meta.dirname, '../../..')
 const KEPT = join(process.env['BANDEJA_DATA'] || join(ROOT, '.data'), 'bench')
-/** The generator's source files: the data is generated again when one of them changes. */
-const MADE_BY = [
+/** The generator's source files and folders: the data is generated again when one of them changes. */
+export const MADE_BY = [
   'tests/bench/workspace/random.ts',
   'tests/bench/workspace/contacts.ts',
   'tests/bench/workspace/large-store.ts',
@@ -18,7 +18,8 @@ const MADE_BY = [
   'src/workspace/storage/migrations',
   'src/workspace/storage/activity-key.ts',
   'src/workspace/storage/contact-row.ts',
-  'src/workspace/storage/full-text.ts',
+  'src/workspace/storage/contact-text.ts',
+  'src/workspace/storage/sqlite',
   'src/contract/rules/list-filter.ts',
 ]
 /** Time of the newest message in the cached data, epoch ms. It is fixed, because the data is only read. */
