@@ -23,7 +23,10 @@ const FOR_THE_APP = [
 /** Debian's names of the desktop tests' notification server and tray, and of tools that observe the app's calls. */
 const FOR_THE_TESTS = ['python3-dbusmock', 'python3-gi', 'libsecret-tools', 'strace']
 
-/** Debian's names of the tools that write packages, and of those with which tests read and install them. */
+/**
+ * Debian's names of the tools that write packages, and of those with which tests read and install them. The app depends on
+ * xdg-utils: the test that installs from our repository has no other.
+ */
 const FOR_PACKAGES = [
   '7zip',
   'apt-utils',
@@ -38,6 +41,7 @@ const FOR_PACKAGES = [
   'osslsigncode',
   'procps',
   'rpm',
+  'xdg-utils',
 ]
 
 /** Libraries that newer Debian releases have renamed, with the suffix t64, for 64-bit time values. */

@@ -73,7 +73,7 @@ it('compiles without a warning', async () => {
 })
 
 it('opens bandeja:// links with the app until it is removed, also after an update', async (context) => {
-  const { code } = await runHere('wine', ['--version'])
+  const { code } = await runHere('sh', ['-c', 'command -v wine'])
   context.skip(code !== 0, 'Wine is not installed, so nothing here runs an installer for Windows.')
   await compile()
   await inWindows(join(folder, 'bandeja-setup.exe'), '/S')
