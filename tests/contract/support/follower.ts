@@ -1,4 +1,5 @@
 import Pusher, { type Channel } from 'pusher-js'
+import { z } from 'zod'
 import type {
   ChannelAuthorizationCallback,
   ChannelAuthorizationHandler,
@@ -111,9 +112,11 @@ export const textsOf = ({ received }: Follower): string[] =>
     name === 'message.created' ? [String(data.message.content.text)] : [],
   )
 
+/** What the client library has on a presence channel: its members by the ids of their users. */
+const presenceChannelSchema = z.object({
+  members: z.object({ members: z.record(z.string(), z.unknown()) }),
+})
+
 /** The ids of the users on a presence channel, as the client library counts them by the events. */
-export function membersOf(channel: Channel): string[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of the library do not have the members of a presence channel
-  const { members } = channel as unknown as { members: { members: Record<string, unknown> } }
-  return Object.keys(members.members).toSorted()
-}
+export const membersOf = (channel: Channel): string[] =>
+  Object.keys(presenceChannelSchema.parse(channel).members.members).toSorted()

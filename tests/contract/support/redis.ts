@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { within } from '../push-support.ts'
 
 /** A Redis of a test, which stores nothing. */
 export interface TestRedis {
@@ -17,10 +19,8 @@ export interface TestRedis {
   release(): Promise<void>
 }
 
-/** Longest wait for an answer, ms. */
-const START_MS = 15_000
-/** Pause between two attempts to connect, ms. */
-const AGAIN_MS = 20
+/** What Redis writes when it can be used. */
+const READY = 'Ready to accept connections'
 
 async function freePort(): Promise<number> {
   const server = createServer()
@@ -28,15 +28,6 @@ async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
-}
-
-/** Whether something accepts connections at the port. */
-async function accepts(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const socket = connect(port, '127.0.0.1')
-  socket.once('connect', () => resolve(true))
-  socket.once('error', () => resolve(false))
-  return await promise.finally(() => socket.destroy())
 }
 
 /** Runs a Redis on a free port of this machine. Its program comes from Debian's package redis-server. */
@@ -50,19 +41,16 @@ export async function startRedis(): Promise<TestRedis> {
     async start() {
       const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
       const server = spawn('redis-server', [...settings, '--save', '', '--appendonly', 'no'], {
-        stdio: 'ignore',
+        stdio: ['ignore', 'pipe', 'ignore'],
       })
       running = server
-      const failed = Promise.withResolvers<never>()
-      server.once('error', failed.reject)
-      server.once('exit', () => failed.reject(new Error('Redis ended at its start.')))
-      // A later end is that of `stop`.
-      failed.promise.catch(() => undefined)
-      const end = performance.now() + START_MS
-      while (!(await Promise.race([accepts(port), failed.promise]))) {
-        if (performance.now() > end) throw new Error('Redis does not answer.')
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
-      }
+      const ready = Promise.withResolvers<void>()
+      server.once('error', ready.reject)
+      server.once('exit', () => ready.reject(new Error('Redis ended at its start.')))
+      createInterface({ input: server.stdout }).on('line', (line) => {
+        if (line.includes(READY)) ready.resolve()
+      })
+      await within('Redis accepts connections', ready.promise)
     },
     async stop() {
       const server = running
