@@ -29,11 +29,11 @@ const SETTINGS = {
 
 /** Longest wait for the server to answer, ms. */
 const START_MS = 30_000
-/** How much of what the server writes is kept for its error, in characters. */
+/** Maximum length of the server's output in an error message, in characters. */
 const SAID = 4_000
 const RETRY = '\nTry again, or leave these tests out: npm test -- --sqlite'
 
-/** What is asked of the machine, to be replaced in tests. */
+/** Access to the machine. Tests replace it. */
 const thisMachine = {
   platform: process.platform,
   versions: () => readdir(VERSIONS).catch(() => []),

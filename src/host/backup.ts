@@ -28,7 +28,7 @@ type Manifest = z.infer<typeof manifestSchema>
 const nameAt = (now: Date): string =>
   `bandeja-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`
 
-/** What is backed up: a data folder, and where its database and files are if they are elsewhere. */
+/** The source of a backup: a data folder, and the addresses of its database and files if they are elsewhere. */
 export type Backed = Pick<Arguments, 'data' | 'database' | 'files'>
 
 /**

@@ -43,7 +43,7 @@ export interface Target {
   files: FilesPlace | undefined
 }
 
-/** What was moved. */
+/** The result of a move. */
 export interface Moved {
   rows: number
   files: number
@@ -208,7 +208,7 @@ export async function moveBackup(folder: string, target: Target, say: Say): Prom
   }
 }
 
-/** What an operator reads after a move: what was copied, and what to do next. */
+/** The report of a move to the operator: the copied data and the next steps. */
 export async function nextSteps(
   from: string,
   { database, data }: Pick<Target, 'database' | 'data'>,

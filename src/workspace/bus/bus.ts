@@ -169,7 +169,7 @@ export function createBus(
     }
     const isNew = !heard.has(from)
     heard.set(from, performance.now())
-    // An instance that is new here may have been silent too long, and have forgotten nothing itself: it is asked.
+    // This instance may have removed the data of a sender that was silent too long: a hello makes it send all data again.
     if (isNew && topic !== HELLO) put(HELLO, {})
     if (topic === HELLO) appeared()
     const receiver = receivers.get(topic)

@@ -38,7 +38,7 @@ export async function checkRedis(url: string): Promise<void> {
 
 interface Connected {
   publish(text: string): Promise<unknown>
-  /** Closes it after what was sent. */
+  /** Closes the connections after the last message is written. */
   end(): Promise<void>
   close(): void
 }

@@ -80,7 +80,7 @@ export function createCloudChannel(
     small.add(settled)
   }
 
-  /** Goes on with what waits for a line that this instance works for. */
+  /** Sends the waiting messages and processes the waiting webhooks and downloads of a line that this instance has claimed. */
   async function resume(groupId: string): Promise<void> {
     for (const contactId of await listWaitingChats(storage.db, groupId))
       sender.wake(groupId, contactId)
