@@ -15,9 +15,8 @@ const MEMORY = '/dev/shm'
 /** The databases of all tests take less, bytes. */
 const ROOM = 2 ** 30
 
-/** A lost database costs nothing here, so nothing waits for the disk. */
-const SETTINGS = {
-  listen_addresses: '',
+/** A lost database costs nothing in tests, so nothing waits for the disk. */
+const FOR_TESTS = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -26,6 +25,8 @@ const SETTINGS = {
   max_connections: '300',
   shared_buffers: '64MB',
 }
+/** Otherwise as an operator has it, with room for a million contacts in memory. */
+const FOR_BENCHMARKS = { shared_buffers: '1GB' }
 
 /** Longest wait for the server to answer, ms. */
 const START_MS = 30_000
@@ -103,11 +104,13 @@ async function runAsUser(command, args) {
  * in that folder.
  * @template T
  * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work
+ * @param {'tests' | 'benchmarks'} [purpose] benchmarks wait for the disk, as an operator's server does
  * @returns {Promise<T>}
  */
-export async function onPostgres(work) {
+export async function onPostgres(work, purpose = 'tests') {
   const bin = await installedPrograms()
-  const folder = await mkdtemp(join(await roomiest(), 'bandeja-pg-'))
+  const place = purpose === 'tests' ? await roomiest() : tmpdir()
+  const folder = await mkdtemp(join(place, 'bandeja-pg-'))
   try {
     if (isRoot()) await run('chown', ['postgres', folder])
     const data = join(folder, 'data')
@@ -120,7 +123,10 @@ export async function onPostgres(work) {
       '--auth=trust',
       '--no-sync',
     ])
-    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const chosen = purpose === 'tests' ? FOR_TESTS : FOR_BENCHMARKS
+    const settings = Object.entries({ listen_addresses: '', ...chosen }).flatMap(
+      ([name, value]) => ['-c', `${name}=${value}`],
+    )
     const args = ['-D', data, '-k', folder, ...settings]
     const server = keep(
       spawn(...asUser(join(bin, 'postgres'), args), { stdio: ['ignore', 'ignore', 'pipe'] }),

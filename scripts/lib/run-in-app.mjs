@@ -9,9 +9,10 @@ import { setUpApp } from './setup.mjs'
 /**
  * Runs a TypeScript program that controls the built app, with BANDEJA_ELECTRON set as for the end-to-end tests.
  * @param {string} program path in the project
+ * @param {NodeJS.ProcessEnv} [env] further variables
  * @returns {Promise<number>} its exit code
  */
-export async function runAppDriver(program) {
+export async function runAppDriver(program, env = {}) {
   const path = join(ROOT, program)
   if (!existsSync(path)) {
     throw new UserError(`${relative(ROOT, path)} is missing.`, 'Check the clone.')
@@ -20,6 +21,7 @@ export async function runAppDriver(program) {
   const desktop = await openDesktop({ home: join(DATA, 'desktop') })
   try {
     return await runInFront(process.execPath, [path, ...process.argv.slice(2)], {
+      ...env,
       ...desktop.env,
       BANDEJA_ELECTRON: runtime.folder,
     })

@@ -13,6 +13,7 @@ export const figureIds = [
   'typing',
   'inbound',
   'line',
+  'postgres',
   'flow-canvas',
   'import',
   'campaign',

@@ -41,6 +41,9 @@ export const benchLimits = {
   inboundMs: 500,
   inboundWaitMs: 150,
   inboundMemoryMb: 400,
+  /** On PostgreSQL: ratio of a page of the chat list to that on SQLite; p95 from the channel to the socket, ms. */
+  postgresPageRatio: 1.5,
+  postgresInboundMs: 150,
   /** Webhooks of a line: p95 until one is answered, ms, and answers that take longer than a second, % of all. */
   lineAnswerMs: 250,
   lineSlowAnswers: 1,

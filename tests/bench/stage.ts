@@ -12,6 +12,7 @@ import { measureImport } from './figures/import.ts'
 import { measureLine } from './figures/line.ts'
 import { measureLiveEvent, type Side } from './figures/live-event.ts'
 import { measureOpening } from './figures/opening.ts'
+import { measurePostgres } from './figures/postgres.ts'
 import { measureSeeding } from './figures/seeding.ts'
 import { measureStart } from './figures/start.ts'
 import { measureTyping } from './figures/typing.ts'
@@ -41,6 +42,7 @@ const full = {
   recipients: 100_000,
   inboundSeconds: 30,
   lineSeconds: 60,
+  postgres: { chats: 1_000_000, contacts: 20_000, messages: 200_000, rows: 100_000, seconds: 30 },
 }
 const quick: typeof full = {
   rows: 5_000,
@@ -54,6 +56,7 @@ const quick: typeof full = {
   recipients: 10_000,
   inboundSeconds: 5,
   lineSeconds: 5,
+  postgres: { chats: 10_000, contacts: 1_000, messages: 10_000, rows: 5_000, seconds: 5 },
 }
 /** Factor by which more chats are created than the list needs, because archived ones are not in the list. */
 const ARCHIVED = 1.06
@@ -149,6 +152,7 @@ export async function createStage(
     },
     inbound: () => measureInbound({ chats: sizes.rows, seconds: sizes.inboundSeconds }, say),
     line: () => measureLine({ chats: sizes.rows, seconds: sizes.lineSeconds }, say),
+    postgres: () => measurePostgres(sizes.postgres, say),
     campaign: () => measureCampaign(sizes.recipients, say),
     'flow-canvas': () => measureFlowCanvas(control, sizes),
   }

@@ -1,4 +1,4 @@
-import { freeContacts, measureArrivals, post, timedText } from '../arrivals.ts'
+import { freeContacts, measureArrivals, post, timedText, type Arrivals } from '../arrivals.ts'
 import { SOCKETS } from '../agent-sockets.ts'
 import type { Figure } from '../figure.ts'
 import { benchLimits } from '../limits.ts'
@@ -9,18 +9,27 @@ import { restart, startBenchWorkspace } from '../workspace/start.ts'
 /** Messages a second. */
 const RATE = 300
 
-/** Customers write over the simulated channel. */
-export async function measureInbound(
-  { chats, seconds }: { chats: number; seconds: number },
-  say: (line: string) => void,
-): Promise<Figure> {
-  say(`  Making a workspace of ${chats} contacts and ${SOCKETS} agents`)
-  const made = await startBenchWorkspace({ chats, few: 1_000, messages: 40, agents: SOCKETS })
-  const workspace = await restart(made)
+/**
+ * Customers write over the simulated channel.
+ * @param plan the number of chats, messages a second, seconds, and the address of an empty PostgreSQL database (default: a file)
+ */
+export async function simulatedArrivals(plan: {
+  chats: number
+  rate: number
+  seconds: number
+  database?: string
+}): Promise<Arrivals> {
+  const { chats, rate, seconds, database } = plan
+  const where = database === undefined ? {} : { database }
+  const made = await startBenchWorkspace({
+    ...{ chats, few: 1_000, messages: 40, agents: SOCKETS },
+    ...where,
+  })
+  const workspace = await restart(made, where)
   try {
     const contacts = await freeContacts(workspace.url, chats)
-    const arrivals = await measureArrivals(workspace, {
-      rate: RATE,
+    return await measureArrivals(workspace, {
+      rate,
       seconds,
       send: async (at) => {
         const { id } = oneOf(contacts, chance(at, 50))
@@ -28,33 +37,42 @@ export async function measureInbound(
         return await post(`${workspace.control}/customers/${id}/say`, body)
       },
     })
-    return {
-      id: 'inbound',
-      title: `${RATE} customers' messages a second for ${seconds} s, ${SOCKETS} sockets`,
-      readings: [
-        {
-          name: 'p95 from the channel to the socket',
-          value: percentile(arrivals.delays, 0.95),
-          unit: 'ms',
-          limit: benchLimits.inboundMs,
-        },
-        { name: 'lost on the way', value: arrivals.lost, unit: 'messages', limit: 0 },
-        {
-          name: "p95 of a colleague's wait for the chat list meanwhile",
-          value: percentile(arrivals.waits, 0.95),
-          unit: 'ms',
-          limit: benchLimits.inboundWaitMs,
-        },
-        {
-          name: 'memory of the service',
-          value: arrivals.memoryMb,
-          unit: 'MB',
-          limit: benchLimits.inboundMemoryMb,
-        },
-      ],
-      beside: { contacts: chats, ...arrivals.beside },
-    }
   } finally {
     await workspace.stop()
+  }
+}
+
+/** The messages of simulated customers, on a file. */
+export async function measureInbound(
+  { chats, seconds }: { chats: number; seconds: number },
+  say: (line: string) => void,
+): Promise<Figure> {
+  say(`  Making a workspace of ${chats} contacts and ${SOCKETS} agents`)
+  const arrivals = await simulatedArrivals({ chats, rate: RATE, seconds })
+  return {
+    id: 'inbound',
+    title: `${RATE} customers' messages a second for ${seconds} s, ${SOCKETS} sockets`,
+    readings: [
+      {
+        name: 'p95 from the channel to the socket',
+        value: percentile(arrivals.delays, 0.95),
+        unit: 'ms',
+        limit: benchLimits.inboundMs,
+      },
+      { name: 'lost on the way', value: arrivals.lost, unit: 'messages', limit: 0 },
+      {
+        name: "p95 of a colleague's wait for the chat list meanwhile",
+        value: percentile(arrivals.waits, 0.95),
+        unit: 'ms',
+        limit: benchLimits.inboundWaitMs,
+      },
+      {
+        name: 'memory of the service',
+        value: arrivals.memoryMb,
+        unit: 'MB',
+        limit: benchLimits.inboundMemoryMb,
+      },
+    ],
+    beside: { contacts: chats, ...arrivals.beside },
   }
 }

@@ -39,7 +39,7 @@ export async function measureLine(
   const graph = await startGraphDouble()
   graph.phones.push(phone)
   const made = await startBenchWorkspace({ chats, few: 1_000, messages: 40, agents: SOCKETS })
-  const workspace = await restart(made, graph.url)
+  const workspace = await restart(made, { provider: graph.url })
   try {
     const contacts = await freeContacts(workspace.url, chats)
     const door = workspace.url + (await connectLine(workspace.url))

@@ -1,8 +1,7 @@
 import { searchApi, searchTimeRanges } from '#contract/api/search.ts'
 import { demoAccounts } from '#simulator/demo/accounts.ts'
-import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import { median } from '../statistics.ts'
-import { signInToDemo, timeCall } from '../workspace/demo-calls.ts'
+import { signInToDemo, timeCall, type TimedDemo } from '../workspace/demo-calls.ts'
 
 /** Searches for frequent, rare, short, unknown and several words, and for prefixes. */
 const WORDS = ['gracias', 'gra', 'pedido', 'sofá', 'de la', 'buenos días gracias', 'xyzxyz']
@@ -16,34 +15,21 @@ export interface SearchTimes {
   readonly usual: number
 }
 
-/**
- * CPU time of the first page of a search, for one user of each role and for each period. CPU time does not depend on
- * other load of the machine.
- * @param dataDir of a workspace with the demo's data
- */
-export async function timeSearches(dataDir: string): Promise<SearchTimes> {
-  const workspace = await createWorkspace({ dataDir })
-  try {
-    return await timeIn(workspace)
-  } finally {
-    await workspace.close()
-  }
-}
-
-async function timeIn(workspace: Workspace): Promise<SearchTimes> {
+/** Times the first page of a search, for one user of each role and for each period. */
+export async function timeSearches(demo: TimedDemo): Promise<SearchTimes> {
   const accounts = demoAccounts()
   const queries = [
     ...new Map(accounts.map((one) => [[one.role, ...one.flags].join(' '), one])).values(),
   ]
   const times: { question: string; ms: number }[] = []
   for (const { email, role, flags } of queries) {
-    const token = await signInToDemo(workspace, email)
+    const token = await signInToDemo(demo.workspace, email)
     for (const timerange of searchTimeRanges) {
       for (const searchWords of WORDS) {
         const path = `/services/messages/messages/search?${new URLSearchParams({ searchWords, timerange })}`
         const rounds: number[] = []
         for (let round = 0; round <= ROUNDS; round += 1)
-          rounds.push((await timeCall(workspace, path, token, searchApi.searchMessages.output)).ms)
+          rounds.push((await timeCall(demo, path, token, searchApi.searchMessages.output)).ms)
         // Ignore the first round, which fills the cache for the others.
         const ms = median(rounds.slice(1))
         times.push({

@@ -7,11 +7,12 @@ import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import type { Figure, Reading } from '../figure.ts'
 import { benchLimits } from '../limits.ts'
 import { median } from '../statistics.ts'
+import { processorMs, type Stopwatch } from '../stopwatch.ts'
 import { phoneAt } from '../workspace/contacts.ts'
 import { cachedStore } from '../workspace/large-store.ts'
 
 /** A request for a page of the list. */
-interface Question {
+export interface Question {
   readonly name: string
   readonly who: Name
   readonly groupId: string
@@ -84,6 +85,14 @@ const questionsOf = (who: Name, of: typeof filters): Question[] =>
 
 /** Offset of the deepest requested page: half of the small group's list. */
 const DEEP = 5_000
+
+/** The questions of every role, and those of three of them with every filter and view. */
+export const pageQuestions: readonly Question[] = [
+  ...byRole,
+  ...(['sara', 'mia', 'ana'] as const).flatMap((who) =>
+    questionsOf(who, { ...filters, ...labels, ...views }),
+  ),
+]
 
 const SECTIONS: readonly { name: string; questions: readonly Question[] }[] = [
   { name: 'by role', questions: byRole },
@@ -165,14 +174,24 @@ export async function measureWorkspacePage(
   }
 }
 
-interface Side {
+/** A workspace, and how its pages are timed. */
+export interface Side {
   readonly workspace: Workspace
+  readonly stopwatch: Stopwatch
   /** Bearer tokens by name. */
   readonly tokens: Map<Name, string>
 }
 
-async function openSide(dataDir: string): Promise<Side> {
-  return { workspace: await createWorkspace({ dataDir }), tokens: new Map() }
+/** Opens a workspace on its data folder or, with its address, on a PostgreSQL database. */
+export async function openSide(
+  dataDir: string,
+  { database, stopwatch = processorMs }: { database?: string; stopwatch?: Stopwatch } = {},
+): Promise<Side> {
+  return {
+    workspace: await createWorkspace({ dataDir, database }),
+    stopwatch,
+    tokens: new Map(),
+  }
 }
 
 interface Comparison {
@@ -184,9 +203,7 @@ interface Comparison {
 
 async function compare(small: Side, large: Side, question: Question): Promise<Comparison> {
   for (const side of [small, large]) {
-    await hideFree(side, question)
-    // Request each page twice before the measurement, to prepare statements and to cache the file's pages.
-    for (let warm = 0; warm < 2; warm += 1) await timePage(side, question)
+    await warmPage(side, question)
     await assertDeepPage(side, question)
   }
   const smallMs: number[] = []
@@ -214,11 +231,18 @@ async function assertDeepPage(side: Side, question: Question): Promise<void> {
     throw new Error(`${question.name} is below the end of a list: ${items.length} rows.`)
 }
 
-async function timePage(side: Side, question: Question): Promise<number> {
+/** Sets the group as the question needs it, and requests the page twice, to prepare statements and to cache the pages. */
+export async function warmPage(side: Side, question: Question): Promise<void> {
+  await hideFree(side, question)
+  for (let warm = 0; warm < 2; warm += 1) await timePage(side, question)
+}
+
+/** @returns the time of the request for a page, ms */
+export async function timePage(side: Side, question: Question): Promise<number> {
   return (await askPage(side, question)).ms
 }
 
-/** @returns the response, and its CPU time, ms */
+/** @returns the response, and its time, ms */
 async function askPage(
   side: Side,
   { who, groupId, query, countsViews = false }: Question,
@@ -232,11 +256,10 @@ async function askPage(
   const path = countsViews ? `lastchats/counter?groupId=${groupId}` : `lastchats?${page}`
   const url = `http://workspace/services/main/contacts/${path}`
   const headers = { authorization: `Bearer ${await tokenOf(side, who)}`, 'x-group-id': groupId }
-  const before = process.cpuUsage()
+  const before = side.stopwatch()
   const response = await side.workspace.fetch(new Request(url, { headers }))
   const body = await response.text()
-  const { user, system } = process.cpuUsage(before)
-  const ms = (user + system) / 1_000
+  const ms = side.stopwatch() - before
   if (response.status !== 200) throw new Error(`${url}: ${response.status} ${body}`)
   return { body, ms }
 }

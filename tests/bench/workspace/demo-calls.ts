@@ -1,25 +1,32 @@
 import type { z } from 'zod'
 import { DEMO_PASSWORD, SHOP } from '#simulator/demo/users.ts'
 import type { Workspace } from '#workspace/workspace.ts'
+import type { Stopwatch } from '../stopwatch.ts'
+
+/** A workspace with the demo's data, and how its calls are timed. */
+export interface TimedDemo {
+  workspace: Workspace
+  stopwatch: Stopwatch
+}
 
 /**
  * Calls a workspace with the demo's data, through the whole service.
- * @returns the response, and its CPU time, ms
+ * @returns the response, and its time, ms
  * @throws Error if the call failed or the response does not match the contract
  */
 export async function timeCall<Output extends z.ZodType>(
-  workspace: Workspace,
+  { workspace, stopwatch }: TimedDemo,
   path: string,
   token: string,
   output: Output,
 ): Promise<{ answer: z.output<Output>; ms: number }> {
   const headers = { authorization: `Bearer ${token}`, 'x-group-id': SHOP }
-  const before = process.cpuUsage()
+  const before = stopwatch()
   const response = await workspace.fetch(new Request(`http://workspace${path}`, { headers }))
   const body: unknown = await response.json()
-  const { user, system } = process.cpuUsage(before)
+  const ms = stopwatch() - before
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
-  return { answer: output.parse(body), ms: (user + system) / 1_000 }
+  return { answer: output.parse(body), ms }
 }
 
 /** @returns the bearer token of a user of the demo's data */

@@ -23,7 +23,7 @@ export const MADE_BY = [
   'src/contract/rules/list-filter.ts',
 ]
 /** Time of the newest message in the cached data, epoch ms. It is fixed, because the data is only read. */
-const THEN = Date.UTC(2026, 0, 15, 12)
+export const THEN = Date.UTC(2026, 0, 15, 12)
 
 /** The plans of two groups: in the first one, marks are on shares of the chats; in the second one, they are rare. */
 export function plansOf(total: number, now: number): [ContactsPlan, ContactsPlan] {

@@ -28,9 +28,10 @@ const { values } = parseArgs({
     messages: { type: 'string' },
     agents: { type: 'string', default: '0' },
     provider: { type: 'string' },
+    database: { type: 'string' },
   },
 })
-const { data = '', chats = '', few = '', messages = '', agents, provider } = values
+const { data = '', chats = '', few = '', messages = '', agents, provider, database } = values
 const now = Date.now()
 
 const group = (groupId: string, count: string): ContactsPlan => ({
@@ -65,6 +66,7 @@ async function seed({ storage }: Workspace): Promise<[]> {
 answerUsage()
 const serving = await serve({
   dataDir: data,
+  database,
   port: 0,
   control,
   // A sign-in with the usual cost takes 128 MB for a moment, which would count as the service's memory.

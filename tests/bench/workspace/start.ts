@@ -36,6 +36,8 @@ export interface Sizes {
   messages: number
   /** Number of agents in the large group besides those of the tests. Default: none. */
   agents?: number
+  /** Address of an empty PostgreSQL database. Default: a file. */
+  database?: string
 }
 
 /** Starts the workspace of the measurements with new data, and resolves when it is ready. */
@@ -45,14 +47,14 @@ export async function startBenchWorkspace(sizes: Sizes): Promise<BenchWorkspace>
 
 /**
  * Ends a workspace and starts it again on its data, without the memory that making the data took.
- * @param providerUrl replaces the address of the lines' provider
+ * @param options `provider` replaces the address of the lines' provider; `database` is where its data are
  */
 export async function restart(
   { data, end }: BenchWorkspace,
-  providerUrl?: string,
+  options: { provider?: string; database?: string } = {},
 ): Promise<BenchWorkspace> {
   await end()
-  return await start([PROGRAM, ...named({ ...(providerUrl && { provider: providerUrl }) })], data)
+  return await start([PROGRAM, ...named(options)], data)
 }
 
 /**
