@@ -21,10 +21,8 @@ export async function simulatedArrivals(plan: {
 }): Promise<Arrivals> {
   const { chats, rate, seconds, database } = plan
   const where = database === undefined ? {} : { database }
-  const made = await startBenchWorkspace({
-    ...{ chats, few: 1_000, messages: 40, agents: SOCKETS },
-    ...where,
-  })
+  const sizes = { chats, few: 1_000, messages: 40, agents: SOCKETS }
+  const made = await startBenchWorkspace({ ...sizes, ...where })
   const workspace = await restart(made, where)
   try {
     const contacts = await freeContacts(workspace.url, chats)
