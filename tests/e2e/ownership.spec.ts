@@ -56,8 +56,8 @@ describe('a free chat', () => {
     await inbox.open('Carmen')
     await row(mia, 'Carmen').click()
     await takeButton(mia).waitFor()
-    // Both calls are on their way before one is answered.
-    await inbox.network({ latencyMs: 700 })
+    // No call is answered before both buttons are pressed.
+    await inbox.network({ latencyMs: 60_000 })
     await Promise.all([ana, mia].map((page) => takeButton(page).click()))
     await inbox.network({})
     await expect.poll(() => agentOf('free')).toBeDefined()

@@ -227,10 +227,11 @@ test('chats are released; the change is stopped half-way, and tried again after 
       .getByRole('button', { name: 'Leave without an agent' })
       .click()
   }
-  await inbox.network({ latencyMs: 1_500 })
+  await inbox.network({ latencyMs: 60_000 })
   await release(60)
   // The running call has half a hundred chats; the second one is not made.
   await page.getByRole('button', { name: 'Stop' }).click()
+  await inbox.network({})
   await page.getByText('50 released').waitFor()
   await untilSelected(10)
   expect(await stored({ user_id: null })).toBe(50)

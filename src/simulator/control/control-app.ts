@@ -78,6 +78,7 @@ export const control: Control = { path: '/_control', add: addCalls }
 
 function addCalls(app: App, service: ControlNeeds): ReturnType<Control['add']> {
   let faults = noFaults
+  let faultsChanged = new AbortController()
   const { push, inbound, clock } = service
   const add = <Schema extends z.ZodType>(
     path: string,
@@ -139,7 +140,9 @@ function addCalls(app: App, service: ControlNeeds): ReturnType<Control['add']> {
   })
   add('/network', networkBody, (given) => {
     faults = given
+    faultsChanged.abort()
+    faultsChanged = new AbortController()
     return given
   })
-  return (call) => withFaults(faults, call)
+  return (call) => withFaults(faults, faultsChanged.signal, call)
 }
