@@ -3,7 +3,8 @@ import type { Member } from '#contract/entities/member.ts'
 import type { Permission } from '#contract/entities/permission.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { viewerOf, type Viewer } from '#contract/policies/index.ts'
-import { findGroup } from './storage/groups.ts'
+import { ofDatabase } from './storage/engine.ts'
+import { findGroup, findGroupState, type GroupState } from './storage/groups.ts'
 import { listMembers, listPermissions } from './storage/members.ts'
 import { listTeams } from './storage/teams.ts'
 import type { Db } from './storage/tables.ts'
@@ -11,14 +12,51 @@ import type { Db } from './storage/tables.ts'
 /** A group with its members, teams and permissions. */
 export interface Directory {
   group: Group
-  members: Member[]
-  teams: Team[]
+  members: readonly Member[]
+  teams: readonly Team[]
   /** Permissions by user id; without members whose access is disabled. */
   permissions: ReadonlyMap<string, Permission>
 }
 
-/** Reads a group with its members, teams and permissions. Nothing is cached, so permissions are never outdated. */
+/** Directories of so many groups are kept in memory. */
+const MOST_KEPT = 100
+
+const keptIn = ofDatabase(() => new Map<string, { stamp: number; directory: Directory }>())
+
+/**
+ * A group with its members, teams and permissions. It is never outdated: each call reads whether it has changed since it was
+ * kept in memory.
+ */
 export async function readDirectory(db: Db, groupId: string): Promise<Directory | undefined> {
+  const state = await findGroupState(db, groupId)
+  if (state === undefined) return undefined
+  const directory = await keptOrRead(db, groupId, state)
+  if (directory === undefined) return undefined
+  const { messageLimit } = state
+  return { ...directory, group: { ...directory.group, messageLimit } }
+}
+
+async function keptOrRead(
+  db: Db,
+  groupId: string,
+  { stamp }: GroupState,
+): Promise<Directory | undefined> {
+  if (stamp === undefined) return await readAfresh(db, groupId)
+  const kept = keptIn(db)
+  const known = kept.get(groupId)
+  const directory = known?.stamp === stamp ? known.directory : await readAfresh(db, groupId)
+  if (directory === undefined) return undefined
+  // The last one is the one that was used last.
+  kept.delete(groupId)
+  kept.set(groupId, { stamp, directory })
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break
+    kept.delete(oldest)
+  }
+  return directory
+}
+
+async function readAfresh(db: Db, groupId: string): Promise<Directory | undefined> {
   const group = await findGroup(db, groupId)
   if (group === undefined) return undefined
   const permissions = await listPermissions(db, { groupId })

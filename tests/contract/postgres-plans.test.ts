@@ -101,7 +101,7 @@ describe('on PostgreSQL', () => {
       spy.mockRestore()
     }
     const selects = seen.filter(([text]) => /^(select|with) /.test(text))
-    expect(selects.length).toBeGreaterThan(2)
+    expect(selects.length).toBeGreaterThan(1)
     const found: string[] = []
     for (const [text, values] of selects) {
       const { rows } = await planner.query(`explain (format json) ${text}`, [...values])

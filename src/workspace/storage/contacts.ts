@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { assignmentEntrySchema } from '#contract/entities/assignment-entry.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { ChatFacts, ChatScope } from '#contract/policies/chat-visibility.ts'
@@ -5,7 +6,7 @@ import { withinScope } from './chat-scope.ts'
 import { toContact, type ContactLinks } from './contact-row.ts'
 import { queuedAmong } from './queued-chats.ts'
 import { contactText } from './contact-text.ts'
-import { engineOf } from './engine.ts'
+import { engineOf, type IndexedContact } from './engine.ts'
 import { readJson } from './json.ts'
 import { nameKey } from './name-key.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
@@ -116,38 +117,38 @@ export async function withLinks(db: Db, rows: readonly ContactsTable[]): Promise
   return rows.map((row) => toContact(row, links.get(row.id) ?? none))
 }
 
+/** A tag, a level tag, an assignment or the queue of a contact. */
+interface LinkRow {
+  kind: 'tag' | 'level' | 'assignment' | 'queued'
+  contact_id: string
+  one: string
+  other: string
+}
+
 async function linksOf(db: Db, ids: readonly string[]): Promise<Map<string, ContactLinks>> {
   const links = new Map<string, ContactLinks>()
   if (ids.length === 0) return links
-  const queued = await queuedAmong(db, ids)
   for (const id of ids)
-    links.set(id, { tagIds: [], levelTags: [], assignments: [], isQueued: queued.has(id) })
-  const tags = await db
-    .selectFrom('contact_tags')
-    .select(['contact_id', 'tag_id'])
-    .where('contact_id', 'in', ids)
-    .orderBy('contact_id')
-    .orderBy('tag_id')
-    .execute()
-  for (const { contact_id, tag_id } of tags) links.get(contact_id)?.tagIds.push(tag_id)
-  const levelTags = await db
-    .selectFrom('contact_level_tags')
-    .select(['contact_id', 'level_id as levelId', 'tag_id as tagId'])
-    .where('contact_id', 'in', ids)
-    .orderBy('contact_id')
-    .orderBy('level_id')
-    .execute()
-  for (const { contact_id, levelId, tagId } of levelTags)
-    links.get(contact_id)?.levelTags.push({ levelId, tagId })
-  const assignments = await db
-    .selectFrom('assignments')
-    .select(['contact_id', 'entry_json'])
-    .where('contact_id', 'in', ids)
-    .orderBy('contact_id')
-    .orderBy('position')
-    .execute()
-  for (const { contact_id, entry_json } of assignments)
-    links.get(contact_id)?.assignments.push(readJson(entry_json, assignmentEntrySchema))
+    links.set(id, { tagIds: [], levelTags: [], assignments: [], isQueued: false })
+  // One query, because each costs a way to the server and back.
+  const rows = await sql<LinkRow>`
+    select 'tag' as kind, contact_id, tag_id as one, '' as other, 0 as place
+      from contact_tags where contact_id in (${sql.join(ids)})
+    union all select 'level', contact_id, level_id, tag_id, 0
+      from contact_level_tags where contact_id in (${sql.join(ids)})
+    union all select 'assignment', contact_id, entry_json, '', position
+      from assignments where contact_id in (${sql.join(ids)})
+    union all select 'queued', contact_id, '', '', 0
+      from (${queuedAmong(db, ids)}) as queued
+    order by kind, contact_id, place, one`.execute(db)
+  for (const { kind, contact_id, one, other } of rows.rows) {
+    const of = links.get(contact_id)
+    if (of === undefined) continue
+    if (kind === 'tag') of.tagIds.push(one)
+    if (kind === 'level') of.levelTags.push({ levelId: one, tagId: other })
+    if (kind === 'assignment') of.assignments.push(readJson(one, assignmentEntrySchema))
+    if (kind === 'queued') of.isQueued = true
+  }
   return links
 }
 
@@ -159,7 +160,7 @@ export async function insertContact(
   levelTags: readonly { levelId: string; tagId: string }[] = [],
 ): Promise<void> {
   await tx.insertInto('contacts').values(row).execute()
-  await engineOf(tx).contacts.add(tx, row.activity, contactText(row))
+  await engineOf(tx).contacts.add(tx, indexed(row))
   const { id: contact_id, activity } = row
   for (const tag_id of tagIds)
     await tx.insertInto('contact_tags').values({ contact_id, tag_id, activity }).execute()
@@ -200,9 +201,14 @@ export async function updateContactRow(
         .execute()
     }
   }
-  if (moved || contactText(after) !== contactText(before)) {
-    await engineOf(tx).contacts.remove(tx, before.activity, contactText(before))
-    await engineOf(tx).contacts.add(tx, after.activity, contactText(after))
-  }
+  const entries = { before: indexed(before), after: indexed(after) }
+  if (moved || entries.after.text !== entries.before.text)
+    await engineOf(tx).contacts.change(tx, entries.before, entries.after)
   return after
 }
+
+const indexed = (row: ContactsTable): IndexedContact => ({
+  id: row.id,
+  activity: row.activity,
+  text: contactText(row),
+})

@@ -12,11 +12,18 @@ export interface Lookup {
   readonly sure?: Candidates
 }
 
-/** The index that finds contacts by a part of their folded text. Its entries have the chats' activities as ids. */
+/** A contact in its index: its chat's position in the list, and its folded text. */
+export interface IndexedContact {
+  id: string
+  activity: number
+  text: string
+}
+
+/** The index that finds contacts by a part of their folded text. */
 export interface ContactIndex {
-  add(db: Db, activity: number, text: string): Promise<void>
-  /** @param text exactly the text that was added with this activity */
-  remove(db: Db, activity: number, text: string): Promise<void>
+  add(db: Db, contact: IndexedContact): Promise<void>
+  /** @param before exactly as it was added */
+  change(db: Db, before: IndexedContact, after: IndexedContact): Promise<void>
   /**
    * @param filter a text for which `isSearchable` (contract/rules) is true
    * @returns undefined if no chat contains the text
@@ -97,6 +104,22 @@ export function registerEngine<Adapter extends DialectAdapter>(
 ): Adapter {
   engines.set(adapter, engine)
   return adapter
+}
+
+/**
+ * What belongs to a database, and is the same for each of its transactions.
+ * @param create makes it at the first use
+ */
+export function ofDatabase<Value>(create: () => Value): (db: Db) => Value {
+  const values = new WeakMap<DialectAdapter, Value>()
+  return (db) => {
+    const { adapter } = db.getExecutor()
+    const known = values.get(adapter)
+    if (known !== undefined) return known
+    const value = create()
+    values.set(adapter, value)
+    return value
+  }
 }
 
 /** The engine of a database or transaction. */

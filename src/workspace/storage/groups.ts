@@ -45,6 +45,24 @@ export async function findGroup(db: Db, id: string): Promise<Group | undefined> 
   return { ...group, tagsLvl: byName(group.tagsLvl, group.language) }
 }
 
+/** What tells whether the directory of a group has changed since it was read. */
+export interface GroupState {
+  /** Undefined: the directory must be read. */
+  stamp: number | undefined
+  messageLimit: number | undefined
+}
+
+/** Undefined for an unknown id. */
+export async function findGroupState(db: Db, id: string): Promise<GroupState | undefined> {
+  const row = await db
+    .selectFrom('groups')
+    .leftJoin('directory_stamps', 'directory_stamps.group_id', 'groups.id')
+    .select(['message_limit', 'stamp'])
+    .where('groups.id', '=', id)
+    .executeTakeFirst()
+  return row && { stamp: row.stamp ?? undefined, messageLimit: row.message_limit ?? undefined }
+}
+
 /** The time zone of a group. */
 export async function findGroupZone(db: Db, id: string): Promise<string> {
   const row = await db

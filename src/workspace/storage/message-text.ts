@@ -48,15 +48,24 @@ const momentsOf = (db: Db, ms: number) =>
 /** Adds a new message to the index. A millisecond has room for 1,024 messages; further messages are not indexed. */
 export async function addMessageText(db: Db, message: Message): Promise<void> {
   const ms = written(message)
-  const { last } = await momentsOf(db, ms)
-    .select((build) => build.fn.max('moment').as('last'))
-    .executeTakeFirstOrThrow()
-  const moment = last === null ? activityAt(ms) : last + 1
-  if (moment >= activityAt(ms + 1)) return
-  const row = { moment, contact_id: message.contactId, position: message.positionInChat }
-  await db.insertInto('message_moments').values(row).execute()
+  const next = sql<number>`coalesce(max(moment) + 1, cast(${activityAt(ms)} as bigint))`
+  const added = await db
+    .insertInto('message_moments')
+    .columns(['moment', 'contact_id', 'position'])
+    .expression(
+      momentsOf(db, ms)
+        .select([
+          next.as('moment'),
+          sql<string>`cast(${message.contactId} as text)`.as('contact_id'),
+          sql<number>`cast(${message.positionInChat} as bigint)`.as('position'),
+        ])
+        .having(next, '<', activityAt(ms + 1)),
+    )
+    .returning('moment')
+    .executeTakeFirst()
+  if (added === undefined) return
   const words = indexedWords(message.contactId, message.content)
-  if (words !== undefined) await engineOf(db).words.add(db, 'message_text', moment, words)
+  if (words !== undefined) await engineOf(db).words.add(db, 'message_text', added.moment, words)
 }
 
 /** Removes a message from the index, if present. */

@@ -20,14 +20,11 @@ export const queuedCandidates = (groupId: string): RawBuilder<{ activity: number
     where contacts.id = queued.contact_id and contacts.group_id = ${groupId} and ${isPending}
   )`
 
-/** Which of these chats are such. */
-export async function queuedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
+/** A query for those of these chats that are such, with the column `contact_id`. */
+export const queuedAmong = (db: Db, ids: readonly string[]) =>
+  db
     .selectFrom('messages as queued')
-    .select('queued.contact_id as id')
+    .select('queued.contact_id')
     .distinct()
     .where('queued.contact_id', 'in', ids)
     .where(isPending)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}

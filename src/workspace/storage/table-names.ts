@@ -15,6 +15,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   level_tags: true,
   contacts: true,
   chat_counts: true,
+  directory_stamps: true,
   chat_reads: true,
   chat_followers: true,
   chat_changes: true,

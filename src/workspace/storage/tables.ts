@@ -200,6 +200,12 @@ export interface ContactsTable {
   revision: number
 }
 
+/** Changed by triggers with each change of a group's directory. A group without people, teams and levels may have no row. */
+export interface DirectoryStampsTable {
+  group_id: string
+  stamp: number
+}
+
 /** Numbers of unarchived chats, kept by triggers. Without a team, tag or user the column is empty. */
 export interface ChatCountsTable {
   group_id: string
@@ -1017,6 +1023,7 @@ export interface Tables {
   level_tags: LevelTagsTable
   contacts: ContactsTable
   chat_counts: ChatCountsTable
+  directory_stamps: DirectoryStampsTable
   chat_reads: ChatReadsTable
   chat_followers: ChatFollowersTable
   conversations: ConversationsTable

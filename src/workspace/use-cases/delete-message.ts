@@ -44,7 +44,7 @@ export async function deleteMessage(
     change = { ...change, ...reactionSummary(await findLastReaction(tx, row.id)) }
   const isUnchanged = Object.keys(change).length === 0
   const after = isUnchanged ? { ...row, revision } : await updateContactRow(tx, row, change)
-  const isQueued = (await queuedAmong(tx, [row.id])).has(row.id)
+  const isQueued = (await queuedAmong(tx, [row.id]).executeTakeFirst()) !== undefined
   const contact = withRow(before, after, { isQueued })
   const data = { contactId: contact.id, messageId: message.id, contact: contactOut(contact) }
   announce(toChat(contact, 'message.deleted', data, byUserId))

@@ -18,9 +18,9 @@ import type { Scheduler } from '#workspace/scheduler.ts'
 import type { CampaignProgress } from './campaign-progress.ts'
 import type { DeliveryNeeds } from './deliver.ts'
 import { recordAdLead } from '#workspace/storage/ads.ts'
-import { findGroup } from '#workspace/storage/groups.ts'
 import { findMessageById, setMessageStatus, fromOldest } from '#workspace/storage/messages.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
+import { readDirectory } from '#workspace/viewers.ts'
 import type { Work, WriteNeeds } from '#workspace/unit-of-work.ts'
 import { answerAutomatically } from './answer-automatically.ts'
 import { autoAssign } from './auto-assign.ts'
@@ -62,9 +62,9 @@ export async function chatOf({ tx }: Work, contactId: string): Promise<StoredCha
 
 /** @throws ServiceFailure 404 */
 export async function groupOf({ tx }: Work, { row }: StoredChat): Promise<Group> {
-  const group = await findGroup(tx, row.group_id)
-  if (group === undefined) throw notFound('group')
-  return group
+  const directory = await readDirectory(tx, row.group_id)
+  if (directory === undefined) throw notFound('group')
+  return directory.group
 }
 
 /**

@@ -1,5 +1,6 @@
 import { chats } from './start/chats.ts'
 import { chatCounts } from './start/chat-counts.ts'
+import { directoryStamps } from './start/directory-stamps.ts'
 import { instances } from './start/instances.ts'
 import { lines } from './start/lines.ts'
 import { people } from './start/people.ts'
@@ -8,6 +9,7 @@ import { templates } from './start/templates.ts'
 /** The SQL of the first version of all tables, without the text indexes. */
 export const start: readonly string[] = [
   ...people,
+  ...directoryStamps,
   ...chats,
   ...chatCounts,
   ...templates,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lookedUpParts } from '#contract/rules/searchable-text.ts'
 import { contactText } from '#workspace/storage/contact-text.ts'
-import type { ContactIndex, Engine } from '#workspace/storage/engine.ts'
+import type { ContactIndex, Engine, IndexedContact } from '#workspace/storage/engine.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { insertMany } from './insert-many.ts'
 import { wordIndex } from './word-index.ts'
@@ -12,23 +12,26 @@ const REBUILT_AT_ONCE = 5_000
 /** A pattern of LIKE for texts that contain a part. */
 const containing = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
+const setText = async (db: Db, { id, text }: IndexedContact) =>
+  void (await sql`insert into contact_text (contact_id, text) values (${id}, ${text})
+    on conflict (contact_id) do update set text = excluded.text`.execute(db))
+
 /**
- * The folded texts of contacts, in a table of their own with an index of pg_trgm. The planner chooses between this index
- * and a walk by activity: it knows how frequent the trigrams are.
+ * The folded texts of contacts, in a table of their own with an index of pg_trgm, whose entries cost much to change: a
+ * message moves its chat in the list and leaves them. The planner chooses between this index and a walk by activity: it
+ * knows how frequent the trigrams are.
  */
 const contacts: ContactIndex = {
-  async add(db, activity, text) {
-    // A deleted contact leaves its text, and its activity may be given again.
-    await sql`insert into contact_text (activity, text) values (${activity}, ${text})
-      on conflict (activity) do update set text = excluded.text`.execute(db)
-  },
-  async remove(db, activity) {
-    await sql`delete from contact_text where activity = ${activity}`.execute(db)
+  add: setText,
+  async change(db, before, after) {
+    if (after.text !== before.text) await setText(db, after)
   },
   async lookUp(_, filter) {
     const parts = lookedUpParts(filter).map((part) => sql`text like ${containing(part)}`)
     return {
-      likely: sql`(select activity from contact_text where ${sql.join(parts, sql` and `)})`,
+      likely: sql`(select found.activity from contact_text
+        inner join contacts as found on found.id = contact_text.contact_id
+        where ${sql.join(parts, sql` and `)})`,
     }
   },
   async rebuild(db) {
@@ -36,12 +39,12 @@ const contacts: ContactIndex = {
     for (let after = ''; ;) {
       const rows = await db
         .selectFrom('contacts')
-        .select(['id', 'activity', 'name', 'last_name', 'phone', 'email'])
+        .select(['id', 'name', 'last_name', 'phone', 'email'])
         .where('id', '>', after)
         .orderBy('id')
         .limit(REBUILT_AT_ONCE)
         .execute()
-      const texts = rows.map((row) => ({ activity: row.activity, text: contactText(row) }))
+      const texts = rows.map((row) => ({ contact_id: row.id, text: contactText(row) }))
       await insertMany(db, 'contact_text', texts)
       if (rows.length < REBUILT_AT_ONCE) return
       after = rows.at(-1)?.id ?? after

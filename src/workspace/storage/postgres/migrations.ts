@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { start } from '#workspace/storage/migrations/start.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
+import { directoryStamped } from '#workspace/storage/migrations/start/directory-stamps.ts'
 
 /**
  * The statement of a table for PostgreSQL. Texts are compared by their bytes, as SQLite compares them, whatever language
@@ -14,16 +15,22 @@ const forPostgres = (statement: string): string =>
         .replace(/ without rowid$/, '')
     : statement
 
-const triggers = chatCounted.flatMap(({ name, event, when, work }) => [
+const triggers = [
+  ...chatCounted,
+  ...directoryStamped('cast(random() * 9007199254740991 as bigint)'),
+].flatMap(({ name, table, event, when, work }) => [
   `create function ${name}() returns trigger language plpgsql as $$ begin ${work} return null; end $$`,
-  `create trigger ${name} after ${event} on contacts for each row
+  `create trigger ${name} after ${event} on ${table} for each row
     ${when === undefined ? '' : `when (${when})`} execute function ${name}()`,
 ])
 
 /** The texts of contacts, and the words of messages and notes: see engine.ts and word-index.ts. */
 const textIndexes = [
   'create extension if not exists pg_trgm',
-  `create table contact_text (activity bigint primary key, text text collate "C" not null)`,
+  `create table contact_text (
+    contact_id text collate "C" primary key references contacts (id) on delete cascade,
+    text text collate "C" not null
+  )`,
   'create index contact_text_trigrams on contact_text using gin (text gin_trgm_ops)',
   'create table message_text (id bigint primary key, words tsvector not null)',
   'create index message_text_words on message_text using gin (words)',

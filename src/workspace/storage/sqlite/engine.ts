@@ -40,8 +40,11 @@ async function* contactParts(db: Db, groupId: string) {
 export function createSqliteEngine(file: SqliteFile): Engine {
   return {
     contacts: {
-      add: addContactText,
-      remove: removeContactText,
+      add: (db, { activity, text }) => addContactText(db, activity, text),
+      async change(db, before, after) {
+        await removeContactText(db, before.activity, before.text)
+        await addContactText(db, after.activity, after.text)
+      },
       lookUp,
       rebuild: async () => rebuildContactText(file),
     },

@@ -1,3 +1,5 @@
+import type { RowTrigger } from './trigger.ts'
+
 /** The columns of `contacts` on which the counts depend. */
 const counted = [
   'team_tag_id',
@@ -72,19 +74,15 @@ export const chatCounts: readonly string[] = [
   `create index chat_followers_of_user on chat_followers (user_id, group_id, contact_id)`,
 ]
 
-/** The triggers that keep the numbers, which the engines create in different words. */
-export const chatCounted: readonly {
-  name: string
-  event: string
-  when?: string
-  work: string
-}[] = [
-  { name: 'contacts_counted', event: 'insert', work: count('new') },
+/** The triggers that keep the numbers. */
+export const chatCounted: readonly RowTrigger[] = [
+  { name: 'contacts_counted', table: 'contacts', event: 'insert', work: count('new') },
   {
     name: 'contacts_recounted',
+    table: 'contacts',
     event: `update of ${counted.join(', ')}`,
     when: isRecounted,
     work: `${count('old')} ${count('new')}`,
   },
-  { name: 'contacts_uncounted', event: 'delete', work: count('old') },
+  { name: 'contacts_uncounted', table: 'contacts', event: 'delete', work: count('old') },
 ]
