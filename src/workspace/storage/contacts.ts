@@ -171,8 +171,8 @@ export async function insertContact(
 }
 
 /**
- * Updates a contact's row, raises the chat's revision, and updates the copies of its activity in the rows of its tags, and the text
- * index.
+ * Updates a contact's row, raises the chat's revision, and updates the text index. Triggers update the copies of its activity
+ * in the rows of its tags.
  * @param before the current row
  * @param given the changed columns
  * @returns the updated row
@@ -192,15 +192,6 @@ export async function updateContactRow(
     .executeTakeFirstOrThrow()
   const after = { ...before, ...change, revision }
   const moved = after.activity !== before.activity
-  if (moved) {
-    for (const table of ['contact_tags', 'contact_level_tags'] as const) {
-      await tx
-        .updateTable(table)
-        .set({ activity: after.activity })
-        .where('contact_id', '=', before.id)
-        .execute()
-    }
-  }
   const entries = { before: indexed(before), after: indexed(after) }
   if (moved || entries.after.text !== entries.before.text)
     await engineOf(tx).contacts.change(tx, entries.before, entries.after)

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { start } from '#workspace/storage/migrations/start.ts'
+import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
 import { directoryStamped } from '#workspace/storage/migrations/start/directory-stamps.ts'
 
@@ -16,6 +17,7 @@ const forPostgres = (statement: string): string =>
     : statement
 
 const triggers = [
+  ...activityCopied,
   ...chatCounted,
   ...directoryStamped('cast(random() * 9007199254740991 as bigint)'),
 ].flatMap(({ name, table, event, when, work }) => [

@@ -1,11 +1,16 @@
 import { sql, type Kysely } from 'kysely'
 import { start } from '#workspace/storage/migrations/start.ts'
+import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
 import { directoryStamped } from '#workspace/storage/migrations/start/directory-stamps.ts'
 import { createContactPieces, createContactText } from './contact-text.ts'
 import { createWordTables } from './word-index.ts'
 
-const triggers = [...chatCounted, ...directoryStamped('abs(random() % 9007199254740991)')].map(
+const triggers = [
+  ...activityCopied,
+  ...chatCounted,
+  ...directoryStamped('abs(random() % 9007199254740991)'),
+].map(
   ({ name, table, event, when, work }) =>
     `create trigger ${name} after ${event} on ${table} ${when === undefined ? '' : `when ${when}`} begin ${work} end`,
 )

@@ -1,3 +1,5 @@
+import type { RowTrigger } from './trigger.ts'
+
 /** The columns by which the chat list can be filtered and that all indexes of the list contain. */
 const filterable = [
   'team_tag_id',
@@ -325,4 +327,17 @@ export const chats: readonly string[] = [
   // The chats with mentions that the user has not looked at are counted after each event.
   `create index notifications_unseen_mentions on notifications
     (user_id, group_id, contact_id, created_at) where kind = 'mention' and read = 0`,
+]
+
+/** The triggers that keep the copies of a chat's activity, by which the lists of a tag are sorted. */
+export const activityCopied: readonly RowTrigger[] = [
+  {
+    name: 'contacts_moved',
+    table: 'contacts',
+    event: 'update of activity',
+    when: 'old.activity is distinct from new.activity',
+    work: ['contact_tags', 'contact_level_tags']
+      .map((table) => `update ${table} set activity = new.activity where contact_id = new.id;`)
+      .join(' '),
+  },
 ]
