@@ -7,6 +7,7 @@ import type { User } from '#contract/entities/user.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { followersOf } from './storage/chat-followers.ts'
 import { isHandedOver, pendingFor, readsOf, type Read } from './storage/chat-reads.ts'
+import { onOneConnection } from './storage/snapshot.ts'
 import type { Db } from './storage/tables.ts'
 
 /**
@@ -66,10 +67,9 @@ export async function ownsOf(
   contactIds: readonly string[],
   userId?: string,
 ): Promise<(contactId: string, userId: string) => Own | undefined> {
-  const [reads, followers] = await Promise.all([
-    readsOf(db, contactIds, userId),
-    followersOf(db, contactIds, userId),
-  ])
+  const [reads, followers] = await onOneConnection(db, (one) =>
+    Promise.all([readsOf(one, contactIds, userId), followersOf(one, contactIds, userId)]),
+  )
   return (contactId, of) => {
     const read = reads.get(contactId)?.get(of)
     const isFollowed = followers.get(contactId)?.has(of) === true

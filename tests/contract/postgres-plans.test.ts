@@ -91,8 +91,8 @@ describe('on PostgreSQL', () => {
       this: pg.Client,
       ...given: unknown[]
     ) {
-      const [text, values] = given
-      if (typeof text === 'string' && Array.isArray(values)) seen.push([text, values])
+      const query = z.object({ text: z.string(), values: z.array(z.unknown()) }).safeParse(given[0])
+      if (query.success) seen.push([query.data.text, query.data.values])
       return Reflect.apply(real, this, given)
     })
     try {

@@ -76,8 +76,11 @@ function walksFor(
   filter: ChatListFilter,
   { end, before, only }: ListRange,
 ) {
-  const listed = isListed(scope, filter)
-  const conditions = only === undefined ? listed : eb.and([listed, only])
+  const conditionsOf = (checked: ChatListFilter) => {
+    const listed = isListed(scope, checked)
+    return only === undefined ? listed : eb.and([listed, only])
+  }
+  const conditions = conditionsOf(filter)
   const along = (condition: Condition | undefined) =>
     db
       .selectFrom('contacts')
@@ -87,21 +90,33 @@ function walksFor(
       .orderBy('contacts.activity', 'desc')
       .limit(end)
   // A cross join keeps the order of its tables: SQLite follows the walk and looks up the chat of each step.
-  const joined = (walked: RawBuilder<{ activity: number }>) =>
+  const joined = (walked: RawBuilder<{ activity: number }>, checked = conditions) =>
     db
       .selectFrom(walked.as('walked'))
       .crossJoin('contacts')
       .select('walked.activity')
       .whereRef('contacts.activity', '=', 'walked.activity')
-      .where(conditions)
+      .where(checked)
       .$if(before !== undefined, (walk) => walk.where('walked.activity', '<', before ?? 0))
       .orderBy('walked.activity', 'desc')
       .limit(end)
 
-  if (filter.filterTagId !== undefined)
-    return [joined(carriers('contact_tags', filter.filterTagId))]
-  const levelTag = filter.filterTagsLvl?.[0]
-  if (levelTag !== undefined) return [joined(carriers('contact_level_tags', levelTag))]
+  // All chats of such a walk have its tag.
+  const { filterTagId, filterTagsLvl: [levelTag, ...otherLevelTags] = [] } = filter
+  if (filterTagId !== undefined)
+    return [
+      joined(
+        carriers('contact_tags', filterTagId),
+        conditionsOf({ ...filter, filterTagId: undefined }),
+      ),
+    ]
+  if (levelTag !== undefined)
+    return [
+      joined(
+        carriers('contact_level_tags', levelTag),
+        conditionsOf({ ...filter, filterTagsLvl: otherLevelTags }),
+      ),
+    ]
   if (filter.handedOver === true) return [joined(markedChats(scope))]
   if (filter.queued === true) return [joined(queuedCandidates(scope.groupId))]
   if (filter.unread === true) {
@@ -218,7 +233,7 @@ function ownedBy({ userId, tagIds }: OwnIds): Condition {
     eb('contacts.user_id', '=', userId),
     ...(tagIds.length === 0 ? [] : [eb('contacts.user_tag_id', 'in', tagIds)]),
   ]
-  return sql<SqlBool>`case when ${eb.or(owned)} then 1 else 0 end = 1`
+  return sql<SqlBool>`case when ${eb.or(owned)} then true else false end`
 }
 
 /** A table expression: the chats with a tag. */

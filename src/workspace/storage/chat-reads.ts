@@ -42,7 +42,7 @@ export function isUnreadBy(userId: string): Expression<SqlBool> {
   )
   const isMarked = eb.exists(ownRead(userId).where('own.marked', '>', 0))
   // With a bare OR, SQLite would look up each alternative in its own index and sort the results.
-  return sql<SqlBool>`case when ${eb.or([eb.and([isPending, eb.not(isRead)]), isMarked])} then 1 else 0 end = 1`
+  return sql<SqlBool>`case when ${eb.or([eb.and([isPending, eb.not(isRead)]), isMarked])} then true else false end`
 }
 
 /** Whether a row of `contacts` was handed over to the user, who has not opened it since. */

@@ -10,7 +10,8 @@ const always = sql<SqlBool>`1 = 1`
 /**
  * Whether a row of `contacts` is in scope: the query form of `inScope`, except that the group is not checked. The
  * alternatives are wrapped in a CASE. With a bare OR, SQLite would look up each alternative in its own index and sort
- * the results, instead of reading the index of the chat list in its order.
+ * the results, instead of reading the index of the chat list in its order. The CASE is a condition itself, because
+ * PostgreSQL would expect a comparison with it to be almost never true, and read and sort the whole list.
  */
 export function withinScope(scope: ChatScope): Condition {
   if (scope.everything) return always
@@ -18,7 +19,7 @@ export function withinScope(scope: ChatScope): Condition {
   if (scope.assigned) conditions.push(eb.and([eb.not(isFree()), ofTeams(scope.assignedTeams, [])]))
   if (scope.free)
     conditions.push(eb.and([isFree(), ofTeams(scope.freeTeams, scope.freeTeamsHidden)]))
-  return sql<SqlBool>`case when ${eb.or(conditions)} then 1 else 0 end = 1`
+  return sql<SqlBool>`case when ${eb.or(conditions)} then true else false end`
 }
 
 function own({ userId, tagIds }: ChatScope): Condition[] {

@@ -10,3 +10,14 @@ export async function onSnapshot<Result>(
 ): Promise<Result> {
   return await db.transaction().setIsolationLevel('repeatable read').execute(read)
 }
+
+/**
+ * Runs independent queries on one connection, so that PostgreSQL is sent all of them at once. Without a transaction they
+ * do not see the same state of the data.
+ */
+export async function onOneConnection<Result>(
+  db: Db,
+  read: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  return db.isTransaction ? await read(db) : await db.connection().execute(read)
+}

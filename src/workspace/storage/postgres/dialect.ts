@@ -1,16 +1,21 @@
 import {
   PostgresAdapter,
   PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
   type PostgresCursor,
+  type PostgresDialectConfig,
   type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,
+  type TransactionSettings,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseAway } from '#workspace/storage/error-kinds.ts'
 import { registerEngine } from '#workspace/storage/engine.ts'
 import { connectionLimit } from './connection-limit.ts'
 import { postgresEngine } from './engine.ts'
+import { createStatementNames, type StatementNames } from './statement-names.ts'
 
 /** Longest wait for a connection, ms. */
 const CONNECT_MS = 5_000
@@ -34,17 +39,20 @@ type Lost = WeakSet<PoolClient>
 class WatchedClient implements PostgresPoolClient {
   readonly #client: PoolClient
   readonly #lost: Lost
+  readonly #names: StatementNames
 
-  constructor(client: PoolClient, lost: Lost) {
+  constructor(client: PoolClient, lost: Lost, names: StatementNames) {
     this.#client = client
     this.#lost = lost
+    this.#names = names
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('There are no cursors here.')
-    return this.#client.query(text, [...values]).catch((error: unknown) => {
+    const query = { text, values: [...values], name: this.#names(text) }
+    return this.#client.query(query).catch((error: unknown) => {
       // An error of its own, because a code such as ECONNREFUSED may also be of a call to a provider.
       throw this.#lost.has(this.#client) ? new DatabaseAway(error) : error
     })
@@ -55,10 +63,10 @@ class WatchedClient implements PostgresPoolClient {
   }
 }
 
-const watched = (pool: Pool, lost: Lost): PostgresPool => ({
+const watched = (pool: Pool, lost: Lost, names: StatementNames): PostgresPool => ({
   async connect() {
     try {
-      return new WatchedClient(await pool.connect(), lost)
+      return new WatchedClient(await pool.connect(), lost, names)
     } catch (error) {
       throw new DatabaseAway(error)
     }
@@ -67,8 +75,39 @@ const watched = (pool: Pool, lost: Lost): PostgresPool => ({
   options: pool.options,
 })
 
+/** A driver that does not wait for the start of a transaction: its first query is sent right behind. */
+class PipelinedDriver extends PostgresDriver {
+  readonly #starts = new WeakMap<DatabaseConnection, Promise<unknown>>()
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    const start = super.beginTransaction(connection, settings)
+    // The commit reports the error.
+    start.catch(() => undefined)
+    this.#starts.set(connection, start)
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#starts.get(connection)
+    await super.commitTransaction(connection)
+  }
+}
+
 /** Kysely's dialect, whose bigints are numbers as in SQLite. */
 class NumericPostgresDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): PostgresDriver {
+    return new PipelinedDriver(this.#config)
+  }
+
   override createAdapter(): PostgresAdapter {
     return registerEngine(new PostgresAdapter(), postgresEngine)
   }
@@ -92,6 +131,8 @@ export async function createPostgresDialect(
     application_name: 'bandeja',
     // Compiling a query takes longer than the short queries here.
     options: '-c jit=off',
+    // Queries that run together on one connection are sent without waiting for the answers of those before them.
+    pipeline: true,
     types: {
       getTypeParser: (id, format) =>
         NUMBERS.has(id) ? Number : pg.types.getTypeParser(id, format),
@@ -101,5 +142,5 @@ export async function createPostgresDialect(
   pool.on('error', () => undefined)
   const lost: Lost = new WeakSet()
   pool.on('connect', (client) => client.on('error', () => void lost.add(client)))
-  return new NumericPostgresDialect({ pool: watched(pool, lost) })
+  return new NumericPostgresDialect({ pool: watched(pool, lost, createStatementNames()) })
 }
