@@ -10,7 +10,8 @@ import type { Db } from './tables.ts'
  * whether each chat is in the list. It is short if few chats contain the text, or if most chats that contain the text
  * are in the list. The walk along the list checks whether each chat contains the text. It is short if the list is
  * short. Which walk is shorter is not known beforehand, so the two take turns, in growing ranges, until one of them has
- * filled the page or ended. A page costs at most a few times as much as the shorter walk.
+ * filled the page or ended. A page costs at most a few times as much as the shorter walk. If the text index does not have
+ * the list's order, a walk along it reads and sorts all chats that contain the text, so the walk along the list begins.
  */
 
 /** Minimum number of chats in a range, and the factor by which ranges grow. */
@@ -43,14 +44,20 @@ export async function placesWithText(
 ): Promise<number[]> {
   const lookup = await engineOf(db).contacts.lookUp(db, filter.filter)
   if (lookup === undefined) return []
-  const { likely, sure = likely } = lookup
+  const { likely, sure = likely, isUnordered = false } = lookup
   const textWalk = new Walk(filter.filter, end, (range) => {
     const candidates = range.matchShare < LIKELY_ENOUGH ? sure : likely
     return readTextRange(db, scope, filter, candidates, range)
   })
   const listWalk = new Walk(filter.filter, end, (range) => readListRange(db, scope, filter, range))
   const first = Math.max(FIRST_RANGE, end)
-  if (choice !== 'list') await textWalk.advance(first)
+  if (isUnordered && choice === 'both') {
+    // A frequent text soon fills the page from the list, while all chats that contain it would have to be sorted. A single
+    // match says little about how frequent it is.
+    await listWalk.advance(first)
+    if (listWalk.found.length > 1 && !listWalk.done) await listWalk.advance(first * GROWTH ** 2)
+    if (listWalk.done) return listWalk.found
+  } else if (choice !== 'list') await textWalk.advance(first)
   for (let count = first * GROWTH; ; count *= GROWTH) {
     for (const walk of [textWalk, listWalk]) {
       if (choice === (walk === textWalk ? 'list' : 'text')) continue

@@ -10,6 +10,8 @@ export interface Lookup {
   readonly likely: Candidates
   /** Fewer chats, of which each step costs more; absent if it would not pay. */
   readonly sure?: Candidates
+  /** Whether reading some of the chats costs as much as reading all of them, because the index does not have their order. */
+  readonly isUnordered?: boolean
 }
 
 /** A contact in its index: its chat's position in the list, and its folded text. */

@@ -129,8 +129,9 @@ export async function createPostgresDialect(
     connectionTimeoutMillis: CONNECT_MS,
     ...(use === 'serving' ? { max: most, ...limits } : { max: 1, idleTimeoutMillis: 0 }),
     application_name: 'bandeja',
-    // Compiling a query takes longer than the short queries here.
-    options: '-c jit=off',
+    // Compiling a query, or starting processes that share it, takes longer than the short queries here. They read few rows,
+    // which are usually in memory: the server's own setting is for disks that seek, and prefers to read whole tables.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1',
     // Queries that run together on one connection are sent without waiting for the answers of those before them.
     pipeline: true,
     types: {
