@@ -54,8 +54,10 @@ export async function placesWithText(
   if (isUnordered && choice === 'both') {
     // A frequent text soon fills the page from the list, while all chats that contain it would have to be sorted. A single
     // match says little about how frequent it is.
+    const most = first * GROWTH ** 2
     await listWalk.advance(first)
-    if (listWalk.found.length > 1 && !listWalk.done) await listWalk.advance(first * GROWTH ** 2)
+    while (!listWalk.done && listWalk.found.length > 1 && listWalk.readCount < most)
+      await listWalk.advance(most)
     if (listWalk.done) return listWalk.found
   } else if (choice !== 'list') await textWalk.advance(first)
   for (let count = first * GROWTH; ; count *= GROWTH) {
@@ -108,6 +110,11 @@ class Walk {
   /** The matching positions, newest first; complete once the walk is done. */
   get found(): number[] {
     return this.#found.slice(0, this.#end)
+  }
+
+  /** Number of chats read so far. */
+  get readCount(): number {
+    return this.#readCount
   }
 
   /** Reads one more range: as many chats as are likely to be enough, and at most `most`. */
