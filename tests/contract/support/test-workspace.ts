@@ -306,7 +306,9 @@ export async function startRig({ control, ...options }: RigOptions = {}): Promis
       server.close()
       await once(server, 'close')
       for (const each of databases) each.release()
-      for (const folder of folders) await rm(folder, { recursive: true, force: true })
+      // A mail that takes longer than the close may still be written.
+      for (const folder of folders)
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
   return rig
