@@ -60,7 +60,8 @@ export async function placesWithText(
       await listWalk.advance(most)
     if (listWalk.done) return listWalk.found
   } else if (choice !== 'list') await textWalk.advance(first)
-  for (let count = first * GROWTH; ; count *= GROWTH) {
+  // Without an order, each range costs the same, so that larger ones are cheaper.
+  for (let count = first * GROWTH ** (isUnordered ? 2 : 1); ; count *= GROWTH) {
     for (const walk of [textWalk, listWalk]) {
       if (choice === (walk === textWalk ? 'list' : 'text')) continue
       if (!walk.done) await walk.advance(count)
