@@ -3,7 +3,7 @@ import { entry, say, UserError } from './lib/console.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { exitOnSignals } from './lib/processes.mjs'
 import { setUpPackages } from './lib/setup.mjs'
-import { endToEnd } from './lib/stages.mjs'
+import { contractOnPostgres, endToEnd } from './lib/stages.mjs'
 import { HELP, soakTestFiles, readSoakArguments, soak } from './lib/soak.mjs'
 import { details, lastLine, sum } from './lib/tally.mjs'
 import { vitest } from './lib/vitest.mjs'
@@ -30,18 +30,24 @@ async function main() {
       'See: npm run soak -- --help',
     )
   }
-  const contract = files.filter((file) => file.startsWith('tests/contract/'))
+  // These start several services on one database.
+  const onServer = files.filter((file) => file.startsWith('tests/contract/postgres-'))
+  const contract = files.filter(
+    (file) => file.startsWith('tests/contract/') && !onServer.includes(file),
+  )
   const window = files.filter((file) => file.startsWith('tests/e2e/'))
-  const unit = files.filter((file) => !contract.includes(file) && !window.includes(file))
+  const unit = files.filter((file) => ![...onServer, ...contract, ...window].includes(file))
   const tally = await soak(options, {
     runRound: async ({ seed, runs }) => {
       const env = { ...process.env, BANDEJA_SEED: String(seed), BANDEJA_RUNS: String(runs) }
+      const filtersOf = (/** @type {string[]} */ paths) => ['--testTimeout=300000', ...paths]
       const run = (/** @type {string} */ project, /** @type {string[]} */ paths) =>
-        vitest(project, { filters: ['--testTimeout=300000', ...paths], env })
+        vitest(project, { filters: filtersOf(paths), env })
       const tallies = []
       // Run the projects one after the other: vitest refuses projects with different numbers of workers in one run.
       if (unit.length > 0) tallies.push(await run('unit*', unit))
       if (contract.length > 0) tallies.push(await run('contract*', contract))
+      if (onServer.length > 0) tallies.push(await contractOnPostgres(filtersOf(onServer), env))
       if (window.length > 0) tallies.push(await endToEnd(window, env))
       return sum(tallies)
     },

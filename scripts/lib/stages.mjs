@@ -54,12 +54,19 @@ export async function contract(filters) {
 /**
  * The contract tests with the services on PostgreSQL. The tests of the app's own process have no such service.
  * @param {readonly string[]} filters
+ * @param {NodeJS.ProcessEnv} [more] variables for the tests
  * @returns {Promise<Tally>}
  */
-export async function contractOnPostgres(filters) {
+export async function contractOnPostgres(filters, more) {
   await setUpPackages()
   await installRedis()
-  return onPostgres((env) => vitest('contract-stateless', { label: 'on PostgreSQL', filters, env }))
+  return onPostgres((server) =>
+    vitest('contract-stateless', {
+      label: 'on PostgreSQL',
+      filters,
+      env: { ...server, ...more, BANDEJA_TEST_POSTGRES: server['BANDEJA_TEST_POSTGRES'] },
+    }),
+  )
 }
 
 /** @param {readonly string[]} filters @param {NodeJS.ProcessEnv} [more] variables for the tests @returns {Promise<Tally>} */

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import { engineOf } from './storage/engine.ts'
+import { isPassing, PASSING_RETRY_MS } from './storage/error-kinds.ts'
 import type { Db } from './storage/tables.ts'
 import { writeDurable, type WriteNeeds, type Work } from './unit-of-work.ts'
 
@@ -77,7 +78,7 @@ export function createScheduler(
     const wait = await runDue().catch((error: unknown) => {
       service.log(tasks.failed, { error: String(error) })
       hasFailed = true
-      return RETRY_MS
+      return isPassing(error) ? PASSING_RETRY_MS : RETRY_MS
     })
     working = undefined
     if (hasChanged()) reschedule()

@@ -161,8 +161,10 @@ export interface Workspace {
   close(): Promise<void>
 }
 
-/** Time over which clients reconnect after this instance was cut off from the others, ms. */
+/** Time over which clients reconnect after they have missed events, because the others or the database were away, ms. */
 const RECONNECT_SPREAD_MS = 3_000
+/** How soon they begin to: most losses of the database are short. */
+const RECONNECT_AFTER_MS = 1_000
 
 /**
  * Maximum size of an event in bytes. The hosted push service allows 10 kB. A contact with a long assignment history and
@@ -220,6 +222,14 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     onSubscribed: (socketId, channelName) =>
       service.background(checkSubscription(service, socketId, channelName)),
   })
+  let reconnecting: (() => void) | undefined
+  /** Has all clients connect anew: they then fetch everything. */
+  function reconnectSoon(): void {
+    reconnecting ??= clock.after(RECONNECT_AFTER_MS, () => {
+      reconnecting = undefined
+      push.reconnectAll(RECONNECT_SPREAD_MS)
+    })
+  }
   const ownPublisher = createPublisher({
     db: storage.db,
     followed,
@@ -233,6 +243,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     clock,
     log,
     checksOutput,
+    missed: reconnectSoon,
     async accessChanged(userId) {
       await recheckSubscriptions(service, userId)
       await endHiddenFollowing(service, userId)

@@ -5,23 +5,27 @@ import { cheapCost } from './support/users.ts'
 
 /**
  * The service in a process of its own, which a test may kill at any moment. Arguments: the data folder, the address
- * that replaces the provider's and, for a database on a server, its address and the key of the lines' secrets. It prints
- * its address once it is ready.
+ * that replaces the provider's and, for a database on a server, its address, the key of the lines' secrets, the address of
+ * Redis and the port. It prints its address once it is ready, and SIGTERM ends it as it ends the service of an operator.
  */
-const [dataDir = '', providerUrl = '', database, lineKey] = process.argv.slice(2)
+const [dataDir = '', providerUrl = '', database, lineKey, redis = '', port = '0'] =
+  process.argv.slice(2)
 
-const { ready } = await serve({
+const { ready, close } = await serve({
   dataDir,
   providerUrl,
   database,
+  ...(redis !== '' && { redis }),
   ...(lineKey !== undefined && { lineKey: Buffer.from(lineKey, 'hex') }),
-  port: 0,
+  port: Number(port),
+  drain: { spreadMs: 500, limitMs: 15_000 },
   control,
   passwordCost: cheapCost,
   checksOutput: true,
   log: (message, details = {}) =>
     void process.stderr.write(`${message} ${JSON.stringify(details)}\n`),
 })
+process.once('SIGTERM', () => void close().then(() => process.exit(0)))
 process.stdout.write(`${ready.url}\n`)
 // Speeds up the next start; a killed process would not store its compile cache.
 flushCompileCache()

@@ -9,7 +9,7 @@ const CHILD = fileURLToPath(new URL('line-kill-child.ts', import.meta.url))
 /** Time limit for the start of the service, ms. */
 const READY_MS = 60_000
 /** Longer than a chat waits for the status of a message whose answer was lost. */
-const A_WHILE_MS = 61_000
+export const A_WHILE_MS = 61_000
 
 /** A service that is killed and started again on its data. */
 export interface KilledService {
@@ -23,21 +23,36 @@ export interface KilledService {
   happened(): void
   /** Kills it when this many things have happened. Resolves when the process has ended, at once if it has already. */
   killAfter(things: number): Promise<void>
+  /** Ends it as an operator does, while calls run. */
+  end(): Promise<void>
   /** Moves its clock forward by a while. */
   waitAWhile(): Promise<void>
   /** Reads its database. The caller names the columns of its query. */
   read<Row>(sql: string): Row[]
 }
 
-/**
- * @param providerUrl replaces the address of the lines' provider
- * @param server the address of a database on a server, and the key of the lines' secrets in hexadecimal
- */
+/** What a service shares with others. */
+export interface SharedServers {
+  /** Address of a database on a server. */
+  database: string
+  /** The key of the lines' secrets, in hexadecimal. */
+  lineKey: string
+  /** Default: it exchanges no live events with others. */
+  redis?: string
+  /** Default: another one at each start. */
+  port?: number
+  /** By how much the clocks of the services are ahead when they start, ms. Default: a while more at each start. */
+  time?: { readonly ahead: number }
+}
+
+/** @param providerUrl replaces the address of the lines' provider */
 export function createKilledService(
   data: string,
   providerUrl: string,
-  ...server: [] | [database: string, lineKey: string]
+  shared?: SharedServers,
 ): KilledService {
+  const { database = '', lineKey = '', redis = '', port = 0, time } = shared ?? {}
+  const servers = shared === undefined ? [] : [database, lineKey, redis, String(port)]
   const log: string[] = []
   let child: ChildProcess | undefined
   let address = Promise.withResolvers<string>()
@@ -61,7 +76,7 @@ export function createKilledService(
   return {
     log,
     async start() {
-      const started = spawn(process.execPath, [CHILD, data, providerUrl, ...server], {
+      const started = spawn(process.execPath, [CHILD, data, providerUrl, ...servers], {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started
@@ -72,7 +87,7 @@ export function createKilledService(
       }).catch((cause: unknown) => {
         throw new Error(`The service did not start:\n${log.slice(-15).join('')}`, { cause })
       })
-      await advance(String(line), starts * A_WHILE_MS)
+      await advance(String(line), time?.ahead ?? starts * A_WHILE_MS)
       starts += 1
       address.resolve(String(line))
     },
@@ -88,6 +103,14 @@ export function createKilledService(
       if (things === 0) kill()
       await ended
       left = Number.POSITIVE_INFINITY
+    },
+    async end() {
+      if (child === undefined) return
+      const ended = once(child, 'close')
+      address = Promise.withResolvers()
+      child.kill('SIGTERM')
+      const [code] = await ended
+      if (code !== 0) throw new Error(`The service ended with ${code}:\n${log.slice(-15).join('')}`)
     },
     waitAWhile: async () => advance(await address.promise, A_WHILE_MS),
     read<Row>(sql: string) {

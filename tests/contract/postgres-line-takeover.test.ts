@@ -56,9 +56,9 @@ beforeEach(async () => {
   stops.push(() => storage.close())
   const lineKey = randomBytes(SECRET_KEY_BYTES)
   shared = { database, lineKey, providerUrl: graph.url }
-  const key = lineKey.toString('hex')
-  killed = createKilledService(await newFolder(), graph.url, database, key)
-  other = createKilledService(await newFolder(), graph.url, database, key)
+  const servers = { database, lineKey: lineKey.toString('hex') }
+  killed = createKilledService(await newFolder(), graph.url, servers)
+  other = createKilledService(await newFolder(), graph.url, servers)
   for (const service of [killed, other]) stops.push(() => service.killAfter(0))
 })
 afterEach(async () => {

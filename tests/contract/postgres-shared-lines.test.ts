@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { linePath } from '#contract/rules/line-webhook.ts'
 import { startGraphDouble, type GraphDouble } from '#tests/support/cloud-api/graph-double.ts'
-import { connectLine } from './support/line-rig.ts'
+import { connectLine, lineBody, linePhone } from './support/line-rig.ts'
 import { startTwoServices, type TwoServices } from './support/two-services.ts'
 import { GROUP } from './support/users.ts'
 
@@ -37,4 +38,25 @@ test('a line that is connected, paused or disconnected at one service is so at t
   await expect.poll(stateThere, HEALED).toBe('paused')
   await adam('DELETE', path)
   await expect.poll(stateThere, HEALED).toBeUndefined()
+})
+
+test('a line that was just connected at one service has its webhooks at the other', async () => {
+  graph.phones.push(linePhone())
+  const adam = await two.here.as('adam')
+  expect((await adam('POST', path, { body: lineBody })).status).toBe(200)
+  const { id, verify_token } = await two.here.workspace.storage.db
+    .selectFrom('lines')
+    .select(['id', 'verify_token'])
+    .executeTakeFirstOrThrow()
+  const address = new URL(two.there.url + linePath(id))
+  address.search = String(
+    new URLSearchParams({
+      'hub.mode': 'subscribe',
+      'hub.verify_token': verify_token,
+      'hub.challenge': '42',
+    }),
+  )
+  expect(await (await fetch(address)).text()).toBe('42')
+  address.pathname = linePath('unknown')
+  expect((await fetch(address)).status).toBe(404)
 })

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serviceStatusNumbers } from '#contract/entities/service-status.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { npmStart, type Start, type StartOptions } from '#tests/support/npm-start.ts'
 import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 
@@ -81,17 +80,6 @@ describe('npm start', () => {
     expect(OPEN.exec(await second.line(OPEN))?.[1]).toBe(address)
   })
 })
-
-/** A port without a listener. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('Not on a port.')
-  return address.port
-}
 
 /** The user's state in the workspace's data, whether it runs or has ended. */
 function serviceStatusOf(data: string, email: string): unknown {

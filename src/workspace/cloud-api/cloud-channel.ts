@@ -27,6 +27,11 @@ import { createWebhookIntake, type IntakeNeeds, type WebhookIntake } from './web
 export interface CloudLines {
   readonly lines: Lines
   readonly intake: Pick<WebhookIntake, 'receive'>
+  /**
+   * A line by its id, also one that another instance has just connected: the provider checks the address of its webhooks
+   * at once, and may reach any instance.
+   */
+  find(lineId: string): Promise<OpenLine | undefined>
   /** Lets the messages fail that wait in a group whose line was disconnected. */
   dropWaiting(groupId: string): Promise<void>
   /** Looks for changes and work that other instances have left. */
@@ -106,9 +111,12 @@ export function createCloudChannel(
       )
   }
 
+  async function reload(): Promise<void> {
+    for (const row of await lines.reload()) channel.lineChanged?.(row)
+  }
   let looking: Promise<void> | undefined
   async function look(): Promise<void> {
-    for (const row of await lines.reload()) channel.lineChanged?.(row)
+    await reload()
     for (const lineId of lines.ids()) {
       const line = (await work.take(lineId)) ? lines.byId(lineId) : undefined
       if (line === undefined || !sends(line)) continue
@@ -221,6 +229,10 @@ export function createCloudChannel(
   const cloud: CloudLines = {
     lines,
     intake,
+    async find(lineId) {
+      if (lines.byId(lineId) === undefined) await reload()
+      return lines.byId(lineId)
+    },
     look() {
       looking ??= look().finally(() => {
         looking = undefined

@@ -8,6 +8,7 @@ import { waitEnd } from '#contract/rules/chat-window.ts'
 import type { AcceptedMessage, ChannelListener } from '#workspace/channel/channel.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Log } from '#workspace/log.ts'
+import { isPassing, PASSING_RETRY_MS } from '#workspace/storage/error-kinds.ts'
 import { findRecipientByMessage } from '#workspace/storage/campaign-recipients.ts'
 import { findContactRow } from '#workspace/storage/contacts.ts'
 import {
@@ -296,7 +297,8 @@ export function createSender(needs: Needs): Sender {
       }
     } catch (error) {
       log('messages of a chat could not be sent', { contact: contactId, error: String(error) })
-      lookAgain(groupId, contactId, clock.now() + AFTER_FAULT_MS)
+      const pause = isPassing(error) ? PASSING_RETRY_MS : AFTER_FAULT_MS
+      lookAgain(groupId, contactId, clock.now() + pause)
     } finally {
       chats.delete(contactId)
     }

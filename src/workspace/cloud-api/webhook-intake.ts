@@ -4,7 +4,7 @@ import type { LineUpdate } from '#workspace/channel/line-update.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { Log } from '#workspace/log.ts'
-import { isDiskFull } from '#workspace/storage/error-kinds.ts'
+import { isPassing } from '#workspace/storage/error-kinds.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { dropFactsBefore } from '#workspace/storage/line-facts.ts'
 import { countUnsigned, countWebhook } from '#workspace/storage/line-hours.ts'
@@ -128,8 +128,8 @@ export function createWebhookIntake({
         for (const { row } of reporting)
           await to.lineUpdate({ id: row.id, groupId: row.group_id }, update)
       } catch (error) {
-        // A full disk passes; the body is then processed again.
-        if (isDiskFull(error)) throw error
+        // The body is processed again, and the later ones of the same people after it.
+        if (isPassing(error)) throw error
         faults += 1
         left = body
         log('an update of a line was left out', { webhook: id, error: String(error) })

@@ -9,6 +9,7 @@ import { chatScope, inScope, type ChatScope } from '#contract/policies/chat-visi
 import type { Clock } from '#workspace/clock.ts'
 import type { PushServer } from '#workspace/push/index.ts'
 import type { Log } from '#workspace/log.ts'
+import { isDatabaseAway } from '#workspace/storage/error-kinds.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
@@ -73,6 +74,8 @@ interface Needs {
   log: Log
   /** Whether events are validated against the contract. An invalid event is logged and not published. */
   checksOutput: boolean
+  /** Called when the users of an event could not be read: their clients have missed it. */
+  missed(): void
   /** Called when a user's rights may have changed, after the event is published. */
   accessChanged(userId: string): Promise<void>
   /** Called when a chat may have become hidden from users who saw it. */
@@ -117,7 +120,8 @@ function once<Value>(make: (id: string) => Value): (id: string) => Value {
  * Publishes announcements on the push channels of the users who may see them. Channels without subscribers are skipped.
  */
 export function createPublisher(needs: Needs): Publisher {
-  const { db, push, followed, clock, log, checksOutput, accessChanged, chatChangedHands } = needs
+  const { db, push, followed, clock, log, checksOutput } = needs
+  const { missed, accessChanged, chatChangedHands } = needs
   const waiting: Announcement[] = []
   let publishing: Promise<void> | undefined
   const refused = new WeakSet<Announcement>()
@@ -255,6 +259,7 @@ export function createPublisher(needs: Needs): Publisher {
       return await ownsOf(db, [...new Set(chats)])
     } catch (error) {
       log('what chats are to members could not be read', { error: String(error) })
+      if (isDatabaseAway(error)) missed()
       return () => undefined
     }
   }
@@ -283,6 +288,7 @@ export function createPublisher(needs: Needs): Publisher {
           await chatChangedHands(announcement.contactId)
       } catch (error) {
         logFailure(announcement, error)
+        if (isDatabaseAway(error)) missed()
       }
     }
   }

@@ -19,7 +19,7 @@ export function serveWebhooks(app: App, service: Service): void {
   const { cloud } = service
   const watch = createSetUpWatch(service)
   app.all(linePath(':lineId'), async (context) => {
-    const line = cloud.lines.byId(context.req.param('lineId') ?? '')
+    const line = await cloud.find(context.req.param('lineId') ?? '')
     if (line === undefined) throw notFound('line')
     const { method } = context.req
     const isOwn = isProbe(line, context.req.query(PROBE_QUERY))

@@ -50,3 +50,9 @@ export class DatabaseAway extends Error {
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof DatabaseAway ||
   hasCode(error, [...postgresCodes.ended, ...postgresCodes.repeated, ...postgresCodes.locked])
+
+/** When to repeat work that failed because of the database, ms: it should go on soon after the database is back. */
+export const PASSING_RETRY_MS = 2_000
+
+/** Whether the same work succeeds later: the database is away or the disk is full. */
+export const isPassing = (error: unknown): boolean => isDatabaseAway(error) || isDiskFull(error)

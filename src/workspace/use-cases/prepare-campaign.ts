@@ -9,6 +9,7 @@ import {
   listPreparingCampaigns,
   updateCampaign,
 } from '#workspace/storage/campaigns.ts'
+import { isPassing, PASSING_RETRY_MS } from '#workspace/storage/error-kinds.ts'
 import type { CampaignRecipientsTable, CampaignsTable, Tx } from '#workspace/storage/tables.ts'
 import { write, writeDurable, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
@@ -56,9 +57,22 @@ export async function prepareCampaign(service: Needs, id: string): Promise<void>
   const { claims } = service.instance
   if (!(await claims.take(claimOf(id)))) return
   try {
-    await prepare(service, id)
+    await untilStored(service, () => prepare(service, id))
   } finally {
     await claims.release(claimOf(id))
+  }
+}
+
+/** Repeats work that nobody else would begin again, until the database is back. */
+async function untilStored({ clock, log }: Needs, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      log('the preparation of a campaign waits for the database', { error: String(error) })
+      await new Promise<void>((resolve) => void clock.after(PASSING_RETRY_MS, resolve))
+    }
   }
 }
 

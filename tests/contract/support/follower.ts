@@ -107,7 +107,7 @@ export async function followAs(rig: Rig, name: Name): Promise<Follower> {
 }
 
 /** The texts of the messages that a user was told of. */
-export const textsOf = ({ received }: Follower): string[] =>
+export const textsOf = ({ received }: Pick<Follower, 'received'>): string[] =>
   received.flatMap(({ name, data }) =>
     name === 'message.created' ? [String(data.message.content.text)] : [],
   )

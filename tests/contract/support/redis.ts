@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { within } from '../push-support.ts'
 
 /** A Redis of a test, which stores nothing. */
@@ -21,14 +20,6 @@ export interface TestRedis {
 
 /** What Redis writes when it can be used. */
 const READY = 'Ready to accept connections'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listenOnFreePort(server)
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Runs a Redis on a free port of this machine. Its program comes from Debian's package redis-server. */
 export async function startRedis(): Promise<TestRedis> {
