@@ -91,7 +91,7 @@ async function setStage(behaviour: Partial<CustomerBehaviour> = {}, seed = 7): P
     async passUntil(what, withinMs, holds) {
       for (let passed = 0; passed <= withinMs; passed += 500) {
         // A customer's task reads, writes and reads again, in turn with these transactions.
-        for (let turn = 0; turn < 4; turn += 1)
+        for (let turn = 0; turn < 12; turn += 1)
           await rig.workspace.storage.transaction(() => nextTurn())
         if (await holds()) return passed
         clock.advance(500)
