@@ -21,7 +21,6 @@ import { fetchToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChatAddress } from './layout/chat-url-sync.tsx'
 import { chatJobAtom } from './actions/job-state.ts'
 import { isSelectingAtom } from './actions/selection.ts'
-import { noteComposer } from './composer/note-screen.ts'
 import { useBulkActions } from './actions/use-bulk-actions.ts'
 import { ChatList } from './chat-list/chat-list.tsx'
 import { chatMenu } from './actions/chat-menu-screen.ts'
@@ -76,9 +75,8 @@ const BulkPanel = lazy(() => import('./bulk/bulk-panel.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 
 /**
- * Code and texts that are fetched after the list has rendered, in the order in which they are likely to be used. What
- * a letter opens and the user types into at once is among them: until its field has the focus, the next letters are
- * shortcuts.
+ * Code and texts that are fetched after the list has rendered, in the order in which they are likely to be used. The
+ * dialogs that a letter opens are among them: until one has the focus, the next letters are shortcuts.
  */
 const ahead = [
   conversation,
@@ -86,7 +84,6 @@ const ahead = [
   chatMenu,
   searchPanel,
   { fetch: fetchToolTexts },
-  noteComposer,
   inboxDialogs,
 ]
 

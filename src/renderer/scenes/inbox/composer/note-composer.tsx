@@ -13,14 +13,14 @@ import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './note-composer.module.css'
 import { isSendKey } from './send-key.ts'
 
-export interface NoteComposerProps {
+interface NoteComposerProps {
   contact: Contact
   /** Increments with each request to focus the field. */
   focusRequest: number
 }
 
 /** The field of a note about the chat. It has the colour of notes and a button of its own: nothing here is sent. */
-export default function NoteComposer({ contact, focusRequest }: NoteComposerProps) {
+export function NoteComposer({ contact, focusRequest }: NoteComposerProps) {
   const { t } = useTexts()
   const field = useRef<HTMLTextAreaElement>(null)
   const me = useAtomValue(userAtom)

@@ -1,6 +1,6 @@
 import { Flex, Tabs } from '@mantine/core'
 import { useAtom } from 'jotai'
-import { memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -9,7 +9,7 @@ import { composerTabAtom } from './composer-tab.ts'
 import { ComposerTabs } from './composer-tabs.tsx'
 import tabs from './composer-tabs.module.css'
 import classes from './composer.module.css'
-import { noteComposer } from './note-screen.ts'
+import { NoteComposer } from './note-composer.tsx'
 import { TimelineFilter } from './timeline-filter.tsx'
 import { MessageComposer, type ComposerProps } from './composer.tsx'
 
@@ -55,12 +55,11 @@ function TabbedComposer(props: ComposerProps & { isOpen: boolean }) {
         tabs={<ComposerTabs contact={contact} onPress={focusComposer} />}
       />
       <Tabs.Panel value="note">
-        <Suspense>
-          <noteComposer.Screen
-            contact={contact}
-            focusRequest={focusRequest === earlier ? 0 : focusRequest}
-          />
-        </Suspense>
+        {/* Not fetched on first use: until its field has the focus, the letters that follow N are shortcuts. */}
+        <NoteComposer
+          contact={contact}
+          focusRequest={focusRequest === earlier ? 0 : focusRequest}
+        />
       </Tabs.Panel>
     </Tabs>
   )
