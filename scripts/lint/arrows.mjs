@@ -137,6 +137,7 @@ const WORKSPACE_ORDER = [
   'scheduler.ts',
   'unit-of-work.ts',
   'exports.ts',
+  'realtime',
   'auth',
   'mail',
   'cloud-api',

@@ -9,6 +9,9 @@ export const passwordCipher = { algorithm: 'aes-256-cbc', keyBytes: 32, ivBytes:
 /** Path of the connection document, relative to the address that a user types in. */
 export const connectionDocumentPath = '/.well-known/bandeja.json'
 
+/** Path at which a hosted push service reports who joins, leaves and types, relative to the service's address. */
+export const pushWebhookPath = '/realtime/webhooks'
+
 const httpAddress = z.url({ protocol: /^https?$/ })
 
 /**
@@ -43,6 +46,11 @@ export const connectionDocumentSchema = z.looseObject({
     host: z.string().min(1),
     port: z.number().int().min(1).max(65_535),
     tls: z.boolean(),
+    /**
+     * Whether clients sign in with the push service, by `authorizeUser` and `pusher:signin`. It then closes connections with
+     * 4009 when the user's access has changed, and clients connect again. Absent: they do not sign in.
+     */
+    userAuthentication: z.boolean().default(false),
   }),
   /** Origins of the web pages that the tabs `campaigns` and `reports` may show in frames. */
   frames: z.array(httpAddress).default([]),

@@ -228,6 +228,9 @@ export const eventSchemas = {
   /** A customer scanned the QR code of the agent `userId`, and the customer's chat was assigned to this agent. */
   'qrAssigner.used': event({ userId: id, codeId: id, contactId: id }),
 
+  /** The push service has lost events: a client fetches everything again. It carries no change. */
+  'events.missed': event({}),
+
   /** A saved view of the user or of their team was created, changed, deleted or moved. */
   'savedViews.changed': event({}),
 

@@ -34,6 +34,59 @@ describe('the option --public-url', () => {
   })
 })
 
+describe('the option --push', () => {
+  const read = (text: string) => readArguments(['--data', 'd', '--push', text]).push
+  const tls = (host: string, port = 443) => ({ host, port, tls: true })
+
+  test('is undefined by default, and if the setting is empty', () => {
+    expect(readArguments(['--data', 'd']).push).toBeUndefined()
+    expect(readArguments(['--data', 'd'], { BANDEJA_PUSH_URL: '' }).push).toBeUndefined()
+  })
+
+  test('names an application of Pusher Channels by its API', () => {
+    expect(read('https://key:s%2Fcret@api-eu.pusher.com/apps/12345')).toEqual({
+      appId: '12345',
+      key: 'key',
+      secret: 's/cret',
+      cluster: 'eu',
+      api: tls('api-eu.pusher.com'),
+      socket: tls('ws-eu.pusher.com'),
+    })
+  })
+
+  test('names another service, where clients connect to the same address or another one', () => {
+    const own = { host: 'push.internal', port: 6001, tls: false }
+    const application = { appId: 'app', key: 'k', secret: 's', cluster: 'main', api: own }
+    const url = 'http://k:s@push.internal:6001/apps/app'
+    expect(read(url)).toEqual({ ...application, socket: own })
+    expect(read(`${url}?client=wss://push.example`)).toEqual({
+      ...application,
+      socket: tls('push.example'),
+    })
+    expect(read(`${url}?cluster=two&client=wss://[::1]:8443/`)).toEqual({
+      ...application,
+      cluster: 'two',
+      socket: tls('::1', 8443),
+    })
+  })
+
+  test.each([
+    'push',
+    'wss://key:s3cret@ws-eu.pusher.com/apps/1',
+    'https://api-eu.pusher.com/apps/1',
+    'https://key@api-eu.pusher.com/apps/1',
+    'https://key:s3cret@api-eu.pusher.com',
+    'https://key:s3cret@api-eu.pusher.com/apps/',
+    'https://key:s3cret@api-eu.pusher.com/apps/1/events',
+    'https://key:s3cret@api-eu.pusher.com/apps/1?client=push.example',
+    'https://key:s3cret@api-eu.pusher.com/apps/1?client=https://push.example',
+    'https://key:s3cret@api-eu.pusher.com/apps/1?client=wss://push.example/app',
+  ])('refuses "%s" without quoting it', (text) => {
+    expect(() => read(text)).toThrow(UsageError)
+    expect(() => read(text)).not.toThrow(/s3cret/)
+  })
+})
+
 describe('the option --database', () => {
   const read = (args: string[], env = {}) => readArguments(['--data', 'd', ...args], env).database
   const address = 'postgres://ana:s%40cret@db.example:5433/bandeja?sslmode=verify-full'

@@ -3,6 +3,7 @@ import { emailField } from '#contract/api/shared.ts'
 import { recipientOf } from '#contract/rules/recipient-list.ts'
 import { isLoopbackName } from '#workspace/http/request-origin.ts'
 import type { SmtpServer } from '#workspace/mail/transport.ts'
+import type { HostedPush } from '#workspace/realtime/hosted/push-api.ts'
 import type { FilesPlace } from '#workspace/storage/file-store/open-store.ts'
 import {
   optionsHelp,
@@ -21,6 +22,8 @@ export interface Arguments {
   database: string | undefined
   /** Address of Redis; undefined: no other service has the same database. */
   redis: string | undefined
+  /** A hosted push service; undefined: the service's own push server. */
+  push: HostedPush | undefined
   /** Where the files are; undefined: in the data folder. */
   files: FilesPlace | undefined
   host: string
@@ -144,6 +147,47 @@ function filesPlace(
   }
 }
 
+/** Where clients of Pusher Channels connect, by the address of its API. */
+const PUSHER_API = /^api-([a-z0-9-]+)\.pusher\.com$/
+
+/** @throws UsageError unless `text` is the address of an application of a push service */
+function hostedPush(text: string | undefined): HostedPush | undefined {
+  if (text === undefined || text === '') return undefined
+  const url = URL.parse(text)
+  const [, appId] = /^\/apps\/([\w-]+)$/.exec(url?.pathname ?? '') ?? []
+  const endpoint = (address: URL, tlsScheme: string) => {
+    const tls = address.protocol === tlsScheme
+    const port = address.port === '' ? (tls ? 443 : 80) : Number(address.port)
+    return { host: address.hostname.replace(/^\[(.*)\]$/, '$1'), port, tls }
+  }
+  const isApi = url !== null && /^https?:$/.test(url.protocol)
+  // The address contains the secret, so the message does not quote it.
+  if (!isApi || appId === undefined || url.username === '' || url.password === '')
+    throw new UsageError(
+      '--push takes the API of a push service, as https://KEY:SECRET@api-eu.pusher.com/apps/APP_ID.',
+    )
+  const [, cluster] = PUSHER_API.exec(url.hostname) ?? []
+  const given = url.searchParams.get('client')
+  const client =
+    given === null
+      ? cluster === undefined
+        ? new URL(`${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.host}`)
+        : new URL(`wss://ws-${cluster}.pusher.com`)
+      : URL.parse(given)
+  if (client === null || !/^wss?:$/.test(client.protocol) || !/^\/?$/.test(client.pathname))
+    throw new UsageError(
+      '--push: client takes where clients connect, without a path, as wss://push.example.',
+    )
+  return {
+    appId,
+    key: decodeURIComponent(url.username),
+    secret: decodeURIComponent(url.password),
+    cluster: url.searchParams.get('cluster') ?? cluster ?? 'main',
+    api: endpoint(url, 'https:'),
+    socket: endpoint(client, 'wss:'),
+  }
+}
+
 const smtpPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 
 /** @throws UsageError for a server without a sender, and for an address that is none */
@@ -238,6 +282,7 @@ export function readArguments(
     data,
     database,
     redis: redisAddress(text('redis'), database),
+    push: hostedPush(text('push')),
     files: filesPlace(text('files'), env),
     host: text('host') ?? '127.0.0.1',
     publicUrl: origin('public-url', text('public-url')),

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
 import type { Log } from '#workspace/log.ts'
 import { checkRedis } from '#workspace/bus/redis.ts'
+import { createPushApi } from '#workspace/realtime/hosted/push-api.ts'
+import { channels } from '#contract/events.ts'
 import { checkSmtp } from '#workspace/mail/transport.ts'
 import { createS3Store, type S3Settings } from '#workspace/storage/file-store/s3-store.ts'
 import { connectionLimit } from '#workspace/storage/postgres/connection-limit.ts'
@@ -183,6 +185,28 @@ async function checkBus({ redis }: Arguments): Promise<Finding[]> {
   }
 }
 
+/** Asks a hosted push service what the service asks it. */
+async function checkPushApi({ push }: Arguments): Promise<Finding[]> {
+  if (push === undefined) return []
+  const api = await createPushApi(push)
+  const { host } = push.api
+  try {
+    await api.userCounts(channels.presence(''))
+    return [ok('push', `${host} accepts the key.`)]
+  } catch (error) {
+    return [
+      problem(
+        'failed',
+        'push',
+        `${host}: ${reason(error)}`,
+        'Check the app id, key, secret and host in BANDEJA_PUSH_URL, the firewall, and this machine’s clock.',
+      ),
+    ]
+  } finally {
+    api.close()
+  }
+}
+
 /** Stores, finds and removes an object. */
 async function checkS3(s3: S3Settings): Promise<Finding> {
   const id = `check-${randomUUID()}`
@@ -309,7 +333,9 @@ async function checkService(settings: Arguments): Promise<Finding[]> {
           'failed',
           'push',
           `Live connections to ${host}:${port} fail: ${reason(error)}`,
-          'Have the web server pass on WebSocket upgrades under /app/.',
+          settings.push === undefined
+            ? 'Have the web server pass on WebSocket upgrades under /app/.'
+            : 'Check where clients connect in BANDEJA_PUSH_URL (client=), and the push service.',
         ),
       ]
     }
@@ -360,6 +386,7 @@ async function checkLines(settings: Arguments, env: Settings, log: Log): Promise
 const secretKeys = [
   'BANDEJA_DATABASE_URL',
   'BANDEJA_REDIS_URL',
+  'BANDEJA_PUSH_URL',
   'BANDEJA_SMTP_URL',
   'BANDEJA_LINE_KEY',
   'AWS_SECRET_ACCESS_KEY',
@@ -383,13 +410,23 @@ export async function checkConfFile(path: string, text: Settings): Promise<Findi
 /** Looks at everything that the service needs. It changes nothing. */
 export async function check(settings: Arguments, env: Settings, log: Log): Promise<Finding[]> {
   const database = await checkDatabase(settings)
-  const [redis, files, service, mail] = await Promise.all([
+  const [redis, push, files, service, mail] = await Promise.all([
     checkBus(settings),
+    checkPushApi(settings),
     checkFiles(settings),
     checkService(settings),
     checkMail(settings),
   ])
   const canBeOpened = database.every(({ state }) => state === 'ok')
   const lines = canBeOpened ? await checkLines(settings, env, log) : []
-  return [...checkConfiguration(settings), ...database, ...redis, files, ...service, mail, ...lines]
+  return [
+    ...checkConfiguration(settings),
+    ...database,
+    ...redis,
+    ...push,
+    files,
+    ...service,
+    mail,
+    ...lines,
+  ]
 }

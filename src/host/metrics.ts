@@ -74,8 +74,8 @@ export async function createMetrics(log: Log): Promise<Metrics> {
     registers: [],
   })
 
-  async function measure({ storage, push, bus }: Workspace): Promise<void> {
-    sockets.set(push.connectionCount())
+  async function measure({ storage, realtime, bus }: Workspace): Promise<void> {
+    sockets.set(realtime.connectionCount())
     if (bus.state !== 'alone') {
       registry.registerMetric(redis)
       redis.set(bus.state === 'connected' ? 1 : 0)

@@ -35,6 +35,11 @@ const options = {
     key: 'BANDEJA_REDIS_URL',
     text: 'Redis or Valkey, as redis://user:password@redis.example:6379 or rediss:// for TLS, through which several services on one PostgreSQL database exchange live events (default: this service is the only one). Other users of this machine can read arguments, so a password belongs into the key',
   },
+  push: {
+    value: 'URL',
+    key: 'BANDEJA_PUSH_URL',
+    text: 'a hosted push service of the Pusher protocol that delivers the live events, as https://KEY:SECRET@api-eu.pusher.com/apps/APP_ID; where clients connect, if not at the same address, behind it as ?client=wss://push.example (default: this service delivers them). Other users of this machine can read arguments, so it belongs into the key',
+  },
   files: {
     value: 'DIR|URL',
     key: 'BANDEJA_FILES',

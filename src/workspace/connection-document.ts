@@ -6,7 +6,7 @@ interface Known {
   name: string
   /** Scheme, host and port by which clients reach the workspace. */
   origin: string
-  pushKey: string
+  realtime: ConnectionDocument['realtime']
   passwordKey: string
   registration: boolean
   sendsMail: boolean
@@ -15,17 +15,14 @@ interface Known {
   tagTriggers: ConnectionDocument['tagTriggers']
 }
 
-const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
-
 /**
  * Builds the document from which clients learn how to connect to the workspace: the addresses of its services (`main`,
  * `messages`, …) and the settings of its push connection. All addresses have the same `origin`. The services in
  * `without` are left out.
  */
 export function connectionDocument(known: Known): ConnectionDocument {
-  const { name, origin, pushKey, passwordKey, registration, sendsMail, without, tagTriggers } =
+  const { name, origin, realtime, passwordKey, registration, sendsMail, without, tagTriggers } =
     known
-  const { protocol, hostname, port } = new URL(origin)
   const address = (service: Service) => origin + servicePath(service)
   return {
     name,
@@ -39,13 +36,7 @@ export function connectionDocument(known: Known): ConnectionDocument {
       workflows: address('workflows'),
       content: address('content'),
     },
-    realtime: {
-      key: pushKey,
-      cluster: 'local',
-      host: hostname,
-      port: port === '' ? (defaultPorts[protocol] ?? 80) : Number(port),
-      tls: protocol === 'https:',
-    },
+    realtime,
     frames: [origin],
     passwordKey,
     registration,

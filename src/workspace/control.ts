@@ -22,7 +22,8 @@ import { applyTemplateVerdict } from './use-cases/review-template.ts'
 export interface ControlNeeds {
   clock: AdvanceableClock
   inbound: ChannelListener
-  push: Pick<PushServer, 'drop' | 'trigger'>
+  /** Undefined if a hosted push service is used. */
+  push: Pick<PushServer, 'drop' | 'trigger'> | undefined
   changeMember(membership: Membership, change: MemberChange): Promise<Member>
   removeMember(membership: Membership): Promise<void>
   /** @returns the group as clients get it */
@@ -48,11 +49,12 @@ export function controlOf(
   service: Service,
   clock: AdvanceableClock,
   inbound: ChannelListener,
+  push: PushServer | undefined,
 ): ControlNeeds {
   return {
     clock,
     inbound,
-    push: service.push,
+    push,
     changeMember: (membership, change) =>
       write(service, (work) => changeMember(work, membership, change, clock.now())),
     removeMember: (membership) => write(service, (work) => removeMember(work, membership)),

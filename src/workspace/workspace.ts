@@ -5,18 +5,9 @@ import { getRequestListener } from '@hono/node-server'
 import type { optionalServices } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/index.ts'
 import { connectionDocumentPath, passwordCipher } from '#contract/connection.ts'
-import { clientEvents } from '#contract/events.ts'
-import { createLiveSockets } from './auth/live-sockets.ts'
-import { shareSockets } from './auth/shared-sockets.ts'
-import { useStoredGrant } from './auth/stored-grants.ts'
 import { createLoginGuard } from './auth/login-guard.ts'
 import { passwordCost, type PasswordCost } from './auth/passwords.ts'
 import { sweepSessions } from './auth/session-sweep.ts'
-import {
-  checkSubscription,
-  recheckChatPresence,
-  recheckSubscriptions,
-} from './auth/subscription-guard.ts'
 import { createBus, createLoneBus, type Bus } from './bus/bus.ts'
 import { createRedisWire } from './bus/redis.ts'
 import { createCustomerDirectory, type CustomerDirectory } from './channel/customer-directory.ts'
@@ -44,23 +35,24 @@ import type { Announcement } from './events/event-draft.ts'
 import { campaignExportRequestSchema, createExports, exportRequestSchema } from './exports.ts'
 import { startInstance } from './instance.ts'
 import { createChatViewers } from './events/chat-viewers.ts'
-import { createFollowedGroups } from './events/followed-groups.ts'
 import { createPublisher } from './events/publisher.ts'
-import { sharePresence } from './events/shared-presence.ts'
-import { sharePublisher } from './events/shared-publisher.ts'
 import { forbidden } from './failure.ts'
 import { sweepFiles } from './media/file-sweep.ts'
 import { createApp, type RequestContext } from './http/app.ts'
 import { isOwnHost, isOwnOrigin, originOf } from './http/request-origin.ts'
 import { discardUnreadBody } from './http/unread-body.ts'
 import { closing, guarded, refuseUnparsed, unreadable } from './http/unparsed.ts'
-import { createPushServer, type PushCredentials, type PushServer } from './push/index.ts'
+import type { PushServer } from './push/index.ts'
+import type { HostedPush } from './realtime/hosted/push-api.ts'
+import { openRealtime } from './realtime/open-realtime.ts'
+import type { Realtime } from './realtime/realtime.ts'
 import { routes } from './routes/index.ts'
 import { serveCampaignExports } from './routes/campaign-csv.ts'
 import { serveExports } from './routes/contact-transfer.ts'
 import { serveFiles } from './routes/files.ts'
 import { serveHealth } from './routes/health.ts'
 import { serveFrames } from './routes/frames.ts'
+import { servePushWebhooks } from './routes/push-webhooks.ts'
 import { isWebhookPath, serveWebhooks } from './routes/webhooks.ts'
 import type { Log } from './log.ts'
 import type { Observer } from './observer.ts'
@@ -97,6 +89,8 @@ export interface WorkspaceOptions {
    * Default: this service is alone on its data.
    */
   redis?: string | undefined
+  /** A hosted push service, to which clients connect. Default: this service's own push server. */
+  hostedPush?: HostedPush | undefined
   /** Where the files are. Default: in the data folder. */
   filesPlace?: FilesPlace | undefined
   /** Name shown to users who connect. Default: Bandeja. */
@@ -154,23 +148,13 @@ export interface Workspace {
   publish(announcements: readonly Announcement[]): void
   readonly clock: AdvanceableClock
   readonly storage: Storage
-  readonly push: PushServer
+  /** Undefined if a hosted push service is used. */
+  readonly push: PushServer | undefined
+  readonly realtime: Realtime
   readonly bus: Bus
-  readonly pushCredentials: PushCredentials
   /** Waits for running calls, then closes push connections and the database. The caller closes its servers. */
   close(): Promise<void>
 }
-
-/** Time over which clients reconnect after they have missed events, because the others or the database were away, ms. */
-const RECONNECT_SPREAD_MS = 3_000
-/** How soon they begin to: most losses of the database are short. */
-const RECONNECT_AFTER_MS = 1_000
-
-/**
- * Maximum size of an event in bytes. The hosted push service allows 10 kB. A contact with a long assignment history and
- * a message of 4,096 characters together exceed that, so this service allows more.
- */
-const EVENT_BYTES_MAX = 256 * 1024
 
 /**
  * Opens a workspace on its data.
@@ -203,60 +187,43 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     options.redis === undefined
       ? createLoneBus()
       : createBus(createRedisWire(options.redis, `bandeja:${pushCredentials.key}`), log)
-  const followed = createFollowedGroups()
-  const push = createPushServer({
-    ...pushCredentials,
-    limits: { maxPayloadBytes: EVENT_BYTES_MAX },
-    log,
-    publicChannels: false,
-    clientEvents: Object.values(clientEvents),
-    acceptsUpgrade: (request) => isOwnHost(request, publicUrl) && isOwnOrigin(request, publicUrl),
-    mayJoin: (socketId, channelName) =>
-      service.liveSockets.useGrant(socketId, channelName) ||
-      (bus.state !== 'alone' && useStoredGrant(service, socketId, channelName)),
-    onEnded: (socketId) => service.liveSockets.forget(socketId),
-    onOccupied: followed.onOccupied,
-    onMembers: (channelName) => service.chatViewers.onMembers(channelName),
-    onOwnMembers: (channelName) => service.presence.onOwnMembers(channelName),
-    onClientEvent: (...event) => service.presence.onClientEvent(...event),
-    onSubscribed: (socketId, channelName) =>
-      service.background(checkSubscription(service, socketId, channelName)),
-  })
-  let reconnecting: (() => void) | undefined
-  /** Has all clients connect anew: they then fetch everything. */
-  function reconnectSoon(): void {
-    reconnecting ??= clock.after(RECONNECT_AFTER_MS, () => {
-      reconnecting = undefined
-      push.reconnectAll(RECONNECT_SPREAD_MS)
-    })
-  }
-  const ownPublisher = createPublisher({
-    db: storage.db,
-    followed,
-    push: {
-      isOccupied: push.isOccupied,
-      trigger(channels, name, ...what) {
-        push.trigger(channels, name, ...what)
-        observer?.event(name)
-      },
-    },
-    clock,
-    log,
-    checksOutput,
-    missed: reconnectSoon,
-    async accessChanged(userId) {
-      await recheckSubscriptions(service, userId)
-      await endHiddenFollowing(service, userId)
-    },
-    chatChangedHands: (contactId) => recheckChatPresence(service, contactId),
-  })
-  const publisher = sharePublisher(ownPublisher, bus, followed)
   const report = (error: unknown) => log('background work failed', { error: String(error) })
   const underWay = new Set<Promise<unknown>>()
   function background(work: Promise<unknown>): void {
     const settled = work.catch(report).finally(() => underWay.delete(settled))
     underWay.add(settled)
   }
+  const { realtime, push, webhooks } = await openRealtime({
+    storage,
+    clock,
+    bus,
+    log,
+    background,
+    credentials: pushCredentials,
+    acceptsUpgrade: (request) => isOwnHost(request, publicUrl) && isOwnOrigin(request, publicUrl),
+    hostedPush: options.hostedPush,
+  })
+  const ownPublisher = createPublisher({
+    db: storage.db,
+    followed: realtime.followed,
+    push: {
+      isOccupied: realtime.isOccupied,
+      trigger(channels, name, data) {
+        realtime.trigger(channels, name, data)
+        observer?.event(name)
+      },
+    },
+    clock,
+    log,
+    checksOutput,
+    missed: realtime.refetchSoon,
+    async accessChanged(userId) {
+      await realtime.recheckUser(userId)
+      await endHiddenFollowing(service, userId)
+    },
+    chatChangedHands: realtime.recheckChat,
+  })
+  const publisher = realtime.share(ownPublisher)
   const lineKey = options.lineKey ?? (await readLineKey(options.dataDir))
   const lines = await loadLines(storage.db, {
     key: lineKey,
@@ -284,7 +251,14 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       ? createFolderMailer(writing, createOutboxFolder(storage.outboxDir))
       : createSmtpMailer({ ...writing, claims: instance.claims }, createSmtp(options.smtp), lineKey)
   const customerSignals = createCustomerSignals({ db: storage.db, clock, channel, background })
-  const chatViewers = createChatViewers({ db: storage.db, push, publisher, clock, background })
+  const chatViewers = createChatViewers({
+    db: storage.db,
+    realtime,
+    publisher,
+    clock,
+    background,
+  })
+  const onSent = realtime.listen({ chatViewers, typed: customerSignals.typed })
   const needs: Omit<
     Service,
     | 'scheduler'
@@ -304,11 +278,10 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     lineKey,
     internet: options.internet ?? publicInternet,
     mailer,
-    push,
-    pushCredentials,
+    realtime,
     publisher,
     chatViewers,
-    presence: sharePresence({ bus, push, chatViewers, typed: customerSignals.typed }),
+    onSent,
     customerSignals,
     exports: createExports({ storage, clock }, exportRequestSchema),
     campaignExports: createExports({ storage, clock }, campaignExportRequestSchema),
@@ -316,7 +289,6 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     loginGuard: createLoginGuard({ storage, clock }, 'sign-in'),
     registrationGuard: createLoginGuard({ storage, clock }, 'registration'),
     registersStrangers: registration,
-    liveSockets: shareSockets(createLiveSockets(push), { bus, db: storage.db, background }),
     bus,
     passwordCost: options.passwordCost ?? passwordCost,
     passwordKey,
@@ -341,9 +313,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   }
   const stopSweeps = [sweepSessions(service), sweepFiles(service)]
   const inbound = createInbound(service)
-  // Clients fetch what has happened after a reconnect: also what other instances could not say meanwhile.
-  bus.watch({ restored: () => push.reconnectAll(RECONNECT_SPREAD_MS) })
   await bus.start()
+  await realtime.start()
   channel.start(inbound)
   service.background(composed.cloud.look())
   service.background(redeliverPending())
@@ -379,15 +350,15 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   serveCampaignExports(app, service)
   serveFrames(app, service)
   serveWebhooks(app, service)
+  if (webhooks !== undefined) servePushWebhooks(app, webhooks)
   app.get(connectionDocumentPath, async (context) => {
     const { origin } = context.env
-    const pushKey = pushCredentials.key
     const tagTriggers = await readTagTriggers(storage.db)
     return Response.json(
       connectionDocument({
         name,
         origin,
-        pushKey,
+        realtime: realtime.address(origin),
         passwordKey,
         registration,
         sendsMail: mailer.sends,
@@ -396,7 +367,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       }),
     )
   })
-  const network = options.control?.add(app, controlOf(service, clock, inbound))
+  const network = options.control?.add(app, controlOf(service, clock, inbound, push))
 
   async function answer(request: Request, surroundings: RequestContext): Promise<Response> {
     const { pathname } = new URL(request.url)
@@ -441,7 +412,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       )
       server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
       server.on('clientError', refuseUnparsed)
-      push.attach(server)
+      realtime.attach(server)
     },
     runDueTasks() {
       service.scheduler.reschedule()
@@ -451,11 +422,11 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     clock,
     storage,
     push,
+    realtime,
     bus,
-    pushCredentials,
     async close() {
       isClosing = true
-      const asked = drain.spreadMs > 0 ? push.close(drain.spreadMs) : undefined
+      const asked = drain.spreadMs > 0 ? realtime.close(drain.spreadMs) : undefined
       for (const scheduler of schedulers) scheduler.close()
       mailer.close()
       service.providerSync.close()
@@ -466,7 +437,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       await Promise.race([Promise.all(underWay), wait(drain.limitMs, undefined, { ref: false })])
       await publisher.settled()
       await bus.close()
-      await (asked ?? push.close())
+      await (asked ?? realtime.close(0))
       clock.close()
       await instance.close()
       await storage.close()

@@ -89,7 +89,7 @@ describe('an open chat', () => {
     ana.realtime.attend(null)
     await until(
       'nobody attends',
-      () => !workspace.workspace.push.isOccupied(channels.presence('free')),
+      () => !workspace.workspace.realtime.isOccupied(channels.presence('free')),
     )
   })
 
@@ -146,7 +146,7 @@ describe('an open chat', () => {
     }
     clock.advance(1_000)
     await until('she is where she stayed', () =>
-      workspace.workspace.push.isOccupied(channels.presence('free')),
+      workspace.workspace.realtime.isOccupied(channels.presence('free')),
     )
     expect(adam.present()).toEqual(['adam'])
   })

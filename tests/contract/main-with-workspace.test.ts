@@ -198,7 +198,7 @@ describe('the app’s services with the real workspace', () => {
     await one.settled(1)
     await one.untilReceived('text of after-unlock')
     expect(one.session.user()?.id).toBe('sara')
-    workspace.workspace.push.drop(4001)
+    workspace.workspace.push?.drop(4001)
     await until('stopped', () => one.realtime.view().state === 'stopped')
     expect(one.realtime.view()).toEqual({ state: 'stopped', code: 4001 })
   })

@@ -137,7 +137,7 @@ describe('a push connection', () => {
   /** The status of the response to an upgrade; 101 if the connection is open. */
   async function upgrade(headers: Record<string, string>): Promise<number> {
     const { host } = new URL(rig.url)
-    const { key } = rig.workspace.pushCredentials
+    const { key } = rig.workspace.realtime.address(rig.url)
     const socket = new WebSocket(`ws://${host}/app/${key}?protocol=7`, { headers })
     const status = new Promise<number>((resolve) => {
       socket.on('open', () => resolve(101))
@@ -162,7 +162,7 @@ describe('a push connection', () => {
 
   const errorOf = (data: unknown) => (typeof data === 'string' ? JSON.parse(data) : data)
   async function openRaw(): Promise<{ raw: RawClient; socketId: string }> {
-    const { key } = rig.workspace.pushCredentials
+    const { key } = rig.workspace.realtime.address(rig.url)
     const { host } = new URL(rig.url)
     const raw = new RawClient(`ws://${host}/app/${key}?protocol=7`)
     return { raw, socketId: await raw.greeted() }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { settingOnce } from '#workspace/storage/settings.ts'
 import { connectionDocumentSchema } from '#contract/connection.ts'
 import { services } from '#contract/api/endpoint.ts'
 import { channels } from '#contract/events.ts'
@@ -40,7 +41,8 @@ describe('the connection document', () => {
       tls: false,
     })
     expect(Buffer.from(document.passwordKey ?? '', 'base64')).toHaveLength(32)
-    expect(JSON.stringify(body)).not.toContain(rig.workspace.pushCredentials.secret)
+    const secret = await settingOnce(rig.workspace.storage.db, 'push secret', () => 'none')
+    expect(JSON.stringify(body)).not.toContain(secret)
   })
 })
 
@@ -127,7 +129,7 @@ describe('the control endpoints', () => {
 
   test('close the push connections with a code', async () => {
     const client = new RawClient(
-      `${rig.url.replace('http', 'ws')}/app/${rig.workspace.pushCredentials.key}?protocol=7`,
+      `${rig.url.replace('http', 'ws')}/app/${rig.workspace.realtime.address(rig.url).key}?protocol=7`,
     )
     await client.greeted()
     expect((await pull('push/drop', { code: 4200 })).body).toEqual({ dropped: 1 })
@@ -137,7 +139,7 @@ describe('the control endpoints', () => {
 
   test('publish events as they are', async () => {
     const client = new RawClient(
-      `${rig.url.replace('http', 'ws')}/app/${rig.workspace.pushCredentials.key}?protocol=7`,
+      `${rig.url.replace('http', 'ws')}/app/${rig.workspace.realtime.address(rig.url).key}?protocol=7`,
     )
     const socket_id = await client.greeted()
     const channel = channels.feed(GROUP, 'sara')

@@ -131,7 +131,7 @@ describe('the presence in a chat', () => {
     expect(await ended()).toMatchObject({ type: 'AuthError', status: 403 })
     await until('the others have the event', () => gone.length > 0)
     expect(gone).toEqual(['ana'])
-    expect(rig.workspace.push.isOccupied(channels.presence('of-ana'))).toBe(true)
+    expect(rig.workspace.realtime.isOccupied(channels.presence('of-ana'))).toBe(true)
   })
 
   test('ends once the agent’s tag belongs to a colleague', async () => {

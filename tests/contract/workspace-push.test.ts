@@ -6,7 +6,6 @@ import { insertMany } from '#workspace/storage/bulk-insert.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { findContact } from '#workspace/storage/contacts.ts'
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#workspace/auth/session-expiry.ts'
-import { authorizeChannel } from '#workspace/push/index.ts'
 import { listMembers } from '#workspace/storage/members.ts'
 import type { MembersTable } from '#workspace/storage/tables.ts'
 import { channels } from '#contract/events.ts'
@@ -425,10 +424,10 @@ describe('a member who loses access', () => {
     // Sent to the connection after all earlier events.
     const { promise, resolve } = Promise.withResolvers<unknown>()
     mine.bind('mark', resolve)
-    rig.workspace.push.trigger(channels.user('ana'), 'mark', {})
+    rig.workspace.realtime.trigger(channels.user('ana'), 'mark', {})
     await within('the mark', promise)
     expect(events).toHaveLength(1)
-    expect(rig.workspace.push.isOccupied(channels.feed(GROUP, 'ana'))).toBe(false)
+    expect(rig.workspace.realtime.isOccupied(channels.feed(GROUP, 'ana'))).toBe(false)
     client.unsubscribe(channels.group(GROUP))
     await endOf(client.subscribe(channels.group(GROUP)))
   })
@@ -451,7 +450,7 @@ describe('a member who loses access', () => {
     })
     const channel = client.subscribe(channels.group(GROUP))
     await endOf(channel)
-    expect(rig.workspace.push.isOccupied(channels.group(GROUP))).toBe(false)
+    expect(rig.workspace.realtime.isOccupied(channels.group(GROUP))).toBe(false)
   })
 })
 
@@ -480,7 +479,7 @@ test('a connection whose session expired before it subscribes is closed', async 
 
 test('a connection signed by another service joins no channel', async () => {
   const client = await openPush(rig, ({ socketId, channelName }, callback) =>
-    callback(null, authorizeChannel(rig.workspace.pushCredentials, socketId, channelName)),
+    callback(null, rig.workspace.realtime.sign(socketId, channelName, undefined)),
   )
   clients.push(client)
   const refused = await endOf(client.subscribe(channels.group(GROUP)))
@@ -497,7 +496,7 @@ describe('a signature', () => {
   /** A connection without a library, which can repeat an old signature. */
   const open = async () => {
     const raw = new RawClient(
-      `${rig.url.replace('http', 'ws')}/app/${rig.workspace.pushCredentials.key}?protocol=7`,
+      `${rig.url.replace('http', 'ws')}/app/${rig.workspace.realtime.address(rig.url).key}?protocol=7`,
     )
     raws.push(raw)
     return { raw, socketId: await raw.greeted() }

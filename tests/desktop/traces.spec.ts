@@ -58,8 +58,11 @@ async function useApp(): Promise<void> {
   await inbox.outboxIsEmpty()
 
   const incomplete = { groupId: GROUP, contactId: 'c', message: { text: RECEIVED, phone: PHONE } }
-  const { push } = inbox.rig.workspace
-  push.trigger(channels.feed(GROUP, agentName), 'message.created', incomplete)
+  inbox.rig.workspace.realtime.trigger(
+    channels.feed(GROUP, agentName),
+    'message.created',
+    incomplete,
+  )
   await expect.poll(currentLogs).toContain('A live event does not match the contract')
 
   // Under the address of a script of the page: only errors of its own scripts are logged.

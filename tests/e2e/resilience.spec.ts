@@ -86,9 +86,9 @@ describe('the live connection', () => {
 
 /** Waits until this chat alone has the app's presence. */
 async function untilAttended(id: 'lucia' | 'marcos'): Promise<void> {
-  const { push } = inbox.rig.workspace
+  const { realtime } = inbox.rig.workspace
   const attended = () =>
-    ['lucia', 'marcos'].filter((one) => push.isOccupied(channels.presence(one)))
+    ['lucia', 'marcos'].filter((one) => realtime.isOccupied(channels.presence(one)))
   await expect.poll(attended).toEqual([id])
 }
 

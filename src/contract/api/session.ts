@@ -9,6 +9,7 @@ import { endpoint } from './endpoint.ts'
 import { doneOutput, emailField, groupQuery, itemsOf } from './shared.ts'
 
 const groupBody = groupQuery
+const socketIdField = z.string().regex(/^\d+\.\d+$/)
 const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema })
 
 /**
@@ -139,10 +140,24 @@ export const sessionApi = {
     summary: 'Returns the push service’s signature for a channel to which the user may subscribe.',
     groupHeader: false,
     body: z.object({
-      socket_id: z.string().regex(/^\d+\.\d+$/),
+      socket_id: socketIdField,
       channel_name: z.string().min(1).max(200),
     }),
     output: z.looseObject({ auth: z.string(), channel_data: z.string().optional() }),
+  }),
+  /**
+   * Our extension: with a hosted push service, clients say whose connection it is (`pusher:signin`), so that it can be
+   * closed when the user's access changes. 404: this service's clients do not.
+   */
+  authorizeUser: endpoint({
+    name: 'authorizeUser',
+    service: 'main',
+    method: 'POST',
+    path: '/realtime/user-auth',
+    summary: 'Returns the push service’s signature of whose connection it is.',
+    groupHeader: false,
+    body: z.object({ socket_id: socketIdField }),
+    output: z.looseObject({ auth: z.string(), user_data: z.string() }),
   }),
   /** Our extension: the state before the first event `chats.viewed`. */
   chatViewers: endpoint({

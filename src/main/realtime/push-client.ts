@@ -1,4 +1,8 @@
-import Pusher, { type Channel, type ChannelAuthorizationCallback } from 'pusher-js'
+import Pusher, {
+  type Channel,
+  type ChannelAuthorizationCallback,
+  type UserAuthenticationCallback,
+} from 'pusher-js'
 import type { ConnectionDocument } from '#contract/connection.ts'
 import type { Clock } from '#main/ports.ts'
 import type { RealtimeState } from '#contract/events.ts'
@@ -19,11 +23,22 @@ const PONG_MS = 10_000
  * Minimum lifetime of a stable connection, ms. Losing a stable connection resets the number of failures.
  */
 const STEADY_MS = 5_000
+/**
+ * Close code of a push service that was asked to close a user's connections. Whether the session has ended is then seen at
+ * the next call.
+ */
+const UNAUTHORIZED = 4009
 
 export interface RealtimeView {
   state: RealtimeState
   /** The push protocol's close code, if the service refused permanently. */
   code?: number
+}
+
+/** What `pusher:signin` proves whose connection it is with. */
+export interface UserSignature {
+  auth: string
+  user_data: string
 }
 
 export interface ChannelSignature {
@@ -37,6 +52,8 @@ export interface PushClientOptions extends ProxyAccess {
   random: () => number
   trust: Trust
   authorize: (socketId: string, channel: string) => Promise<ChannelSignature>
+  /** Called only if the address has `userAuthentication`. */
+  authorizeUser: (socketId: string) => Promise<UserSignature>
   /** Whether to connect again after a final refusal (see `isFinal`), because the token has been renewed. */
   mayReconnect: () => boolean
   onConnecting: () => void
@@ -99,6 +116,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     trust,
     credentialsFor,
     authorize,
+    authorizeUser,
     mayReconnect,
     onConnecting,
     onChange,
@@ -155,6 +173,19 @@ export function openPushClient(options: PushClientOptions): PushClient {
     return (current = owner)
   }
 
+  /** Tries again while the connection is open, because a connection without a user cannot be closed by the service. */
+  async function signIn(socketId: string, callback: UserAuthenticationCallback): Promise<void> {
+    for (let tries = 1; socketId === pusher.connection.socket_id; tries += 1) {
+      try {
+        return callback(null, await authorizeUser(socketId))
+      } catch {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        clock.after(reconnectDelay(tries, undefined, random()), resolve)
+        await promise
+      }
+    }
+  }
+
   onConnecting()
   const pusher = asOwner(
     nextTry(),
@@ -177,8 +208,12 @@ export function openPushClient(options: PushClientOptions): PushClient {
             void sign(socketId, channelName, callback)
           },
         },
+        userAuthentication: {
+          customHandler: ({ socketId }, callback) => void signIn(socketId, callback),
+        },
       }),
   )
+  if (address.userAuthentication) pusher.signin()
   const subscriptions = createSubscriptions({
     pusher,
     clock,
@@ -247,7 +282,8 @@ export function openPushClient(options: PushClientOptions): PushClient {
     probe.setUp(false)
     subscriptions.down()
     cancelTimer()
-    if (isFinal(code) && !mayReconnect()) {
+    const isClosedByAccess = address.userAuthentication && code === UNAUTHORIZED
+    if (isFinal(code) && !isClosedByAccess && !mayReconnect()) {
       phase = 'stopped'
     } else {
       phase = 'pausing'

@@ -2,15 +2,18 @@ import tls from 'node:tls'
 import { sessionApi } from '#contract/api/session.ts'
 import { channels, clientEvents, type EventName, type RealtimeEvent } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
+import { incompleteData } from '#contract/rules/omitted-data.ts'
 import { Failure } from '#main/failure.ts'
 import { call } from '#main/http/json-call.ts'
 import { createTrust } from './certificate-authorities.ts'
 import { createPresence, type Presence, type PresentUsers, type PresenceEvent } from './presence.ts'
 import { createEventValidator } from './validate-event.ts'
 import { createEventBatcher } from './event-batcher.ts'
+import { createEventCompleter } from './complete-event.ts'
 import {
   openPushClient,
   type ChannelSignature,
+  type UserSignature,
   type PushClient,
   type RealtimeView,
 } from './push-client.ts'
@@ -39,6 +42,9 @@ const SIGN_MS = 10_000
  * only scrolls through chats.
  */
 const ATTEND_AFTER_MS = 250
+
+/** Time over which the clients of a service fetch again what its push service has lost, ms. */
+const MISSED_SPREAD_MS = 3_000
 
 /**
  * The events that are accepted from the group channel of a group that is not selected. From the feed of such a group,
@@ -98,6 +104,7 @@ export function createRealtime(deps: RealtimeDeps) {
   let groupId: string | null = null
   let chatPresence: ChatPresence | null = null
   let callOffJoin = () => {}
+  let callOffRefetch: (() => void) | undefined
   let view: RealtimeView = { state: 'off' }
   let running = false
   let isWorking = false
@@ -106,6 +113,29 @@ export function createRealtime(deps: RealtimeDeps) {
   function resync(reason: 'connected' | 'woke'): void {
     batcher.flush()
     push('realtime.resync', { reason, groupId })
+  }
+
+  /** Has everything fetched again soon, at another moment than the other clients. */
+  function refetchSoon(): void {
+    callOffRefetch ??= clock.after(random() * MISSED_SPREAD_MS, () => {
+      callOffRefetch = undefined
+      if (view.state === 'live') resync('connected')
+    })
+  }
+
+  const completer = createEventCompleter({
+    fetch: session.fetch,
+    clock,
+    services: () => connection.current()?.document.services,
+    onComplete: accept,
+    onFailed: refetchSoon,
+  })
+
+  /** Validates and receives an event with all its data. */
+  function accept(channel: string, name: string, data: unknown): void {
+    const event = check.check(name, data)
+    if (event?.name === 'events.missed') refetchSoon()
+    else if (event !== null) receive(channel, event)
   }
 
   function show(next: RealtimeView): void {
@@ -226,7 +256,22 @@ export function createRealtime(deps: RealtimeDeps) {
     return channel_data === undefined ? { auth } : { auth, channel_data }
   }
 
+  async function authorizeUser(socketId: string): Promise<UserSignature> {
+    const current = connection.current()
+    if (current === null) throw new Failure('NOT_CONNECTED', 'There is no workspace.')
+    return await call(sessionApi.authorizeUser, {
+      fetch: session.fetch,
+      clock,
+      base: current.document.services.main,
+      body: { socket_id: socketId },
+      timeoutMs: SIGN_MS,
+    })
+  }
+
   function close(): void {
+    completer.drop()
+    callOffRefetch?.()
+    callOffRefetch = undefined
     client?.close()
     client = null
     openedFor = ''
@@ -256,14 +301,17 @@ export function createRealtime(deps: RealtimeDeps) {
       trust,
       credentialsFor,
       authorize,
+      authorizeUser,
       mayReconnect: () => generation !== session.generation(),
       onConnecting: () => {
         generation = session.generation()
       },
       onChange: show,
       onEvent: (channel, name, data) => {
-        const event = check.check(name, data)
-        if (event !== null) receive(channel, event)
+        const incomplete = incompleteData(data)
+        if (incomplete === undefined) return accept(channel, name, data)
+        const { omitted, ...rest } = incomplete
+        completer.add({ channel, name, data: rest, groupId: incomplete.groupId, omitted })
       },
       onPresence: (channel, event) => {
         if (chatPresence !== null && channel === channels.presence(chatPresence.contactId))

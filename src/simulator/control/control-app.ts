@@ -79,7 +79,11 @@ export const control: Control = { path: '/_control', add: addCalls }
 function addCalls(app: App, service: ControlNeeds): ReturnType<Control['add']> {
   let faults = noFaults
   let faultsChanged = new AbortController()
-  const { push, inbound, clock } = service
+  const { inbound, clock } = service
+  function ownPush() {
+    if (service.push === undefined) throw badRequest('This service has no push server of its own.')
+    return service.push
+  }
   const add = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
@@ -123,7 +127,7 @@ function addCalls(app: App, service: ControlNeeds): ReturnType<Control['add']> {
   )
   add('/push/drop', dropBody, ({ code }) => {
     try {
-      return { dropped: push.drop(code) }
+      return { dropped: ownPush().drop(code) }
     } catch (error) {
       if (error instanceof RangeError) throw badRequest(error.message)
       throw error
@@ -131,7 +135,7 @@ function addCalls(app: App, service: ControlNeeds): ReturnType<Control['add']> {
   })
   add('/push/publish', publishBody, ({ events }) => {
     try {
-      for (const { channel, name, data } of events) push.trigger(channel, name, data)
+      for (const { channel, name, data } of events) ownPush().trigger(channel, name, data)
     } catch (error) {
       if (error instanceof PushError) throw badRequest(error.message)
       throw error

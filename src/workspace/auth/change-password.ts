@@ -69,7 +69,7 @@ export async function changePassword(
   { userId, token, address }: { userId: string; token: string; address: string },
   sealed: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const { storage, passwordKey, passwordCost, loginGuard, liveSockets } = service
+  const { storage, passwordKey, passwordCost, loginGuard, realtime } = service
   const current = decrypt(passwordKey, sealed.currentPassword)
   const wanted = decrypt(passwordKey, sealed.newPassword)
   const { passwordMin, passwordMax } = limits
@@ -91,5 +91,5 @@ export async function changePassword(
     await forgetRecovery(tx, tokenHash)
     return await deleteOtherSessions(tx, userId, tokenHash)
   })
-  for (const other of ended) liveSockets.drop(other)
+  for (const other of ended) realtime.endSession(other)
 }

@@ -59,11 +59,11 @@ export async function listDeviceSessions(
 
 /** Ends all sessions of the user except the caller's. @returns how many ended */
 export async function endOtherSessions(
-  { storage, liveSockets }: SessionNeeds,
+  { storage, realtime }: SessionNeeds,
   { userId, token }: Caller,
 ): Promise<number> {
   const ended = await deleteOtherSessions(storage.db, userId, hashToken(token))
-  for (const tokenHash of ended) liveSockets.drop(tokenHash)
+  for (const session of ended) realtime.endSession(session)
   return ended.length
 }
 
@@ -84,5 +84,5 @@ export async function endSession(
   if (session.token_hash === hashToken(token))
     throw new ServiceFailure('CONFLICT', 'Sign out to end this session.')
   await deleteSession(service.storage.db, session.token_hash)
-  service.liveSockets.drop(session.token_hash)
+  service.realtime.endSession({ tokenHash: session.token_hash, userId })
 }

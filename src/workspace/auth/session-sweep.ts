@@ -16,7 +16,7 @@ interface Needs extends SessionNeeds {
  * @returns a function that stops the sweep
  */
 export function sweepSessions(service: Needs): () => void {
-  const { storage, clock, liveSockets, background } = service
+  const { storage, clock, realtime, background } = service
   let stopped = false
   let cancel: () => void = () => undefined
 
@@ -28,7 +28,7 @@ export function sweepSessions(service: Needs): () => void {
         await deletePushGrants(tx, clock.now() - GRANT_MS)
         return await deleteExpiredSessions(tx, expiryOf(clock.now()))
       })
-      for (const tokenHash of ended) liveSockets.drop(tokenHash)
+      for (const session of ended) realtime.endSession(session)
     } finally {
       if (!stopped) wait()
     }

@@ -1,4 +1,4 @@
-import type { LiveSockets } from './live-sockets.ts'
+import type { SocketOwner } from './live-sockets.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Log } from '#workspace/log.ts'
 import type { Storage } from '#workspace/storage/open.ts'
@@ -23,7 +23,8 @@ const TOUCH_MS = 60_000
 export interface SessionNeeds {
   storage: Storage
   clock: Clock
-  liveSockets: LiveSockets
+  /** Closes the push connections of an ended session. */
+  realtime: { endSession(session: SocketOwner): void }
 }
 
 /** Dependencies of `userOfToken`. */
@@ -39,7 +40,7 @@ export type TokenNeeds = SessionNeeds & { log: Log }
  * @throws ServiceFailure 401 if the password was changed or the recovery password was used after `signIn`
  */
 export async function openSession(
-  { storage, clock, liveSockets }: SessionNeeds,
+  { storage, clock, realtime }: SessionNeeds,
   proof: Proof,
   address: string,
   device: string | null = null,
@@ -62,7 +63,7 @@ export async function openSession(
     })
     return expired
   })
-  for (const tokenHash of ended) liveSockets.drop(tokenHash)
+  for (const session of ended) realtime.endSession(session)
   return token
 }
 
@@ -72,7 +73,7 @@ export async function openSession(
  * full.
  */
 export async function userOfToken(
-  { storage, clock, liveSockets, log }: TokenNeeds,
+  { storage, clock, realtime, log }: TokenNeeds,
   token: string,
 ): Promise<string | undefined> {
   const note = (noted: Promise<void>) =>
@@ -83,7 +84,7 @@ export async function userOfToken(
   const now = clock.now()
   if (isExpired(session, now)) {
     await note(deleteSession(storage.db, tokenHash))
-    liveSockets.drop(tokenHash)
+    realtime.endSession({ tokenHash, userId: session.user_id })
     return undefined
   }
   if (now - session.last_used_at > TOUCH_MS) {
@@ -95,10 +96,10 @@ export async function userOfToken(
 
 /** Ends a session and closes its push connections. */
 export async function closeSession(
-  { storage, liveSockets }: SessionNeeds,
-  token: string,
+  { storage, realtime }: SessionNeeds,
+  { userId, token }: { userId: string; token: string },
 ): Promise<void> {
   const tokenHash = hashToken(token)
   await deleteSession(storage.db, tokenHash)
-  liveSockets.drop(tokenHash)
+  realtime.endSession({ tokenHash, userId })
 }

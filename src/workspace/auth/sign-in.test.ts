@@ -8,7 +8,6 @@ import { openStorage, type Storage } from '#workspace/storage/open.ts'
 import { saveRecoveryPassword } from '#workspace/storage/recovery-passwords.ts'
 import { insertUser } from '#workspace/storage/users.ts'
 import { changePassword } from './change-password.ts'
-import { createLiveSockets } from './live-sockets.ts'
 import { createLoginGuard } from './login-guard.ts'
 import { hashPassword } from './passwords.ts'
 import { hashRecoveryPassword, RECOVERY_LIFE_MS } from './recovery-password.ts'
@@ -41,7 +40,7 @@ const service = () => ({
   passwordCost,
   passwordKey,
   loginGuard: createLoginGuard({ storage, clock }, 'sign-in'),
-  liveSockets: createLiveSockets({ drop: () => 0 }),
+  realtime: { endSession: () => undefined },
   log: () => undefined,
 })
 const prove = (password: string) =>

@@ -3,7 +3,6 @@ import { channels, chatOfPresence } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import { inScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
 import type { Clock } from '#workspace/clock.ts'
-import type { PushServer } from '#workspace/push/index.ts'
 import { listChatFacts } from '#workspace/storage/contacts.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import type { ViewedAnnouncement } from './event-draft.ts'
@@ -11,12 +10,20 @@ import type { Publisher } from './publisher.ts'
 
 /** Shortest time between two events `chats.viewed`, ms. */
 const EVERY_MS = 1_000
+interface Typing {
+  /** Cancels its end. */
+  cancel(): void
+  /** Whether another instance tells the clients. */
+  isTold: boolean
+}
+
 /** Chats of one query. */
 const AT_ONCE = 200
 
 interface Needs {
   db: Db
-  push: Pick<PushServer, 'membersOn'>
+  /** Ids of the users on a presence channel. */
+  realtime: { membersOn(channel: string): readonly string[] }
   publisher: Pick<Publisher, 'publish'>
   clock: Clock
   background(work: Promise<unknown>): void
@@ -27,18 +34,18 @@ interface Needs {
  * second are published in one event for each group of users who see the same chats: with 500 agents who all move through
  * the list, each of them receives one frame a second.
  */
-export function createChatViewers({ db, push, publisher, clock, background }: Needs) {
+export function createChatViewers({ db, realtime, publisher, clock, background }: Needs) {
   /** The chats that somebody has open. */
   const viewed = new Set<string>()
   /** The chats that changed since the last event. */
   const changed = new Set<string>()
-  /** By chat and user: the function that cancels the end of typing. */
-  const typing = new Map<string, Map<string, () => void>>()
+  /** By chat and user: who types. */
+  const typing = new Map<string, Map<string, Typing>>()
   let isScheduled = false
 
   const viewersOf = (contactId: string): ChatViewers => ({
     contactId,
-    viewers: push.membersOn(channels.presence(contactId)).map((userId) => ({
+    viewers: realtime.membersOn(channels.presence(contactId)).map((userId) => ({
       userId,
       isTyping: typing.get(contactId)?.has(userId) === true,
     })),
@@ -78,35 +85,41 @@ export function createChatViewers({ db, push, publisher, clock, background }: Ne
 
   function endTyping(contactId: string, userId: string): void {
     const users = typing.get(contactId)
-    users?.get(userId)?.()
-    if (users?.delete(userId) !== true) return
+    const entry = users?.get(userId)
+    if (users === undefined || entry === undefined) return
+    entry.cancel()
+    users.delete(userId)
     if (users.size === 0) typing.delete(contactId)
-    change(contactId)
+    if (!entry.isTold) change(contactId)
   }
 
   return {
-    /** Called when users have joined or left a presence channel. */
-    onMembers(channel: string): void {
+    /**
+     * Called when users have joined or left a presence channel.
+     * @param isTold whether another instance tells the clients
+     */
+    onMembers(channel: string, isTold = false): void {
       const contactId = chatOfPresence(channel)
       if (contactId === undefined) return
-      const members = push.membersOn(channel)
+      const members = realtime.membersOn(channel)
       if (members.length > 0) viewed.add(contactId)
       else viewed.delete(contactId)
       for (const userId of typing.get(contactId)?.keys() ?? [])
         if (!members.includes(userId)) endTyping(contactId, userId)
-      change(contactId)
+      if (!isTold) change(contactId)
     },
-    /** Called with every report that a user types in a chat. */
-    onTyping(contactId: string, userId: string): void {
-      const users = typing.get(contactId) ?? new Map<string, () => void>()
+    /**
+     * Called with every report that a user types in a chat.
+     * @param isTold whether another instance tells the clients
+     */
+    onTyping(contactId: string, userId: string, isTold = false): void {
+      const users = typing.get(contactId) ?? new Map<string, Typing>()
       typing.set(contactId, users)
-      const cancel = users.get(userId)
-      cancel?.()
-      users.set(
-        userId,
-        clock.after(limits.typing.shownMs, () => endTyping(contactId, userId)),
-      )
-      if (cancel === undefined) change(contactId)
+      const before = users.get(userId)
+      before?.cancel()
+      const cancel = clock.after(limits.typing.shownMs, () => endTyping(contactId, userId))
+      users.set(userId, { cancel, isTold })
+      if (before === undefined && !isTold) change(contactId)
     },
     /** Called when a user has sent what they were writing. */
     onSent: endTyping,

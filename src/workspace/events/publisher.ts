@@ -7,7 +7,6 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { handedOverAt } from '#contract/policies/hand-over.ts'
 import { chatScope, inScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
 import type { Clock } from '#workspace/clock.ts'
-import type { PushServer } from '#workspace/push/index.ts'
 import type { Log } from '#workspace/log.ts'
 import { isDatabaseAway } from '#workspace/storage/error-kinds.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -68,7 +67,12 @@ export interface Publisher {
 
 interface Needs {
   db: Db
-  push: Pick<PushServer, 'trigger' | 'isOccupied'>
+  push: {
+    /** @throws Error if the event can never be sent */
+    trigger(channels: string | readonly string[], event: string, data: object): void
+    /** Whether a channel may have subscribers. */
+    isOccupied(channel: string): boolean
+  }
   followed: Pick<FollowedGroups, 'has'>
   clock: Clock
   log: Log

@@ -1,5 +1,4 @@
 import type { Mailer } from '#workspace/use-cases/mailer.ts'
-import type { SharedSockets } from '#workspace/auth/shared-sockets.ts'
 import type { LoginGuard } from '#workspace/auth/login-guard.ts'
 import type { PasswordCost } from '#workspace/auth/passwords.ts'
 import type { Bus } from '#workspace/bus/bus.ts'
@@ -8,14 +7,13 @@ import type { CloudLines } from '#workspace/cloud-api/cloud-channel.ts'
 import type { Internet } from '#workspace/cloud-api/internet.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { ChatViewersService } from '#workspace/events/chat-viewers.ts'
-import type { SharedPresence } from '#workspace/events/shared-presence.ts'
 import type { Publisher } from '#workspace/events/publisher.ts'
 import type { CampaignExportRequest, ExportRequest, Exports } from '#workspace/exports.ts'
 import type { Instance } from '#workspace/instance.ts'
 import type { Log } from '#workspace/log.ts'
 import type { CustomerSignals } from '#workspace/use-cases/customer-signals.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
-import type { PushCredentials, PushServer } from '#workspace/push/index.ts'
+import type { OnSent, Realtime } from '#workspace/realtime/realtime.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { CampaignProgress } from '#workspace/use-cases/campaign-progress.ts'
 import type { LineQuestions } from '#workspace/use-cases/line-questions.ts'
@@ -37,14 +35,14 @@ export interface Service {
   /** How the service reaches the public address of a line's webhook. */
   internet: Internet
   mailer: Mailer
-  push: PushServer
+  /** The way of live events to the clients. */
+  realtime: Realtime
   /** The way to the other instances of the service. */
   bus: Bus
-  pushCredentials: PushCredentials
   publisher: Publisher
   /** Who has which chat open. */
   chatViewers: ChatViewersService
-  presence: SharedPresence
+  onSent: OnSent
   customerSignals: CustomerSignals
   scheduler: Scheduler
   /** Runs the channel's reviews of templates when they are due. */
@@ -68,7 +66,6 @@ export interface Service {
   registrationGuard: LoginGuard
   /** Whether users without a group may register themselves and a group. */
   registersStrangers: boolean
-  liveSockets: SharedSockets
   passwordCost: PasswordCost
   /** Key that encrypts the passwords in a password change: 32 bytes, base64. */
   passwordKey: string

@@ -1,4 +1,9 @@
 export type { PushClock } from './clock.ts'
 export { PushError } from './publish.ts'
 export { createPushServer, type PushOptions, type PushServer } from './push-server.ts'
-export { authorizeChannel, type PushCredentials } from './signature.ts'
+export {
+  authorizeChannel,
+  type ChannelAuthorization,
+  type PushCredentials,
+  type UserAuthorization,
+} from './signature.ts'

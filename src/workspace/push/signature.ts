@@ -14,6 +14,13 @@ export interface ChannelAuthorization {
   channel_data?: string
 }
 
+/** What says whose connection it is. The client sends its fields with `pusher:signin`. */
+export interface UserAuthorization {
+  auth: string
+  /** JSON of `{id}`, which is part of the signed text. */
+  user_data: string
+}
+
 /** Hexadecimal HMAC-SHA256 of `text` under the secret. */
 function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')

@@ -104,7 +104,7 @@ const sum = (counts: readonly ChatCount[], of: (count: ChatCount) => number): nu
   counts.reduce((total, count) => total + of(count), 0)
 
 async function detailsOf(service: Service, directory: Directory): Promise<MemberDetails[]> {
-  const { storage, liveSockets, clock } = service
+  const { storage, realtime, clock } = service
   const { id: groupId } = directory.group
   const counts = await countChats(storage.db, groupId)
   const lastSeen = await listLastSeen(storage.db, groupId)
@@ -130,7 +130,7 @@ async function detailsOf(service: Service, directory: Directory): Promise<Member
     const own = counts.filter(({ userId, userTagId }) =>
       userId === null ? tagId !== undefined && userTagId === tagId : userId === id,
     )
-    const isConnected = liveSockets.isConnected(id)
+    const isConnected = realtime.isConnected(id)
     const lastSeenAt = iso(isConnected ? now : (lastSeen.get(id) ?? null))
     return {
       id,

@@ -6,8 +6,6 @@ import { mayFollow } from '#workspace/auth/channel-access.ts'
 import { hashToken } from '#workspace/auth/tokens.ts'
 import { forbidden, unauthenticated } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
-import { authorizeChannel } from '#workspace/push/index.ts'
-import { savePushGrant } from '#workspace/storage/push-grants.ts'
 import { findSession } from '#workspace/storage/sessions.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { findUser } from '#workspace/storage/users.ts'
@@ -21,32 +19,25 @@ async function presenceData(db: Db, userId: string): Promise<string> {
 export const realtimeRoutes = [
   implement(sessionApi.authorizeChannel, async ({ userId, token, body }, service) => {
     const { socket_id: socketId, channel_name: channel } = body
-    const { storage, liveSockets, bus, push, clock } = service
+    const { storage, realtime } = service
     const tokenHash = hashToken(token)
     // Check the access and grant it in one transaction. If the user signs out or loses access before the transaction,
-    // the check fails. If that happens after the transaction, the grant is revoked. A connection of another instance
-    // gets a stored grant, which that instance checks again.
+    // the check fails.
     const data = await storage.transaction(async (tx) => {
       if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()
       if (!(await mayFollow(tx, userId, channel)))
         throw forbidden('You may not follow this channel.')
       const isPresence = chatOfPresence(channel) !== undefined
       const signed = isPresence ? await presenceData(tx, userId) : undefined
-      if (bus.state === 'alone' || push.has(socketId)) {
-        liveSockets.remember({ tokenHash, userId }, socketId)
-        liveSockets.grant(socketId, channel)
-      } else {
-        await savePushGrant(tx, {
-          socket_id: socketId,
-          channel,
-          token_hash: tokenHash,
-          created_at: clock.now(),
-        })
-      }
+      await realtime.grant(tx, { tokenHash, userId }, socketId, channel)
       return signed
     })
-    return { ...authorizeChannel(service.pushCredentials, socketId, channel, data) }
+    return { ...realtime.sign(socketId, channel, data) }
   }),
+
+  implement(sessionApi.authorizeUser, ({ userId, body }, { realtime }) => ({
+    ...realtime.signUser(userId, body.socket_id),
+  })),
 
   implement(sessionApi.chatViewers, async (call, { storage, chatViewers }) => {
     const { viewer } = await enterGroup(storage.db, call)

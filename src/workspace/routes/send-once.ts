@@ -105,7 +105,7 @@ export async function sendOnce(
     const chat = await openOrTaken(work, access, call, service.clock.now())
     if (!can(chat.viewer, action, chat.contact)) throw forbidden(refusals[action])
     const message = await send(work, chat, clientKey)
-    work.afterCommit(() => service.presence.onSent(chat.row.id, userId))
+    work.afterCommit(() => service.onSent(chat.row.id, userId))
     if (keyed !== undefined) {
       const created = { contactId: chat.row.id, messageId: message.id }
       await rememberKey(work.tx, keyed, created, service.clock.now())

@@ -50,8 +50,8 @@ export const sessionRoutes = [
     return { token, user: { ...user, token } }
   }),
 
-  implement(sessionApi.logout, async ({ token }, service) => {
-    await closeSession(service, token)
+  implement(sessionApi.logout, async (caller, service) => {
+    await closeSession(service, caller)
     return { ok: true as const }
   }),
 

@@ -1,5 +1,11 @@
 import type { Db, SessionsTable } from './tables.ts'
 
+/** A session that was deleted. */
+export interface EndedSession {
+  readonly tokenHash: string
+  readonly userId: string
+}
+
 export async function insertSession(db: Db, session: SessionsTable): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
 }
@@ -46,12 +52,12 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Deletes sessions that were started or last used before the given times. @returns the hashes of the tokens */
+/** Deletes sessions that were started or last used before the given times. @returns the deleted ones */
 export async function deleteExpiredSessions(
   db: Db,
   before: Pick<SessionsTable, 'created_at' | 'last_used_at'>,
-): Promise<string[]> {
-  const rows = await db
+): Promise<EndedSession[]> {
+  return await db
     .deleteFrom('sessions')
     .where((session) =>
       session.or([
@@ -59,9 +65,8 @@ export async function deleteExpiredSessions(
         session('created_at', '<', before.created_at),
       ]),
     )
-    .returning('token_hash')
+    .returning(['token_hash as tokenHash', 'user_id as userId'])
     .execute()
-  return rows.map((row) => row.token_hash)
 }
 
 /** Removes the mailed password from a session. The session then no longer accepts it as the current password. */
@@ -73,17 +78,16 @@ export async function forgetRecovery(db: Db, tokenHash: string): Promise<void> {
     .execute()
 }
 
-/** Deletes all sessions of a user except one. @returns the hashes of the deleted sessions' tokens */
+/** Deletes all sessions of a user except one. @returns the deleted ones */
 export async function deleteOtherSessions(
   db: Db,
   userId: string,
   keptTokenHash: string,
-): Promise<string[]> {
-  const rows = await db
+): Promise<EndedSession[]> {
+  return await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('token_hash', '!=', keptTokenHash)
-    .returning('token_hash')
+    .returning(['token_hash as tokenHash', 'user_id as userId'])
     .execute()
-  return rows.map((row) => row.token_hash)
 }

@@ -107,6 +107,9 @@ export function applyEvent(
       return event.data.userId === viewer.userId
         ? { changes: [], effects: [{ kind: 'refetchQrCode' }] }
         : nothing
+    // Main has everything fetched again.
+    case 'events.missed':
+      return { changes: [], effects: [] }
     case 'savedViews.changed':
       return { changes: [], effects: [{ kind: 'refetchSavedViews' }] }
     case 'notification.created':

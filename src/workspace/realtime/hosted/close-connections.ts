@@ -1,0 +1,54 @@
+import { jitteredBackoffMs } from '#contract/rules/backoff.ts'
+import type { Clock } from '#workspace/clock.ts'
+import type { Log } from '#workspace/log.ts'
+import type { PushApi } from './push-api.ts'
+
+const RETRY = { firstMs: 500, longestMs: 5_000 }
+
+interface Needs {
+  api: Pick<PushApi, 'closeConnections'>
+  clock: Clock
+  log: Log
+}
+
+/** Closes the connections of users. */
+export interface Closer {
+  add(userId: string): void
+  close(): void
+}
+
+/** Tries again until the push service has closed them. */
+export function createCloser({ api, clock, log }: Needs): Closer {
+  const waiting = new Set<string>()
+  const closing = new AbortController()
+  const { signal } = closing
+  let isRunning = false
+
+  async function run(): Promise<void> {
+    for (let failures = 0; waiting.size > 0 && !signal.aborted;) {
+      const [userId = ''] = waiting
+      try {
+        waiting.delete(userId)
+        await api.closeConnections(userId)
+        failures = 0
+      } catch (error) {
+        waiting.add(userId)
+        failures += 1
+        if (failures === 1) log('connections could not be closed', { error: String(error) })
+        const ms = jitteredBackoffMs(RETRY, failures, Math.random())
+        await new Promise<void>((resolve) => clock.after(ms, resolve))
+      }
+    }
+    isRunning = false
+  }
+
+  return {
+    add(userId) {
+      waiting.add(userId)
+      if (isRunning) return
+      isRunning = true
+      void run()
+    },
+    close: () => closing.abort(),
+  }
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { channels, chatOfPresence, clientEvents } from '#contract/events.ts'
+import type { Bus } from '#workspace/bus/bus.ts'
+import type { Clock } from '#workspace/clock.ts'
+import type { OnSent, PresenceListener } from '#workspace/realtime/realtime.ts'
+import type { PushApi, PushReport } from './push-api.ts'
+
+/** How often the push service is asked who is where, ms. */
+const LOOK_MS = 10_000
+/** How soon it is asked after a subscription was signed, if it sends no reports, ms. */
+const SOON_MS = 1_500
+/** After a report, others are expected for this long, ms. */
+const REPORTS_MS = 600_000
+/** Channels whose users are asked for at once. */
+const ASKED_MAX = 50
+
+const membersSchema = z.object({ channel: z.string(), userIds: z.array(z.string()) })
+const userSchema = z.object({ contactId: z.string(), userId: z.string() })
+
+/** Topics: the users on a channel have changed, somebody writes in a chat, and has sent it. */
+const MEMBERS = 'hosted-members'
+const TYPING = 'hosted-typing'
+const SENT = 'hosted-sent'
+
+interface Needs {
+  api: Pick<PushApi, 'userCounts' | 'users'>
+  bus: Bus
+  clock: Clock
+  background(work: Promise<unknown>): void
+}
+
+/** The users on the presence channels of a hosted push service. */
+export interface HostedPresence {
+  membersOn(channel: string): readonly string[]
+  /** The presence channels that a user is on. */
+  channelsOf(userId: string): string[]
+  /** A subscription was signed: its user will probably join. */
+  expect(channel: string): void
+  /** The push service has reported something. */
+  onReport(report: PushReport): void
+  listen(listener: PresenceListener): OnSent
+  start(): Promise<void>
+  close(): void
+}
+
+/**
+ * The push service reports at once who joins, leaves and types, if its webhooks are set up. It is also asked regularly, since
+ * a report can be lost, or reach another instance. The instance that learns of a change first tells the clients and the
+ * other instances.
+ */
+export function createHostedPresence({ api, bus, clock, background }: Needs): HostedPresence {
+  const members = new Map<string, ReadonlySet<string>>()
+  /** Channels that somebody has probably joined since the last look. */
+  const expected = new Set<string>()
+  let listener: PresenceListener | undefined
+  let reportedAt = Number.NEGATIVE_INFINITY
+  let cancelLook: () => void = () => undefined
+  let cancelSoon: (() => void) | undefined
+  let isClosed = false
+
+  const usersOn = (channel: string): ReadonlySet<string> => members.get(channel) ?? new Set()
+
+  function set(channel: string, users: ReadonlySet<string>, isTold: boolean): void {
+    const before = usersOn(channel)
+    if (before.size === users.size && [...users].every((userId) => before.has(userId))) return
+    if (users.size > 0) members.set(channel, users)
+    else members.delete(channel)
+    listener?.chatViewers.onMembers(channel, isTold)
+    if (!isTold) bus.send(MEMBERS, { channel, userIds: [...users] })
+  }
+
+  /** Compares with what the push service knows. */
+  async function look(): Promise<void> {
+    const counts = await api.userCounts(channels.presence(''))
+    for (const channel of members.keys()) if (!counts.has(channel)) set(channel, new Set(), false)
+    const differing = [...counts].filter(
+      ([channel, count]) => count !== usersOn(channel).size || expected.has(channel),
+    )
+    for (const [channel] of differing.slice(0, ASKED_MAX)) {
+      expected.delete(channel)
+      set(channel, new Set(await api.users(channel)), false)
+    }
+  }
+
+  function lookRegularly(): void {
+    cancelLook = clock.after(LOOK_MS, () => background(look().finally(again)))
+  }
+
+  function again(): void {
+    if (!isClosed) lookRegularly()
+  }
+
+  bus.on(MEMBERS, {
+    schema: membersSchema,
+    receive: ({ channel, userIds }) => set(channel, new Set(userIds), true),
+  })
+  bus.on(TYPING, {
+    schema: userSchema,
+    receive: ({ contactId, userId }) => listener?.chatViewers.onTyping(contactId, userId, true),
+  })
+  bus.on(SENT, {
+    schema: userSchema,
+    receive: ({ contactId, userId }) => listener?.chatViewers.onSent(contactId, userId),
+  })
+
+  return {
+    membersOn: (channel) => [...usersOn(channel)],
+    channelsOf: (userId) =>
+      [...members].flatMap(([channel, users]) => (users.has(userId) ? [channel] : [])),
+    expect(channel) {
+      expected.add(channel)
+      if (clock.now() - reportedAt < REPORTS_MS) return
+      cancelSoon ??= clock.after(SOON_MS, () => {
+        cancelSoon = undefined
+        background(look())
+      })
+    },
+    onReport({ name, channel, user_id: userId, event }) {
+      const contactId = chatOfPresence(channel)
+      if (contactId === undefined || userId === undefined) return
+      reportedAt = clock.now()
+      const users = new Set(usersOn(channel))
+      if (name === 'member_added') set(channel, users.add(userId), false)
+      if (name === 'member_removed' && users.delete(userId)) set(channel, users, false)
+      if (name !== 'client_event' || event !== clientEvents.typing || !users.has(userId)) return
+      listener?.typed(contactId, userId)
+      listener?.chatViewers.onTyping(contactId, userId)
+      bus.send(TYPING, { contactId, userId })
+    },
+    listen(given) {
+      listener = given
+      return (contactId, userId) => {
+        given.chatViewers.onSent(contactId, userId)
+        bus.send(SENT, { contactId, userId })
+      }
+    },
+    async start() {
+      lookRegularly()
+      background(look())
+    },
+    close() {
+      isClosed = true
+      cancelLook()
+      cancelSoon?.()
+    },
+  }
+}
