@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { channels } from '#contract/events.ts'
 import { pushWebhookPath } from '#contract/connection.ts'
-import { HOSTED_EVENT_BYTES } from '#workspace/realtime/hosted/fit-event.ts'
-import { startHostedPush, type HostedPushRig } from '#tests/support/hosted-push.ts'
+import { PUSHER_BYTES, startHostedPush, type HostedPushRig } from '#tests/support/hosted-push.ts'
 import { until } from './push-support.ts'
 import { openDesktop } from './support/hosted-desktop.ts'
 import { GROUP, type Name } from './support/users.ts'
@@ -55,7 +54,7 @@ describe('events', () => {
 
   test('over the limit are sent as ids, and completed by the app', async () => {
     const ana = await desktop('ana')
-    const long = '“ñ”'.repeat(1_300)
+    const long = '“ñ”'.repeat(900)
     await say('of-ana', long)
     await until('the message has arrived', () => ana.texts().length > 0)
     expect(ana.texts()).toEqual([long])
@@ -63,7 +62,7 @@ describe('events', () => {
     expect(sent).toHaveLength(1)
     expect(JSON.parse(sent[0]?.data ?? '')).toMatchObject({ omitted: { contactId: 'of-ana' } })
     const sizes = hosted.published.map(({ data }) => Buffer.byteLength(data))
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(HOSTED_EVENT_BYTES)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(PUSHER_BYTES)
   })
 
   test('lost while the push service is away are fetched after its return', async () => {

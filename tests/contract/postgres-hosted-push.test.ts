@@ -78,6 +78,8 @@ describe('two services on one database, with a hosted push service', () => {
     const call = await there.as('ana')
     const { body } = await call('GET', 'main/realtime/chat-viewers')
     expect(body.items).toMatchObject([{ contactId: 'free', viewers: [{ userId: 'beto' }] }])
+    beto.realtime.attend(null)
+    await until('Ana sees nobody', () => ana.viewed().at(-1)?.viewers.length === 0)
     expect(typing()).toHaveLength(1)
   })
 

@@ -7,8 +7,8 @@ import { z } from 'zod'
 import type { HostedPush } from '#workspace/realtime/hosted/push-api.ts'
 import { listenOnFreePort } from './free-port.ts'
 
-/** The limits of Pusher Channels. */
-const DATA_BYTES = 10_240
+/** The limits of Pusher Channels: the data of an event, and the channels of a call. */
+export const PUSHER_BYTES = 10_240
 const CHANNELS_PER_CALL = 100
 
 const frameSchema = z.object({
@@ -189,7 +189,7 @@ export async function startHostedPush(): Promise<HostedPushRig> {
   function answer(method: string, path: string, query: URLSearchParams, body: string): object {
     if (method === 'POST' && path === '/events') {
       const event = eventSchema.parse(JSON.parse(body))
-      if (Buffer.byteLength(event.data) > DATA_BYTES) throw new Error('413')
+      if (Buffer.byteLength(event.data) > PUSHER_BYTES) throw new Error('413')
       published.push(event)
       for (const channel of event.channels)
         for (const { socket } of subscribers(channel))
