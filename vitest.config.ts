@@ -24,14 +24,15 @@ const UNIT_TESTS = [
 ]
 
 /** These load the app's push connection, which replaces the push library's socket class for the whole process. */
-const STATEFUL_CONTRACT = 'tests/contract/main-*.test.ts'
+const STATEFUL_CONTRACT = 'tests/contract/{main,postgres-main}-*.test.ts'
+const ON_SERVER = 'tests/contract/postgres-*.test.ts'
 /** Whether the contract tests run on PostgreSQL: then only those that open a workspace have something new to say. */
 const isOnServer = process.env['BANDEJA_TEST_POSTGRES'] !== undefined
 const opensWorkspace = (file: string) =>
   /from '\.\/support\/(test-workspace|line-rig|postgres-data)\.ts'/.test(readFileSync(file, 'utf8'))
 const LEFT_OUT = isOnServer
   ? globSync('tests/contract/*.test.ts').filter((file) => !opensWorkspace(file))
-  : ['tests/contract/postgres-*.test.ts']
+  : [ON_SERVER]
 const contract = {
   // They often wait for sockets and child processes: with one worker more than there are cores
   // they are a fifth faster.
@@ -112,6 +113,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: [STATEFUL_CONTRACT],
+          exclude: [...configDefaults.exclude, ...(isOnServer ? [] : [ON_SERVER])],
           ...contract,
         },
       },

@@ -17,6 +17,7 @@ describe('the connection document', () => {
       registration: true,
       sendsMail: true,
       tagTriggers: [],
+      realtime: { ...document.realtime, userAuthentication: false },
     })
     for (const service of services) {
       const { [service]: _, ...fewer } = document.services

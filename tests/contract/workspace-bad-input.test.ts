@@ -110,6 +110,7 @@ const promised: EndpointName[] = [
   'setBusy',
   'setUnavailable',
   'authorizeChannel',
+  'authorizeUser',
   'chatViewers',
   'followChat',
   'unfollowChat',

@@ -30,7 +30,14 @@ describe('the connection document', () => {
       'services',
       'tagTriggers',
     ])
-    expect(Object.keys(body.realtime)).toEqual(['key', 'cluster', 'host', 'port', 'tls'])
+    expect(Object.keys(body.realtime)).toEqual([
+      'key',
+      'cluster',
+      'host',
+      'port',
+      'tls',
+      'userAuthentication',
+    ])
     expect([body.frames, body.tagTriggers]).toEqual([[rig.url], []])
     const document = connectionDocumentSchema.parse(body)
     expect(Object.keys(document.services)).toEqual([...services])

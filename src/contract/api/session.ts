@@ -158,6 +158,7 @@ export const sessionApi = {
     groupHeader: false,
     body: z.object({ socket_id: socketIdField }),
     output: z.looseObject({ auth: z.string(), user_data: z.string() }),
+    errors: ['NOT_FOUND'],
   }),
   /** Our extension: the state before the first event `chats.viewed`. */
   chatViewers: endpoint({

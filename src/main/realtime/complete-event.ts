@@ -1,7 +1,7 @@
 import { chatsApi } from '#contract/api/chats.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { ConnectionDocument } from '#contract/connection.ts'
-import type { OmittedData } from '#contract/rules/omitted-data.ts'
+import type { OmittedData } from '#contract/omitted-data.ts'
 import { asFailure } from '#main/http/to-failure.ts'
 import { call } from '#main/http/json-call.ts'
 import type { Clock, Fetch } from '#main/ports.ts'

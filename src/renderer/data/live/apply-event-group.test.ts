@@ -69,6 +69,10 @@ testEvents('the group', [
     effects: [{ kind: 'refetchSavedViews' }],
   },
   {
+    what: 'missed events change nothing: main has everything fetched again',
+    event: event('events.missed', {}),
+  },
+  {
     what: 'an import that only created contacts refetches the contacts, but not the chat list',
     event: event('contacts.imported', { created: 2, updated: 0 }),
     effects: [{ kind: 'refetchContacts' }],

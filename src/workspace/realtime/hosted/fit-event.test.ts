@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { incompleteData } from '#contract/rules/omitted-data.ts'
+import { incompleteData } from '#contract/omitted-data.ts'
 import { fitEvent, HOSTED_EVENT_BYTES } from './fit-event.ts'
 
 const envelope = { groupId: 'g', at: '2026-01-01T00:00:00.000Z' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OmittedData } from '#contract/rules/omitted-data.ts'
+import type { OmittedData } from '#contract/omitted-data.ts'
 import { entity, id } from '#contract/wire.ts'
 
 /** Maximum size of an event's data on a hosted push service, bytes: the 10 kB of Pusher Channels. */
