@@ -24,15 +24,15 @@ const UNIT_TESTS = [
 ]
 
 /** These load the app's push connection, which replaces the push library's socket class for the whole process. */
-const STATEFUL_CONTRACT = 'tests/contract/{main,postgres-main}-*.test.ts'
-const ON_SERVER = 'tests/contract/postgres-*.test.ts'
+const STATEFUL_CONTRACT = 'tests/contract/main-*.test.ts'
+const STATEFUL_ON_SERVER = 'tests/contract/postgres-main-*.test.ts'
 /** Whether the contract tests run on PostgreSQL: then only those that open a workspace have something new to say. */
 const isOnServer = process.env['BANDEJA_TEST_POSTGRES'] !== undefined
 const opensWorkspace = (file: string) =>
   /from '\.\/support\/(test-workspace|line-rig|postgres-data)\.ts'/.test(readFileSync(file, 'utf8'))
 const LEFT_OUT = isOnServer
   ? globSync('tests/contract/*.test.ts').filter((file) => !opensWorkspace(file))
-  : [ON_SERVER]
+  : ['tests/contract/postgres-*.test.ts']
 const contract = {
   // They often wait for sockets and child processes: with one worker more than there are cores
   // they are a fifth faster.
@@ -112,8 +112,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contract',
-          include: [STATEFUL_CONTRACT],
-          exclude: [...configDefaults.exclude, ...(isOnServer ? [] : [ON_SERVER])],
+          include: [isOnServer ? STATEFUL_ON_SERVER : STATEFUL_CONTRACT],
           ...contract,
         },
       },
@@ -122,7 +121,7 @@ export default defineConfig({
         test: {
           name: 'contract-stateless',
           include: ['tests/contract/**/*.{spec,test}.ts'],
-          exclude: [...configDefaults.exclude, STATEFUL_CONTRACT, ...LEFT_OUT],
+          exclude: [...configDefaults.exclude, STATEFUL_CONTRACT, STATEFUL_ON_SERVER, ...LEFT_OUT],
           isolate: false,
           ...contract,
         },

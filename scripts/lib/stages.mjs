@@ -52,7 +52,7 @@ export async function contract(filters) {
 }
 
 /**
- * The contract tests with the services on PostgreSQL. The tests of the app's own process have no such service.
+ * The contract tests with the services on PostgreSQL, without most tests of the app's own process, which have no such service.
  * @param {readonly string[]} filters
  * @param {NodeJS.ProcessEnv} [more] variables for the tests
  * @returns {Promise<Tally>}
@@ -61,7 +61,7 @@ export async function contractOnPostgres(filters, more) {
   await setUpPackages()
   await installRedis()
   return onPostgres((server) =>
-    vitest('contract-stateless', {
+    vitest('contract*', {
       label: 'on PostgreSQL',
       filters,
       env: { ...server, ...more, BANDEJA_TEST_POSTGRES: server['BANDEJA_TEST_POSTGRES'] },
