@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { channels } from '#contract/events.ts'
 import { pushWebhookPath } from '#contract/connection.ts'
 import { PUSHER_BYTES, startHostedPush, type HostedPushRig } from '#tests/support/hosted-push.ts'
+import { check } from '../../src/host/check.ts'
+import { readArguments } from '../../src/host/arguments.ts'
 import { until } from './push-support.ts'
 import { openDesktop } from './support/hosted-desktop.ts'
 import { GROUP, type Name } from './support/users.ts'
@@ -117,6 +119,27 @@ describe('presence', () => {
     const response = await fetch(rig.url + pushWebhookPath, { method: 'POST', headers, body })
     expect(response.status).toBe(403)
     expect((await fetch(rig.url + pushWebhookPath)).status).toBe(405)
+  })
+})
+
+describe('the check of the operator', () => {
+  const found = async (secret: string) => {
+    const { key, appId, api } = hosted.settings
+    const url = `http://${key}:${secret}@${api.host}:${api.port}/apps/${appId}`
+    const settings = readArguments(['--data', 'none', '--push', url], {}, 'server')
+    const findings = await check(settings, {}, () => undefined)
+    return findings.filter(({ about }) => about === 'push')
+  }
+
+  test('says whether the push service accepts the key', async () => {
+    expect(await found(hosted.settings.secret)).toMatchObject([{ state: 'ok' }])
+    const [refused] = await found('s3cret')
+    expect(refused).toMatchObject({ state: 'failed' })
+    expect(refused?.says).toMatch(/answers 401/)
+    expect(refused?.says).not.toContain('s3cret')
+    hosted.setAway(true)
+    const [away] = await found(hosted.settings.secret)
+    expect(away?.says).toMatch(/answers 503/)
   })
 })
 

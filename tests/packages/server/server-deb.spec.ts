@@ -169,5 +169,9 @@ it('runs from the archive, wherever it is unpacked', async () => {
   const data = '--data /opt/data'
   expect(await machine.must('/opt/b/bin/bandeja-server --help')).toContain('Usage')
   expect(await machine.must(`/opt/b/bin/bandeja-server migrate ${data}`)).toContain('this version')
+  const push = 'BANDEJA_PUSH_URL=http://key:secret@127.0.0.1:9/apps/1'
+  const checked = await machine.run(`${push} /opt/b/bin/bandeja-server check ${data}`)
+  expect(checked.output).toMatch(/127\.0\.0\.1: connect ECONNREFUSED/)
+  expect(checked.output).not.toContain('secret')
   expect((await stat(first.archive)).size).toBeLessThan(80 * 2 ** 20)
 })
