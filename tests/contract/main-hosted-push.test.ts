@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { channels } from '#contract/events.ts'
 import { pushWebhookPath } from '#contract/connection.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { PUSHER_BYTES, startHostedPush, type HostedPushRig } from '#tests/support/hosted-push.ts'
 import { check } from '../../src/host/check.ts'
 import { readArguments } from '../../src/host/arguments.ts'
@@ -123,9 +124,9 @@ describe('presence', () => {
 })
 
 describe('the check of the operator', () => {
-  const found = async (secret: string) => {
+  const found = async (secret: string, port = hosted.settings.api.port) => {
     const { key, appId, api } = hosted.settings
-    const url = `http://${key}:${secret}@${api.host}:${api.port}/apps/${appId}`
+    const url = `http://${key}:${secret}@${api.host}:${port}/apps/${appId}`
     const settings = readArguments(['--data', 'none', '--push', url], {}, 'server')
     const findings = await check(settings, {}, () => undefined)
     return findings.filter(({ about }) => about === 'push')
@@ -140,6 +141,10 @@ describe('the check of the operator', () => {
     hosted.setAway(true)
     const [away] = await found(hosted.settings.secret)
     expect(away?.says).toMatch(/answers 503/)
+    const { secret } = hosted.settings
+    const nowhere = await freePort()
+    const [gone] = await found(secret, nowhere)
+    expect(gone?.says).toBe('127.0.0.1: the push service cannot be reached (ECONNREFUSED)')
   })
 })
 

@@ -131,7 +131,7 @@ it('is started by the line of its unit as its own user, and stops on SIGTERM', a
   await startUnit()
   expect(await signIn()).toBe(200)
   expect(await machine.must('ps -o user= -o args= -p $(cat /run/service.pid)')).toMatch(
-    /^bandeja\s+\S*bandeja-server\/node \S*server\/server\.js serve$/m,
+    /^bandeja\s+\S*bandeja-server\/node .*server\/server\.js serve$/m,
   )
   expect(await machine.must('bandeja-server check')).toContain('ok      push')
   expect(await machine.must('bandeja-server backup --to /var/backups/bandeja')).toContain('files')
@@ -169,9 +169,9 @@ it('runs from the archive, wherever it is unpacked', async () => {
   const data = '--data /opt/data'
   expect(await machine.must('/opt/b/bin/bandeja-server --help')).toContain('Usage')
   expect(await machine.must(`/opt/b/bin/bandeja-server migrate ${data}`)).toContain('this version')
-  const push = 'BANDEJA_PUSH_URL=http://key:secret@127.0.0.1:9/apps/1'
+  const push = 'BANDEJA_PUSH_URL=http://key:s3cret@127.0.0.1:9/apps/1'
   const checked = await machine.run(`${push} /opt/b/bin/bandeja-server check ${data}`)
-  expect(checked.output).toMatch(/127\.0\.0\.1: connect ECONNREFUSED/)
-  expect(checked.output).not.toContain('secret')
+  expect(checked.output).toContain('127.0.0.1: the push service cannot be reached (ECONNREFUSED)')
+  expect(checked.output).not.toMatch(/s3cret|signature|Warning/)
   expect((await stat(first.archive)).size).toBeLessThan(80 * 2 ** 20)
 })

@@ -85,18 +85,23 @@ const memberSchema = z.object({
   user_id: z.string(),
   user_info: z.record(z.string(), z.unknown()).optional(),
 })
-/** What the library throws. Its address is not quoted, because it has a signature. */
+/** What the library throws. Its texts are not quoted, because they have the address of the call with its signature. */
 const failureSchema = z.object({
   status: z.number().optional(),
   body: z.string().optional(),
-  error: z.instanceof(Error).optional(),
+  error: z.object({ name: z.string(), code: z.string().optional() }).optional(),
 })
 
 function asPushError(error: unknown): PushApiError {
   const parsed = failureSchema.safeParse(error)
   const { status, body = '', error: cause } = parsed.success ? parsed.data : {}
   if (status === undefined)
-    return new PushApiError(cause?.message ?? 'the push service does not answer', true)
+    return new PushApiError(
+      cause?.name === 'AbortError'
+        ? `the push service does not answer within ${TIMEOUT_MS / 1000} s`
+        : `the push service cannot be reached (${cause?.code ?? 'no connection'})`,
+      true,
+    )
   const says = body.trim().slice(0, QUOTED)
   return new PushApiError(
     `the push service answers ${status}${says === '' ? '' : `: ${says}`}`,
