@@ -45,6 +45,8 @@ const PACE_PER_MINUTE = 6
 const HEALED_MS = 15_000
 const BOUND_MS = KILLS * 40_000 + 120_000
 const soon = { interval: 250, timeout: 60_000 }
+/** For what is left at the end: a step of the campaign for each recipient, and what it has to wait for. */
+const drained = { interval: 50, timeout: KILLS * 10_000 + 60_000 }
 
 interface Place {
   readonly service: KilledService
@@ -410,7 +412,7 @@ test(
       .poll(async () => {
         await waitAWhile()
         return { ...(await leftOver()), reporting }
-      }, soon)
+      }, drained)
       .toEqual({ webhooks: 0, messages: 0, recipients: 0, reporting: 0 })
     await healed('all')
     await expect.poll(leftOver, soon).toMatchObject({ messages: 0 })
