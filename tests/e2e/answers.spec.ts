@@ -296,6 +296,9 @@ test('only changed fields are saved; what a colleague changed meanwhile is shown
   await expectFocus(text)
   await page.keyboard.press('Control+s')
   await expect.poll(stored).toEqual(['Plazo de entrega (Lima)', 'Cuatro días'])
+  // Until the window has the service's answer too, leaving asks about the changes.
+  const save = editor.getByRole('button', { name: /^Save/ })
+  await expect.poll(() => save.isEnabled()).toBe(true)
 
   await page.getByRole('tab', { name: 'Interactive' }).click()
   await openRow(page, 'Envío').click()
