@@ -10,6 +10,7 @@ import { setUpApp, setUpPackages } from './setup.mjs'
 import { installPackagingTools } from './system-packages.mjs'
 import { emptyTally, lastLine, sum } from './tally.mjs'
 import { onTestDesktops } from './test-desktop.mjs'
+import { bundlePrograms } from './test-programs.mjs'
 import { vitest } from './vitest.mjs'
 
 /**
@@ -29,7 +30,7 @@ export async function everything({ onPostgresToo, withPackages }) {
   const tallies = [
     await stage('Format, lint, types', check),
     await stage('Unit tests', () => vitest('unit*')),
-    await stage('Contract tests', () => vitest('contract*')),
+    await stage('Contract tests', () => contractOnFiles([])),
     ...(onPostgresToo
       ? [await stage('Contract tests on PostgreSQL', () => contractOnPostgres([]))]
       : []),
@@ -48,7 +49,13 @@ export async function unit(filters) {
 /** @param {readonly string[]} filters @returns {Promise<Tally>} */
 export async function contract(filters) {
   await setUpPackages()
-  return vitest('contract*', { filters })
+  return contractOnFiles(filters)
+}
+
+/** The contract tests with the services on SQLite. @param {readonly string[]} filters @returns {Promise<Tally>} */
+async function contractOnFiles(filters) {
+  const programs = await bundlePrograms()
+  return vitest('contract*', { filters, env: { ...process.env, ...programs } })
 }
 
 /**
@@ -60,11 +67,17 @@ export async function contract(filters) {
 export async function contractOnPostgres(filters, more) {
   await setUpPackages()
   await installRedis()
+  const programs = await bundlePrograms()
   return onPostgres((server) =>
     vitest('contract*', {
       label: 'on PostgreSQL',
       filters,
-      env: { ...server, ...more, BANDEJA_TEST_POSTGRES: server['BANDEJA_TEST_POSTGRES'] },
+      env: {
+        ...server,
+        ...programs,
+        ...more,
+        BANDEJA_TEST_POSTGRES: server['BANDEJA_TEST_POSTGRES'],
+      },
     }),
   )
 }
@@ -128,11 +141,13 @@ async function endToEndOn(runtime, filters, more) {
 async function onDesktops(filters, runtime, label, packaged = runtime, more = {}) {
   const hasOneScreen = process.platform !== 'linux' || (await hasDisplay(process.env))
   const count = hasOneScreen ? 1 : availableParallelism() + 1
+  const programs = await bundlePrograms()
   return onTestDesktops(count, (env) =>
     vitest('e2e', {
       ...(label === undefined ? {} : { label }),
       filters,
       env: {
+        ...programs,
         ...more,
         ...env,
         BANDEJA_ELECTRON: runtime.folder,

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
+import { programPath } from '#tests/support/program-path.ts'
 
-const CHILD = fileURLToPath(new URL('line-kill-child.ts', import.meta.url))
+const CHILD = programPath('tests/contract/line-kill-child.ts')
 /** Time limit for the start of the service, ms. */
 const READY_MS = 60_000
 /** Longer than a chat waits for the status of a message whose answer was lost. */

@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { programPath } from '#tests/support/program-path.ts'
 import { until } from './push-support.ts'
 
-const CHILD = fileURLToPath(new URL('main-outbox-child.ts', import.meta.url))
+const CHILD = programPath('tests/contract/main-outbox-child.ts')
 /** Time limit for the start or end of a run, ms. */
 const LIFE_MS = 20_000
 

@@ -5,12 +5,12 @@ import { connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { programPath } from '#tests/support/program-path.ts'
 
-const CHILD = fileURLToPath(new URL('main-realtime-trust-child.ts', import.meta.url))
+const CHILD = programPath('tests/contract/main-realtime-trust-child.ts')
 
 let folder: string
 let servers: Server[]

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { channels } from '#contract/events.ts'
+import { programPath } from '#tests/support/program-path.ts'
 import { subscribed, until } from './push-support.ts'
 import { membersOf, textsOf } from './support/follower.ts'
 import { startTwoServices, type TwoServices } from './support/two-services.ts'
@@ -13,7 +14,7 @@ import { GROUP } from './support/users.ts'
 
 /** What a loss may take until everybody is told of everything again, ms. */
 const HEALED = { timeout: 15_000 }
-const PROGRAM = join(import.meta.dirname, '../../src/host/server.ts')
+const PROGRAM = programPath('src/host/server.ts')
 
 let two: TwoServices
 beforeEach(async () => {

@@ -11,6 +11,7 @@ import { contactRow } from '#workspace/storage/contact-row.ts'
 import { insertContact } from '#workspace/storage/contacts.ts'
 import { insertMessage } from '#workspace/storage/messages.ts'
 import { openStorage } from '#workspace/storage/open.ts'
+import { programPath } from '#tests/support/program-path.ts'
 import { writeContact } from '../../src/host/contact-folder.ts'
 import { operations, OperationRefused, type OperatorNeeds } from '../../src/host/operations.ts'
 import { dump } from './support/dump.ts'
@@ -18,7 +19,7 @@ import { followAs } from './support/follower.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP, seedUsers } from './support/users.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../src/host/server.ts')
+const PROGRAM = programPath('src/host/server.ts')
 const PHONE = '51987654321'
 /** What says who it was. No data may have any of it after the deletion. */
 const PERSONAL = [

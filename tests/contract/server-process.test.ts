@@ -11,8 +11,9 @@ import { z } from 'zod'
 import { headerNames } from '#contract/api/endpoint.ts'
 import { connectionDocumentSchema } from '#contract/connection.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { programPath } from '#tests/support/program-path.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../src/host/server.ts')
+const PROGRAM = programPath('src/host/server.ts')
 const PASSWORD = 'a long password'
 const EMAIL = 'nora@example.test'
 

@@ -7,8 +7,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
+import { programPath } from '#tests/support/program-path.ts'
 
-const CLI = join(import.meta.dirname, '../../src/host/cli.ts')
+const CLI = programPath('src/host/cli.ts')
 const RECIPIENTS = 400
 /** Time limit of a run, ms; a fifth of it is usual. */
 const BOUND_MS = 120_000

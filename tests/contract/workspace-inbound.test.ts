@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { programPath } from '#tests/support/program-path.ts'
 import { until } from './push-support.ts'
 import { followAs } from './support/follower.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
@@ -63,7 +64,7 @@ describe('messages that arrive together', () => {
 })
 
 describe('a service that is killed while messages arrive', () => {
-  const CLI = join(import.meta.dirname, '../../src/host/cli.ts')
+  const CLI = programPath('src/host/cli.ts')
   const ready = z.object({ control: z.string() })
   let data: string
   let child: ChildProcess | undefined

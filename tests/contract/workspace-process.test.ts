@@ -8,10 +8,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
 import { within } from './push-support.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { programPath } from '#tests/support/program-path.ts'
 
 /** A time limit, not a wait: a busy machine is slow to start Node. */
 const ENDS_MS = 30_000
-const CLI = join(import.meta.dirname, '../../src/host/cli.ts')
+const CLI = programPath('src/host/cli.ts')
 
 interface Started {
   child: ChildProcess

@@ -18,8 +18,9 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startFaultIn } from '#contract/start-faults.ts'
 import { openStorage } from '#workspace/storage/open.ts'
+import { programPath } from '#tests/support/program-path.ts'
 
-const CLI = join(import.meta.dirname, '../../src/host/cli.ts')
+const CLI = programPath('src/host/cli.ts')
 
 let data: string
 beforeEach(async () => {

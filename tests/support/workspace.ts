@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { PATIENCE_MS } from './patience.ts'
+import { programPath } from './program-path.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const GONE_MS = 30_000
@@ -61,7 +62,7 @@ export interface Workspace extends Ready {
 /** Starts a workspace and resolves when it is ready. After a failure, it rejects with the last output. */
 export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'bandeja-workspace-')))
-  const cli = join(ROOT, 'src/host/cli.ts')
+  const cli = programPath('src/host/cli.ts')
   const args = ['--port', String(options.port ?? 0), '--data', data, '--control', '--seed', '1']
   const child = spawn(process.execPath, [cli, ...args, ...(options.args ?? [])], {
     cwd: ROOT,

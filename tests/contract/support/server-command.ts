@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { programPath } from '#tests/support/program-path.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../../src/host/server.ts')
+const PROGRAM = programPath('src/host/server.ts')
 
 /**
  * Runs a command of `bandeja-server`.
