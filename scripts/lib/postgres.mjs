@@ -139,7 +139,7 @@ export async function onPostgres(work, purpose = 'tests') {
     try {
       await answers(bin, folder, server, () => said)
       const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
-      return await work({ ...process.env, BANDEJA_TEST_POSTGRES: url })
+      return await work({ ...process.env, BANDEJA_TEST_POSTGRES: url, BANDEJA_POSTGRES_BIN: bin })
     } finally {
       // Ends at once, without writing its memory to disk.
       server.kill('SIGQUIT')

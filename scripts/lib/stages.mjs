@@ -3,8 +3,8 @@ import { build } from './build.mjs'
 import { check } from './checks.mjs'
 import { hasDisplay } from './displays.mjs'
 import { runtimeForPackageTest, runtimeIn } from './electron-runtime.mjs'
-import { lineFor, say } from './console.mjs'
-import { onPostgres } from './postgres.mjs'
+import { lineFor, say, UserError } from './console.mjs'
+import { installedPrograms, onPostgres } from './postgres.mjs'
 import { installRedis } from './redis.mjs'
 import { setUpApp, setUpPackages } from './setup.mjs'
 import { installPackagingTools } from './system-packages.mjs'
@@ -21,7 +21,7 @@ import { vitest } from './vitest.mjs'
 /**
  * Runs every stage in order, also after one that failed.
  * @param {object} choice
- * @param {boolean} choice.onPostgresToo whether the contract tests also run on PostgreSQL
+ * @param {boolean} choice.onPostgresToo whether the contract tests also run on PostgreSQL, and tests of the app with several services
  * @param {boolean} choice.withPackages whether packages are built and installed, as root on Debian
  * @returns {Promise<Tally>}
  */
@@ -34,7 +34,9 @@ export async function everything({ onPostgresToo, withPackages }) {
     ...(onPostgresToo
       ? [await stage('Contract tests on PostgreSQL', () => contractOnPostgres([]))]
       : []),
-    await stage('Build and end-to-end tests', () => endToEndOn(runtime, [])),
+    await stage('Build and end-to-end tests', async () =>
+      endToEndOn(runtime, [], onPostgresToo ? await serverPrograms() : {}),
+    ),
     ...(withPackages ? [await stage('Tests of packages', () => packagesOn(runtime, []))] : []),
   ]
   return sum(tallies)
@@ -84,7 +86,24 @@ export async function contractOnPostgres(filters, more) {
 
 /** @param {readonly string[]} filters @param {NodeJS.ProcessEnv} [more] variables for the tests @returns {Promise<Tally>} */
 export async function endToEnd(filters, more) {
-  return endToEndOn(await setUpApp({ forTests: true }), filters, more)
+  const runtime = await setUpApp({ forTests: true })
+  return endToEndOn(runtime, filters, { ...(await serverPrograms()), ...more })
+}
+
+/**
+ * What tests of the app with several services need: PostgreSQL and Redis. As root on Debian they are installed if they are
+ * missing. Otherwise those tests are skipped, and the contract tests on PostgreSQL fail.
+ * @returns {Promise<NodeJS.ProcessEnv>} variables for the tests
+ */
+async function serverPrograms() {
+  try {
+    await installRedis()
+    return { BANDEJA_POSTGRES_BIN: await installedPrograms() }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    say(lineFor(error))
+    return {}
+  }
 }
 
 /**

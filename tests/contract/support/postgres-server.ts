@@ -1,13 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import pg from 'pg'
 import { freePort } from '#tests/support/free-port.ts'
 import { within } from '../push-support.ts'
-import { postgresServer } from './postgres-data.ts'
 
 /** A server of PostgreSQL that a test may stop. It does not wait for the disk, but keeps what a commit has written. */
 export interface TestPostgres {
@@ -35,30 +33,25 @@ const SETTINGS = {
   wal_level: 'minimal',
 }
 
-/** Where the programs of the tests' server are, and whose processes they may be: PostgreSQL refuses root. */
-async function programs(): Promise<{ bin: string; user: { uid: number; gid: number } }> {
-  const client = new pg.Client({ connectionString: postgresServer })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ bin: string; data: string }>(
-      `select (select setting from pg_config where name = 'BINDIR') as bin,
-        current_setting('data_directory') as data`,
-    )
-    const { bin = '', data = '' } = rows[0] ?? {}
-    const { uid, gid } = await stat(data)
-    return { bin, user: { uid, gid } }
-  } finally {
-    await client.end()
-  }
+/** The folder of PostgreSQL's programs; undefined if the runner leaves them out (scripts/lib/postgres.mjs). */
+export const postgresPrograms = process.env['BANDEJA_POSTGRES_BIN']
+
+/** Whose processes they may be: PostgreSQL refuses root. */
+function ownerOf(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'postgres']))
+  return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Runs a server on an empty folder, with the programs of the server on which the tests run. */
+/** Runs a server on an empty folder. */
 export async function startPostgresServer(): Promise<TestPostgres> {
-  const { bin, user } = await programs()
+  if (postgresPrograms === undefined) throw new Error('The runner has left out PostgreSQL.')
+  const bin = postgresPrograms
+  const owner = ownerOf()
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-pg-'))
   const data = join(folder, 'data')
   const port = await freePort()
-  await chown(folder, user.uid, user.gid)
+  if (owner !== undefined) await chown(folder, owner.uid, owner.gid)
   let running: ChildProcess | undefined
 
   const initdb = spawn(
@@ -72,7 +65,7 @@ export async function startPostgresServer(): Promise<TestPostgres> {
       '--auth=trust',
       '--no-sync',
     ],
-    { ...user, stdio: 'ignore' },
+    { ...owner, stdio: 'ignore' },
   )
   const [code] = await once(initdb, 'exit')
   if (code !== 0) throw new Error(`initdb ended with ${code}.`)
@@ -86,7 +79,7 @@ export async function startPostgresServer(): Promise<TestPostgres> {
       ])
       const args = ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...settings]
       const started = spawn(join(bin, 'postgres'), args, {
-        ...user,
+        ...owner,
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       running = started
