@@ -111,10 +111,19 @@ describe('the option --database', () => {
     'postgres://ana:s3cret@db.example',
     'postgres://ana:s3cret@db.example/',
     'postgres://ana:s3cret@db.example/a/b',
+    'postgres://ana:s3cret/x@db.example/bandeja',
+    'postgres://ana:s@s3cret/x@db.example/bandeja',
+    'postgres://ana:x@/s3cret#@db.example/bandeja',
   ])('refuses %s without repeating its password', (text) => {
     expect(() => read(['--database', text])).toThrow(UsageError)
     expect(() => read(['--database', text])).not.toThrow('s3cret')
   })
+})
+
+test('a wrong setting is named by its key, and a wrong argument by its option', () => {
+  const env = { BANDEJA_DATABASE_URL: 'bandeja' }
+  expect(() => readArguments(['--data', 'd'], env)).toThrow(/^BANDEJA_DATABASE_URL takes/)
+  expect(() => readArguments(['--data', 'd', '--database=x'], env)).toThrow(/^--database takes/)
 })
 
 describe('the option --redis', () => {

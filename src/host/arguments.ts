@@ -6,6 +6,7 @@ import type { SmtpServer } from '#workspace/mail/transport.ts'
 import type { HostedPush } from '#workspace/realtime/hosted/push-api.ts'
 import type { FilesPlace } from '#workspace/storage/file-store/open-store.ts'
 import {
+  namedAsGiven,
   optionsHelp,
   readGiven,
   UsageError,
@@ -86,9 +87,12 @@ export function databaseAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(text)
   // The address may contain a password, so the message does not quote it.
-  if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || !/^\/[^/]+$/.test(url.pathname))
+  // A password with one of these characters ends the part before the host, and the rest is read as host and database.
+  const isCut = /[#@]/.test(text.slice(text.indexOf('@') + 1))
+  const isDatabase = url !== null && /^\/[^/]+$/.test(url.pathname)
+  if (!isDatabase || isCut || !/^postgres(ql)?:$/.test(url.protocol))
     throw new UsageError(
-      '--database takes the address of a PostgreSQL database, as postgres://user:password@db.example/bandeja.',
+      '--database takes the address of a PostgreSQL database, as postgres://user:password@db.example/bandeja. In a password, write %23 for #, %25 for %, %2F for /, %3A for :, %3F for ? and %40 for @.',
     )
   return text
 }
@@ -260,6 +264,19 @@ export function readArguments(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},
   program: Program = 'workspace',
+): Arguments {
+  try {
+    return readSettings(args, env, program)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(namedAsGiven(error.message, args, env))
+  }
+}
+
+function readSettings(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  program: Program,
 ): Arguments {
   const given: Given = {
     ...(program === 'server' && serverDefaults),

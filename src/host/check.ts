@@ -8,6 +8,7 @@ import type { Log } from '#workspace/log.ts'
 import { checkRedis } from '#workspace/bus/redis.ts'
 import { createPushApi } from '#workspace/realtime/hosted/push-api.ts'
 import { channels } from '#contract/events.ts'
+import { LINE_KEY_FILE } from '#workspace/cloud-api/line-key.ts'
 import { checkSmtp } from '#workspace/mail/transport.ts'
 import { createS3Store, type S3Settings } from '#workspace/storage/file-store/s3-store.ts'
 import { connectionLimit } from '#workspace/storage/postgres/connection-limit.ts'
@@ -17,7 +18,9 @@ import { DATABASE_FILE } from '#workspace/storage/sqlite/copy.ts'
 import { inspectDatabase, type DatabaseState } from '#workspace/storage/sqlite/inspect.ts'
 import type { Arguments } from './arguments.ts'
 import { assertRestored } from './data-files.ts'
+import { isOtherKey, lineKeyOf } from './line-key.ts'
 import { isServed, operate, type Settings } from './operator.ts'
+import { UsageError } from './options.ts'
 
 /** One finding of a check. */
 export interface Finding {
@@ -407,8 +410,31 @@ export async function checkConfFile(path: string, text: Settings): Promise<Findi
   ]
 }
 
+/** Looks at the key of the settings that encrypts the secrets of lines. */
+function checkLineKey({ data }: Arguments, env: Settings): Finding[] {
+  const path = join(data, LINE_KEY_FILE)
+  try {
+    const ownKey = lineKeyOf(env)
+    if (ownKey === undefined || !isOtherKey(ownKey, data)) return []
+    return [
+      problem(
+        'warning',
+        'configuration',
+        `BANDEJA_LINE_KEY is another key than ${path}, which is not used.`,
+        'If lines were connected before it was set, set it to the content of that file. Otherwise remove the file.',
+      ),
+    ]
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    return [
+      problem('failed', 'configuration', error.message, 'Give all services of a database one key.'),
+    ]
+  }
+}
+
 /** Looks at everything that the service needs. It changes nothing. */
 export async function check(settings: Arguments, env: Settings, log: Log): Promise<Finding[]> {
+  const lineKey = checkLineKey(settings, env)
   const database = await checkDatabase(settings)
   const [redis, push, files, service, mail] = await Promise.all([
     checkBus(settings),
@@ -417,10 +443,13 @@ export async function check(settings: Arguments, env: Settings, log: Log): Promi
     checkService(settings),
     checkMail(settings),
   ])
-  const canBeOpened = database.every(({ state }) => state === 'ok')
+  const canBeOpened =
+    database.every(({ state }) => state === 'ok') &&
+    lineKey.every(({ state }) => state !== 'failed')
   const lines = canBeOpened ? await checkLines(settings, env, log) : []
   return [
     ...checkConfiguration(settings),
+    ...lineKey,
     ...database,
     ...redis,
     ...push,

@@ -120,9 +120,9 @@ async function move(call: Call): Promise<void> {
   const database = databaseAddress(optional(call, 'to')) ?? call.settings.database
   if (database === undefined)
     throw new UsageError('--to or BANDEJA_DATABASE_URL must name the database.')
+  const ownKey = lineKeyOf(call.env)
   const moved = await moveData(from, { data, database, files }, call.report)
-  const hasOwnKey = lineKeyOf(call.env) !== undefined
-  for (const line of await nextSteps(from, { data, database }, { moved, hasOwnKey })) call.say(line)
+  for (const line of await nextSteps(from, { data, database }, { moved, ownKey })) call.say(line)
 }
 
 const signs: Readonly<Record<Finding['state'], string>> = {

@@ -78,10 +78,10 @@ describe('the settings', () => {
   })
 
   test.each([
-    [[], { BANDEJA_METRICS: 'on' }, '--metrics'],
-    [[], { BANDEJA_METRICS: '127.0.0.1:70000' }, '--metrics'],
-    [[], { BANDEJA_LOG: 'xml' }, '--log'],
-    [[], { BANDEJA_PORT: 'http' }, '--port'],
+    [[], { BANDEJA_METRICS: 'on' }, 'BANDEJA_METRICS takes'],
+    [[], { BANDEJA_METRICS: '127.0.0.1:70000' }, 'BANDEJA_METRICS takes'],
+    [[], { BANDEJA_LOG: 'xml' }, 'BANDEJA_LOG takes'],
+    [[], { BANDEJA_PORT: 'http' }, 'BANDEJA_PORT takes'],
     [['--control'], {}, '--control'],
     [['--empty'], {}, '--empty'],
   ])('%j and %j are refused, naming %s', (args, env, name) => {

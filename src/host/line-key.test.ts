@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { UsageError } from './options.ts'
-import { lineKeyOf } from './line-key.ts'
+import { isOtherKey, lineKeyOf } from './line-key.ts'
 
 const key = randomBytes(32)
 
@@ -16,6 +16,15 @@ test('the key is in the environment, or in the file that it names', () => {
   const file = join(folder, 'key')
   writeFileSync(file, `${key.toString('base64')}\n`)
   expect(lineKeyOf({ BANDEJA_LINE_KEY_FILE: file })).toEqual(key)
+})
+
+test('a folder has another key only if it has one', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bandeja-key-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  expect(isOtherKey(key, folder)).toBe(false)
+  writeFileSync(join(folder, 'line.key'), key.toString('base64'))
+  expect(isOtherKey(key, folder)).toBe(false)
+  expect(isOtherKey(randomBytes(32), folder)).toBe(true)
 })
 
 test.each([

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { lineKeyIn } from '#workspace/cloud-api/line-key.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LINE_KEY_FILE, lineKeyIn } from '#workspace/cloud-api/line-key.ts'
 import { UsageError } from './options.ts'
 
 const KEY = 'BANDEJA_LINE_KEY'
@@ -16,8 +17,20 @@ export function lineKeyOf(env: Readonly<Record<string, string | undefined>>): Bu
   if (given === '' && file === '') return undefined
   const key = lineKeyIn(given === '' ? contentOf(file) : given)
   if (key === undefined)
-    throw new UsageError(`${given === '' ? FILE : KEY} must be 32 bytes as base64.`)
+    throw new UsageError(
+      `${given === '' ? FILE : KEY} must be 32 bytes as base64, as from: openssl rand -base64 32`,
+    )
   return key
+}
+
+/**
+ * Whether a data folder has a key, and the settings another one. The service uses that of the settings, and cannot read
+ * what was encrypted with that of the folder.
+ */
+export function isOtherKey(ownKey: Buffer, dataDir: string): boolean {
+  const path = join(dataDir, LINE_KEY_FILE)
+  const stored = existsSync(path) ? lineKeyIn(readFileSync(path, 'utf8')) : undefined
+  return stored !== undefined && !stored.equals(ownKey)
 }
 
 function contentOf(file: string): string {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { listen } from '#workspace/http/listen.ts'
 import type { Observer } from '#workspace/observer.ts'
 import type { Log } from '#workspace/log.ts'
 import { listLines } from '#workspace/storage/lines.ts'
@@ -117,8 +118,7 @@ export async function createMetrics(log: Log): Promise<Metrics> {
             },
           )
       })
-      server.listen(port, host)
-      await once(server, 'listening')
+      await listen(server, port, host)
       const address = server.address()
       if (address === null || typeof address === 'string')
         throw new Error('The server is listening but has no port.')

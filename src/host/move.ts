@@ -24,6 +24,7 @@ import { lockFolder } from '#workspace/storage/sqlite/folder-lock.ts'
 import { inspectDatabase, type DatabaseState } from '#workspace/storage/sqlite/inspect.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { assertRestored, checksumOf, copy, KEY } from './data-files.ts'
+import { isOtherKey } from './line-key.ts'
 import { OperationRefused } from './operations.ts'
 
 /** Interval between two messages about the progress, ms. */
@@ -212,7 +213,7 @@ export async function moveBackup(folder: string, target: Target, say: Say): Prom
 export async function nextSteps(
   from: string,
   { database, data }: Pick<Target, 'database' | 'data'>,
-  { moved, hasOwnKey }: { moved: Moved; hasOwnKey: boolean },
+  { moved, ownKey }: { moved: Moved; ownKey: Buffer | undefined },
 ): Promise<string[]> {
   const { rows, files, missing, hasKey } = moved
   const isSameFolder = resolve(from) === resolve(data)
@@ -225,9 +226,11 @@ export async function nextSteps(
           `${missing.length} files were lost before, and are not copied: ${missing.slice(0, 5).join(', ')}.`,
         ]),
     `Set BANDEJA_DATABASE_URL to the new database and BANDEJA_DATA to ${data}, run bandeja-server check, and start the service.`,
-    ...(hasOwnKey
+    ...(ownKey !== undefined
       ? [
-          'Keep BANDEJA_LINE_KEY or BANDEJA_LINE_KEY_FILE as it is: it encrypts the secrets of the lines.',
+          isOtherKey(ownKey, from)
+            ? `BANDEJA_LINE_KEY is another key than ${join(from, KEY)}. If the service of ${from} ran without that setting, set it to the content of this file now, or the lines must be entered again.`
+            : 'Keep BANDEJA_LINE_KEY or BANDEJA_LINE_KEY_FILE as it is: it encrypts the secrets of the lines.',
         ]
       : hasKey
         ? [`The secrets of the lines are encrypted with ${join(data, KEY)}: keep it with the data.`]

@@ -103,6 +103,7 @@ export const isServed = async (dataDir: string): Promise<boolean> =>
 /**
  * Does an operation in the running service or, if none runs, on its data.
  * @throws OperationRefused
+ * @throws UsageError for a key of the lines that is none
  */
 export async function operate<Name extends OperationName>(
   { data, database, files }: Pick<Arguments, 'data' | 'database' | 'files'>,
@@ -116,10 +117,11 @@ export async function operate<Name extends OperationName>(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service runs the same operation of the same program
     return answer.result as ResultOf<Name>
   }
+  const ownKey = lineKeyOf(env)
   const storage = await openStorage(data, database, files)
   try {
     const publisher = { publish: () => undefined, settled: () => Promise.resolve() }
-    const lineKey = lineKeyOf(env) ?? (await readLineKey(data))
+    const lineKey = ownKey ?? (await readLineKey(data))
     const needs = { storage, clock: createClock(), publisher, log, lineKey }
     const result = await run(needs, name, input)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `run` calls the operation of this name

@@ -164,6 +164,19 @@ export function readGiven(
   return given
 }
 
+/** The message on a setting, which begins with its option: with its key instead if no argument has set it. */
+export function namedAsGiven(
+  message: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  return message.replace(/^--[a-z-]+/, (option) => {
+    const key = rows.find(([name]) => `--${name}` === option)?.[1].key
+    const isArgument = args.some((arg) => arg === option || arg.startsWith(`${option}=`))
+    return isArgument || key === undefined || (env[key] ?? '') === '' ? option : key
+  })
+}
+
 /** Width of a line of the help, and of its left column. */
 const WIDTH = 92
 const LEFT = 20

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import type { Account } from './account.ts'
 import { createHttpServer } from './http/http-server.ts'
+import { listen } from './http/listen.ts'
 import { asStartError } from './storage/start-error.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts'
 
@@ -56,8 +57,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   try {
     const accounts = (await options.seed?.(workspace).catch(refused)) ?? []
     workspace.runDueTasks()
-    server.listen(port, host)
-    await once(server, 'listening')
+    await listen(server, port, host)
     const address = server.address()
     if (address === null || typeof address === 'string')
       throw new Error('The server is listening but has no port.')

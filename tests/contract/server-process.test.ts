@@ -101,7 +101,7 @@ test('a mistake in the file or in the arguments ends a command with what is wron
     expect(await run([command, '--config', config])).toMatchObject({
       code: 2,
       out: '',
-      errors: expect.stringContaining('--registration takes on or off, not "maybe".'),
+      errors: expect.stringContaining('BANDEJA_REGISTRATION takes on or off, not "maybe".'),
     })
   expect(await run(['serve', '--config', join(root, 'none')])).toMatchObject({ code: 2 })
   expect(await run(['nothing'])).toMatchObject({
@@ -114,6 +114,30 @@ test('a mistake in the file or in the arguments ends a command with what is wron
   })
   expect(await run(['delete-contact', '--what'])).toMatchObject({ code: 2 })
   expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('serve') })
+})
+
+test('a key of the lines that is none, or another one than before, is said by the check', async () => {
+  const config = await conf('BANDEJA_LINE_KEY=short')
+  const wrong = 'BANDEJA_LINE_KEY must be 32 bytes as base64, as from: openssl rand -base64 32'
+  expect(await run(admin(config), PASSWORD)).toMatchObject({
+    code: 2,
+    errors: expect.stringMatching(`^${wrong}\n`),
+  })
+  const checked = await run(['check', '--config', config])
+  expect(checked).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(`configuration: ${wrong}`),
+  })
+  expect(checked.out).toContain('ok      database')
+
+  expect(await run(admin(await conf()), PASSWORD)).toMatchObject({ code: 0 })
+  const other = await conf(`BANDEJA_LINE_KEY=${Buffer.alloc(32).toString('base64')}`)
+  expect(await run(['check', '--config', other])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(
+      `BANDEJA_LINE_KEY is another key than ${join(root, 'data/line.key')}`,
+    ),
+  })
 })
 
 test('an admin is created before the first start and while the service runs, and signs in', async () => {

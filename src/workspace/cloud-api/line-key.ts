@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SECRET_KEY_BYTES } from '#workspace/sealed-text.ts'
 
-const FILE = 'line.key'
+/** Its name in the data folder. */
+export const LINE_KEY_FILE = 'line.key'
 
 /** The key in a text, base64; undefined if it is no key. */
 export function lineKeyIn(text: string): Buffer | undefined {
@@ -16,7 +17,7 @@ export function lineKeyIn(text: string): Buffer | undefined {
  * key too; it keeps secrets out of copies of the database alone.
  */
 export async function readLineKey(dataDir: string): Promise<Buffer> {
-  const path = join(dataDir, FILE)
+  const path = join(dataDir, LINE_KEY_FILE)
   const stored = await readFile(path, 'utf8').catch(() => undefined)
   const known = stored === undefined ? undefined : lineKeyIn(stored)
   if (known !== undefined) return known

@@ -14,6 +14,21 @@ test.each([
   ['a full disk', answered('53100'), 'is full'],
   ['no server', new DatabaseAway(new Error('connect ECONNREFUSED')), 'does not answer'],
   [
+    'no encryption',
+    new DatabaseAway(new Error('The server does not support SSL connections')),
+    'offers no encryption',
+  ],
+  [
+    'an unknown certificate',
+    new DatabaseAway(new Error('self-signed certificate in certificate chain')),
+    'is not accepted: self-signed',
+  ],
+  [
+    'the certificate of another host',
+    new DatabaseAway(new Error("Hostname/IP does not match certificate's altnames")),
+    'the host as the certificate names it',
+  ],
+  [
     'a cause',
     new Error('The data could not be brought up to date.', { cause: answered('42501') }),
     'may not create tables',

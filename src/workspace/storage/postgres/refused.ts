@@ -14,6 +14,21 @@ export function nameOf(url: string): string {
   return `${searchParams.get('host') ?? host}${decodeURIComponent(pathname)}`
 }
 
+/** How Node's and the driver's errors of an encrypted connection say what is wrong; they have no code of their own. */
+const NO_TLS = /does not support SSL connections/
+const BAD_CERTIFICATE = /certificate|altnames/i
+
+/** Why the encrypted connection failed; undefined if it did not. */
+function tlsRefusal(error: unknown, name: string): string | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (NO_TLS.test(each.message))
+      return `The database server of ${name} offers no encryption. Turn on ssl there or, if nobody else reaches the network between, leave sslmode out of the address.`
+    if (BAD_CERTIFICATE.test(each.message))
+      return `The certificate of the database server of ${name} is not accepted: ${each.message}. Name its authority with sslrootcert=FILE in the address, and the host as the certificate names it.`
+  }
+  return undefined
+}
+
 const sentences: readonly [codes: readonly string[], sentence: (name: string) => string][] = [
   [
     ['28P01', '28000'],
@@ -64,6 +79,8 @@ export function asRefusal(error: unknown, name: string): Error {
   const codes = [...codesOf(error)]
   const known = sentences.find(([of]) => of.some((code) => codes.includes(code)))
   if (known !== undefined) return new DatabaseRefused(known[1](name), { cause: error })
+  const tls = tlsRefusal(error, name)
+  if (tls !== undefined) return new DatabaseRefused(tls, { cause: error })
   if (error instanceof DatabaseAway)
     return new DatabaseRefused(
       `The database server of ${name} does not answer. Check the address, that the server runs, and the firewall.`,
