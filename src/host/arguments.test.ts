@@ -111,6 +111,7 @@ describe('the option --database', () => {
     'postgres://ana:s3cret@db.example',
     'postgres://ana:s3cret@db.example/',
     'postgres://ana:s3cret@db.example/a/b',
+    'postgres://ana:s3cret@db.example/bandeja?sslmode=maybe',
     'postgres://ana:s3cret/x@db.example/bandeja',
     'postgres://ana:s@s3cret/x@db.example/bandeja',
     'postgres://ana:x@/s3cret#@db.example/bandeja',

@@ -82,6 +82,9 @@ function origin(name: string, text: string | undefined): string | undefined {
   return url.origin
 }
 
+/** What the address of a database may ask for. The driver takes the third to the fifth as the last. */
+const sslModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full']
+
 /** @throws UsageError unless `text` is the address of a database of PostgreSQL */
 export function databaseAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
@@ -94,6 +97,9 @@ export function databaseAddress(text: string | undefined): string | undefined {
     throw new UsageError(
       '--database takes the address of a PostgreSQL database, as postgres://user:password@db.example/bandeja. In a password, write %23 for #, %25 for %, %2F for /, %3A for :, %3F for ? and %40 for @.',
     )
+  const sslmode = url.searchParams.get('sslmode')
+  if (sslmode !== null && !sslModes.includes(sslmode))
+    throw new UsageError(`--database: sslmode is one of ${sslModes.join(', ')}.`)
   return text
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { rm, statfs, stat, writeFile } from 'node:fs/promises'
+import { access, constants, rm, statfs, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
@@ -14,6 +14,8 @@ import { createS3Store, type S3Settings } from '#workspace/storage/file-store/s3
 import { connectionLimit } from '#workspace/storage/postgres/connection-limit.ts'
 import { inspectPostgres } from '#workspace/storage/postgres/inspect.ts'
 import { DatabaseRefused } from '#workspace/storage/postgres/refused.ts'
+import { hasCode } from '#workspace/storage/error-kinds.ts'
+import { asStartError } from '#workspace/storage/start-error.ts'
 import { DATABASE_FILE } from '#workspace/storage/sqlite/copy.ts'
 import { inspectDatabase, type DatabaseState } from '#workspace/storage/sqlite/inspect.ts'
 import type { Arguments } from './arguments.ts'
@@ -163,7 +165,7 @@ async function checkDatabase({ data, database }: Arguments): Promise<Finding[]> 
       problem(
         'failed',
         'database',
-        reason(error),
+        reason(asStartError(error, data)),
         `Give the user of the service access to ${data}, or restore a backup.`,
       ),
     ]
@@ -432,8 +434,29 @@ function checkLineKey({ data }: Arguments, env: Settings): Finding[] {
   }
 }
 
+/** Whether the user of the command may use the data folder; the start creates a missing one. */
+async function checkFolder({ data }: Arguments): Promise<Finding[]> {
+  try {
+    await access(data, constants.R_OK | constants.W_OK | constants.X_OK)
+    return []
+  } catch (error) {
+    if (hasCode(error, ['ENOENT'])) return []
+    return [
+      problem(
+        'failed',
+        'configuration',
+        reason(asStartError(error, data)),
+        'Check BANDEJA_DATA, and run the command as root or as the user of the service.',
+      ),
+    ]
+  }
+}
+
 /** Looks at everything that the service needs. It changes nothing. */
 export async function check(settings: Arguments, env: Settings, log: Log): Promise<Finding[]> {
+  const folder = await checkFolder(settings)
+  // Most other checks would fail for this cause alone.
+  if (folder.length > 0) return [...checkConfiguration(settings), ...folder]
   const lineKey = checkLineKey(settings, env)
   const database = await checkDatabase(settings)
   const [redis, push, files, service, mail] = await Promise.all([

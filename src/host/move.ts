@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { access, readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {
   compareRows,
@@ -13,7 +13,9 @@ import {
   type OpenFiles,
 } from '#workspace/storage/file-store/open-store.ts'
 import { listFileIds } from '#workspace/storage/files.ts'
-import { openStorage } from '#workspace/storage/open.ts'
+import { hasCode } from '#workspace/storage/error-kinds.ts'
+import { openStorage, type Storage } from '#workspace/storage/open.ts'
+import { asStartError } from '#workspace/storage/start-error.ts'
 import { openPostgresTarget } from '#workspace/storage/postgres/copy-target.ts'
 import { nameOf } from '#workspace/storage/postgres/refused.ts'
 import { readSnapshot } from '#workspace/storage/postgres/snapshot.ts'
@@ -167,6 +169,17 @@ function assertCurrent(path: string): void {
   if (state !== 'current') throw new OperationRefused(`${path} ${refusals[state]}`)
 }
 
+/** @throws OperationRefused, StartError */
+async function openSource(from: string, path: string): Promise<Storage> {
+  try {
+    assertCurrent(path)
+    // Completes or removes uploads that a killed service left.
+    return await openStorage(from)
+  } catch (error) {
+    throw asStartError(error, from)
+  }
+}
+
 /**
  * Copies a data folder with a database file to an empty database of PostgreSQL and to the data folder of its services. No
  * service has either folder open. Nothing of the source is changed. If it is interrupted, the same call goes on.
@@ -175,11 +188,12 @@ function assertCurrent(path: string): void {
  */
 export async function moveData(from: string, target: Target, say: Say): Promise<Moved> {
   const path = join(from, DATABASE_FILE)
-  if (!existsSync(path)) throw new OperationRefused(`There is no data in ${from}.`)
+  await access(path).catch((error: unknown) => {
+    if (hasCode(error, ['ENOENT'])) throw new OperationRefused(`There is no data in ${from}.`)
+    throw asStartError(error, from)
+  })
   assertRestored(from)
-  assertCurrent(path)
-  // Opening it completes or removes uploads that a killed service left.
-  const source = await openStorage(from)
+  const source = await openSource(from, path)
   try {
     if (resolve(from) === resolve(target.data)) return await moveFrom(source.db, from, target, say)
     makePrivateFolder(target.data)

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,8 @@ import { programPath } from '#tests/support/program-path.ts'
 const PROGRAM = programPath('src/host/server.ts')
 const PASSWORD = 'a long password'
 const EMAIL = 'nora@example.test'
+/** The user of this number owns nothing else. */
+const NOBODY = 65_534
 
 let root: string
 let children: ChildProcess[]
@@ -138,6 +140,26 @@ test('a key of the lines that is none, or another one than before, is said by th
       `BANDEJA_LINE_KEY is another key than ${join(root, 'data/line.key')}`,
     ),
   })
+})
+
+test('a folder that the user may not use is named by the check, and by a move from it', async () => {
+  const config = await conf()
+  const data = join(root, 'data')
+  await mkdir(data)
+  // Root acts as the owner of the folder.
+  if (process.getuid?.() === 0) await chown(data, NOBODY, NOBODY)
+  await chmod(data, 0)
+  try {
+    const denied = `This process may not read and write ${data}.`
+    expect(await run(['check', '--config', config])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(`FAILED  configuration: ${denied}`),
+    })
+    const move = ['move', '--config', config, '--from', data, '--to', 'postgres://127.0.0.1:1/none']
+    expect(await run(move)).toMatchObject({ code: 1, errors: expect.stringContaining(denied) })
+  } finally {
+    await chmod(data, 0o700)
+  }
 })
 
 test('an admin is created before the first start and while the service runs, and signs in', async () => {

@@ -19,6 +19,11 @@ test.each([
     'offers no encryption',
   ],
   [
+    'a missing file of a certificate',
+    new DatabaseAway(Object.assign(new Error("ENOENT: 'ca.pem'"), { syscall: 'open' })),
+    "cannot be read: ENOENT: 'ca.pem'",
+  ],
+  [
     'an unknown certificate',
     new DatabaseAway(new Error('self-signed certificate in certificate chain')),
     'is not accepted: self-signed',

@@ -21,6 +21,9 @@ const BAD_CERTIFICATE = /certificate|altnames/i
 /** Why the encrypted connection failed; undefined if it did not. */
 function tlsRefusal(error: unknown, name: string): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
+    // Only the files of sslrootcert, sslcert and sslkey are opened.
+    if ('syscall' in each && each.syscall === 'open')
+      return `A file in the address of ${name} cannot be read: ${each.message}`
     if (NO_TLS.test(each.message))
       return `The database server of ${name} offers no encryption. Turn on ssl there or, if nobody else reaches the network between, leave sslmode out of the address.`
     if (BAD_CERTIFICATE.test(each.message))
