@@ -47,6 +47,15 @@ describe('events', () => {
     expect(beto.texts()).toEqual(['For both'])
   })
 
+  test('of a group reach it although a name on the way is not one of the push service', async () => {
+    const ana = await desktop('ana')
+    const { realtime } = rig.workspace
+    realtime.trigger([channels.feed(GROUP, 'odd:name'), channels.feed(GROUP, 'ana')], 'odd', {})
+    await until('it is published', () => hosted.published.some(({ name }) => name === 'odd'))
+    await ana.live()
+    expect(hosted.published.map(({ name }) => name)).not.toContain('events.missed')
+  })
+
   test('keep the order of a chat', async () => {
     const ana = await desktop('ana')
     const texts = Array.from({ length: 40 }, (_, n) => `Message ${n}`)
@@ -82,6 +91,19 @@ describe('events', () => {
   })
 })
 
+test('the app follows the service to another push service', async () => {
+  const other = await startHostedPush()
+  endings.push(() => other.stop())
+  const settings = { ...hosted.settings }
+  const moving = await service({ hostedPush: settings })
+  const ana = await desktop('ana', moving)
+  settings.socket = other.settings.socket
+  await hosted.stop()
+  endings.shift()
+  await until('it is connected there', () => other.users().includes('ana'))
+  await until('live', () => ana.realtime.view().state === 'live')
+})
+
 describe('presence', () => {
   const seesBeto = (viewed: readonly { viewers: readonly { userId: string }[] }[]) =>
     viewed.some(({ viewers }) => viewers.some(({ userId }) => userId === 'beto'))
@@ -108,6 +130,20 @@ describe('presence', () => {
     const beto = await desktop('beto')
     beto.realtime.attend('free')
     await until('Ana sees Beto in the chat', () => seesBeto(ana.viewed()))
+  })
+
+  test('is found without webhooks, if the push service does not count users', async () => {
+    hosted.setCountless(true)
+    const ana = await desktop('ana')
+    const beto = await desktop('beto')
+    beto.realtime.attend('free')
+    await until('Ana sees Beto in the chat', () => seesBeto(ana.viewed()))
+  })
+
+  test('is of the user, not of another whose id begins the same', async () => {
+    await desktop('ana')
+    expect(rig.workspace.realtime.isConnected('ana')).toBe(true)
+    expect(rig.workspace.realtime.isConnected('an')).toBe(false)
   })
 
   test('a webhook with another signature is refused', async () => {
@@ -170,6 +206,16 @@ describe('access', () => {
     expect(left.status).toBe(200)
     await until('the group is left', () => hosted.on(channels.group(GROUP)).length === 0)
     expect(beto.events.some(({ name }) => name === 'member.removed')).toBe(true)
+  })
+
+  test('who has left a group is cut off by a service that does not know yet what they follow', async () => {
+    hosted.setAway(true)
+    const restarted = await service()
+    const beto = await restarted.as('beto')
+    const left = await beto('DELETE', `main/groups/${GROUP}/members/me`, { group: GROUP })
+    expect(left.status).toBe(200)
+    hosted.setAway(false)
+    await until('the connections are closed', () => hosted.closed.includes('beto'))
   })
 
   test('who may not see a chat any more leaves it', async () => {

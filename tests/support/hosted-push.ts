@@ -10,6 +10,7 @@ import { listenOnFreePort } from './free-port.ts'
 /** The limits of Pusher Channels: the data of an event, and the channels of a call. */
 export const PUSHER_BYTES = 10_240
 const CHANNELS_PER_CALL = 100
+const CHANNEL_NAME = /^[A-Za-z0-9_\-=@,.;]{1,164}$/
 
 const frameSchema = z.object({
   event: z.string(),
@@ -26,7 +27,7 @@ const memberSchema = z.object({ user_id: z.string(), user_info: z.unknown() })
 const userSchema = z.object({ id: z.string() })
 const eventSchema = z.object({
   name: z.string(),
-  channels: z.array(z.string()).max(CHANNELS_PER_CALL),
+  channels: z.array(z.string().regex(CHANNEL_NAME)).max(CHANNELS_PER_CALL),
   data: z.string(),
 })
 
@@ -60,8 +61,12 @@ export interface HostedPushRig {
   reportTo(url: string | undefined): void
   /** Whether the API answers 503. */
   setAway(isAway: boolean): void
+  /** Whether the list of channels has no numbers of users, as with soketi. */
+  setCountless(isCountless: boolean): void
   /** Ids of the users of all open connections that have signed in. */
   users(): string[]
+  /** Ids of the users whose connections the API was asked to close. */
+  readonly closed: readonly string[]
   /** Ids of the users on a channel; of connections without presence, of who has signed in. */
   on(channel: string): string[]
   stop(): Promise<void>
@@ -76,8 +81,10 @@ export async function startHostedPush(): Promise<HostedPushRig> {
   const appId = 'bandeja'
   const connections = new Map<string, Connection>()
   const published: PublishedEvent[] = []
+  const closedUsers: string[] = []
   let calls = 0
   let isAway = false
+  let isCountless = false
   let webhook: string | undefined
   let reporting = Promise.resolve()
   const sign = (signed: string) => createHmac('sha256', secret).update(signed).digest('hex')
@@ -198,6 +205,7 @@ export async function startHostedPush(): Promise<HostedPushRig> {
     }
     const [, closed] = /^\/users\/([^/]+)\/terminate_connections$/.exec(path) ?? []
     if (method === 'POST' && closed !== undefined) {
+      closedUsers.push(closed)
       for (const { userId, socket } of connections.values())
         if (userId === closed) socket.close(4009, 'Connection not authorized within timeout')
       return {}
@@ -208,7 +216,7 @@ export async function startHostedPush(): Promise<HostedPushRig> {
     const prefix = query.get('filter_by_prefix') ?? ''
     const all = [...new Set([...connections.values()].flatMap(({ channels }) => [...channels]))]
     const found = all.filter((name) => name.startsWith(prefix))
-    const withCount = query.get('info') === 'user_count'
+    const withCount = query.get('info') === 'user_count' && !isCountless
     const about = (name: string) => (withCount ? { user_count: userIdsOf(name).length } : {})
     return { channels: Object.fromEntries(found.map((name) => [name, about(name)])) }
   }
@@ -253,9 +261,11 @@ export async function startHostedPush(): Promise<HostedPushRig> {
   return {
     settings: { appId, key, secret, cluster: 'test', api: place, socket: place },
     published,
+    closed: closedUsers,
     calls: () => calls,
     reportTo: (url) => void (webhook = url),
     setAway: (next) => void (isAway = next),
+    setCountless: (next) => void (isCountless = next),
     users: () => [...connections.values()].flatMap(({ userId }) => userId ?? []),
     on: (channel) => subscribers(channel).flatMap(({ userId }) => userId ?? []),
     async stop() {

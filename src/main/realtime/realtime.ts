@@ -47,6 +47,12 @@ const ATTEND_AFTER_MS = 250
 const MISSED_SPREAD_MS = 3_000
 
 /**
+ * Time within which the app asks again where the live events are, ms: while they come, and after their connection was lost.
+ * The operator may have moved them to another push service, or back.
+ */
+const ADDRESS_MS = { live: 120_000, lost: 10_000 }
+
+/**
  * The events that are accepted from the group channel of a group that is not selected. From the feed of such a group,
  * all events are accepted.
  */
@@ -105,6 +111,7 @@ export function createRealtime(deps: RealtimeDeps) {
   let chatPresence: ChatPresence | null = null
   let callOffJoin = () => {}
   let callOffRefetch: (() => void) | undefined
+  let callOffAddress = () => {}
   let view: RealtimeView = { state: 'off' }
   let running = false
   let isWorking = false
@@ -120,6 +127,15 @@ export function createRealtime(deps: RealtimeDeps) {
     callOffRefetch ??= clock.after(random() * MISSED_SPREAD_MS, () => {
       callOffRefetch = undefined
       if (view.state === 'live') resync('connected')
+    })
+  }
+
+  /** At another moment than the other clients. */
+  function checkAddressWithin(ms: number): void {
+    callOffAddress()
+    callOffAddress = clock.after((ms * (1 + random())) / 2, () => {
+      connection.checkAgain()
+      if (client !== null) checkAddressWithin(ADDRESS_MS.live)
     })
   }
 
@@ -143,6 +159,7 @@ export function createRealtime(deps: RealtimeDeps) {
     log.info('Realtime changed.', { ...next })
     for (const listener of stateListeners) listener(next)
     push('realtime.state', next)
+    if (next.state === 'waiting') checkAddressWithin(ADDRESS_MS.lost)
     // `live` means that all channels for the page are subscribed. The page fetches again only then, so that it misses no
     // event between the fetch and the subscription.
     if (next.state === 'live') resync('connected')
@@ -272,6 +289,7 @@ export function createRealtime(deps: RealtimeDeps) {
     completer.drop()
     callOffRefetch?.()
     callOffRefetch = undefined
+    callOffAddress()
     client?.close()
     client = null
     openedFor = ''
@@ -320,6 +338,7 @@ export function createRealtime(deps: RealtimeDeps) {
       onInvalidFrame: check.countInvalidFrame,
     })
     client.setWorking(isWorking)
+    checkAddressWithin(ADDRESS_MS.live)
     show({ state: 'connecting' })
     updateChannels()
   }

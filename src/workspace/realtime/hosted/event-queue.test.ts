@@ -13,11 +13,14 @@ function start() {
   const log: string[] = []
   const failing: Error[] = []
   let isAway = false
+  let takesMs = 0
+  let announcing = Promise.resolve()
   const away = () => new PushApiError('away', true)
   const queue = createEventQueue({
     api: {
       async publish(channels, event, data) {
-        await Promise.resolve()
+        if (takesMs === 0) await Promise.resolve()
+        else await new Promise((resolve) => setTimeout(resolve, takesMs))
         if (isAway) throw away()
         const error = failing.shift()
         if (error !== undefined) throw error
@@ -27,14 +30,23 @@ function start() {
     clock: createClock(),
     log: (message) => log.push(message),
     async announceMissed() {
-      await Promise.resolve()
+      await announcing
       if (isAway) throw away()
       sent.push('missed')
     },
   })
   const add = (data: string, more: Partial<Publication> = {}) =>
     queue.add({ lane: 'c', channels: ['a'], event: 'e', data, ...more })
-  return { queue, add, sent, log, failing, setAway: (next: boolean) => void (isAway = next) }
+  return {
+    queue,
+    add,
+    sent,
+    log,
+    failing,
+    setAway: (next: boolean) => void (isAway = next),
+    setSlow: (ms: number) => void (takesMs = ms),
+    setAnnouncing: (next: Promise<void>) => void (announcing = next),
+  }
 }
 
 const pass = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms))
@@ -91,4 +103,40 @@ test('an event that comes while clients are told is sent after it', async () => 
   add('1')
   await pass(100)
   expect(sent).toEqual(['missed', 'e 1 1'])
+})
+
+test('clients are told again of events that are dropped while they are told', async () => {
+  const { queue, add, sent, setAnnouncing } = start()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setAnnouncing(promise)
+  queue.missed()
+  add('1')
+  queue.missed()
+  resolve()
+  await pass(100)
+  expect(sent).toEqual(['missed', 'missed'])
+})
+
+test('an event that comes just as a lane gets empty does not wait for the next one', async () => {
+  for (let turns = 0; turns < 12; turns += 1) {
+    const { add, sent } = start()
+    add('1')
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    add('2')
+    await pass(1_000)
+    expect(sent).toEqual(['e 1 1', 'e 2 1'])
+  }
+})
+
+test('with a slow push service clients fetch, rather than get events of long ago', async () => {
+  const { add, sent, log, setSlow } = start()
+  setSlow(3_000)
+  for (let n = 1; n <= 20; n += 1) add(String(n))
+  await pass(25_000)
+  expect(sent.slice(0, 5)).toEqual(['e 1 1', 'e 2 1', 'e 3 1', 'e 4 1', 'e 5 1'])
+  expect(sent.slice(-1)).toEqual(['missed'])
+  expect(log).toEqual(['the push service is too slow for the events'])
+  add('later')
+  await pass(4_000)
+  expect(sent.slice(-1)).toEqual(['e later 1'])
 })

@@ -19,11 +19,17 @@ const LANES = 8
 const CHANNELS_MAX = 100
 /** Events that wait in one lane. */
 const WAITING_MAX = 2_000
+/** How long an event waits for its turn, ms. After it, fetching brings clients up to date sooner. */
+const WAIT_MS = 15_000
 /** How often a call is tried, and the pauses between. */
 const TRIES = 3
 const RETRY = { firstMs: 250, longestMs: 1_000 }
 /** The pauses between the tries to reach a push service that does not answer. */
 const RETURN = { firstMs: 1_000, longestMs: 5_000 }
+
+interface Waiting extends Publication {
+  readonly since: number
+}
 
 interface Needs {
   api: Pick<PushApi, 'publish'>
@@ -61,10 +67,14 @@ function* inCalls(channels: readonly string[]): Generator<readonly string[]> {
  * clients are told once that they have missed some.
  */
 export function createEventQueue({ api, clock, log, announceMissed }: Needs): EventQueue {
-  const lanes = Array.from({ length: LANES }, (): Publication[] => [])
+  const lanes = Array.from({ length: LANES }, (): Waiting[] => [])
   const running = new Map<number, Promise<void>>()
   /** `away`: the push service cannot be reached. `announcing`: clients are told that they have missed events. */
   let phase: 'open' | 'away' | 'announcing' = 'open'
+  /** Events that came while clients were told wait from here on. */
+  let openSince = Number.NEGATIVE_INFINITY
+  /** Whether events were dropped while clients were told: some may have been told before. */
+  let isMissedAgain = false
   const closing = new AbortController()
   const { signal } = closing
 
@@ -91,6 +101,7 @@ export function createEventQueue({ api, clock, log, announceMissed }: Needs): Ev
 
   function missed(): void {
     clear()
+    isMissedAgain = true
     if (phase === 'open') void announce()
   }
 
@@ -99,8 +110,12 @@ export function createEventQueue({ api, clock, log, announceMissed }: Needs): Ev
     for (let failures = 1; !signal.aborted; failures += 1) {
       phase = 'announcing'
       try {
-        await announceMissed()
+        do {
+          isMissedAgain = false
+          await announceMissed()
+        } while (isMissedAgain)
         phase = 'open'
+        openSince = clock.now()
         for (const number of lanes.keys()) start(number)
         return
       } catch (error) {
@@ -114,17 +129,32 @@ export function createEventQueue({ api, clock, log, announceMissed }: Needs): Ev
 
   function start(number: number): void {
     if (running.has(number) || lanes[number]?.length === 0) return
-    running.set(
-      number,
-      run(number).finally(() => running.delete(number)),
-    )
+    running.set(number, run(number))
+  }
+
+  /** The next event of a lane; undefined if none is to be sent now. */
+  function next(number: number): Publication | undefined {
+    if (phase !== 'open') return undefined
+    const first = lanes[number]?.shift()
+    if (first === undefined || clock.now() - Math.max(first.since, openSince) <= WAIT_MS)
+      return first
+    tooSlow()
+    return undefined
+  }
+
+  function tooSlow(): void {
+    log('the push service is too slow for the events', {
+      waiting: lanes.reduce((sum, lane) => sum + lane.length, 0),
+    })
+    missed()
   }
 
   async function run(number: number): Promise<void> {
+    // An event that is added from here on is found by this run, or starts the next one.
+    await Promise.resolve()
     for (;;) {
-      if (phase !== 'open') return
-      const publication = lanes[number]?.shift()
-      if (publication === undefined) return
+      const publication = next(number)
+      if (publication === undefined) return void running.delete(number)
       try {
         for (const channels of inCalls(publication.channels)) await publish(publication, channels)
       } catch (error) {
@@ -141,11 +171,10 @@ export function createEventQueue({ api, clock, log, announceMissed }: Needs): Ev
       const lane = lanes[number]
       if (lane === undefined) return
       if (lane.length >= WAITING_MAX) {
-        log('the push service is too slow for the events', { waiting: lane.length })
-        missed()
+        tooSlow()
         return
       }
-      lane.push(publication)
+      lane.push({ ...publication, since: clock.now() })
       if (phase === 'open') start(number)
     },
     missed,

@@ -45,3 +45,12 @@ test('known channels are found by their beginning', () => {
   followed.replace([feed, other, channels.group('g')])
   expect(followed.startingWith(channels.group(''))).toEqual([channels.group('g')])
 })
+
+test('after signatures may have been missed every channel may be followed, until the next list', () => {
+  const { followed } = start()
+  followed.replace([feed])
+  followed.doubt()
+  expect([followed.isCertain(), followed.has(other)]).toEqual([false, true])
+  followed.replace([feed])
+  expect([followed.isCertain(), followed.has(other)]).toEqual([true, false])
+})

@@ -11,6 +11,12 @@ export interface FollowedChannels {
   readonly groups: Pick<FollowedGroups, 'has'>
   /** Whether somebody may follow the channel. */
   has(channel: string): boolean
+  /** Whether somebody follows the channel, as far as it is known. */
+  isKnown(channel: string): boolean
+  /** Whether all channels that somebody follows are known. */
+  isCertain(): boolean
+  /** Signatures of other instances may have been missed: nothing is certain until the next list. */
+  doubt(): void
   /** Those that are known, which begin so. */
   startingWith(prefix: string): string[]
   /** A subscription was signed, here or by another instance. */
@@ -41,6 +47,9 @@ export function createFollowedChannels(
   return {
     groups: { has: (groupId) => !isCertain() || groups.has(groupId) },
     has: (channel) => !isCertain() || known.has(channel),
+    isKnown: (channel) => known.has(channel),
+    isCertain,
+    doubt: () => void (listedAt = Number.NEGATIVE_INFINITY),
     startingWith: (prefix) => [...known.keys()].filter((name) => name.startsWith(prefix)),
     expect: (channel) => add(channel, now()),
     replace(listed) {

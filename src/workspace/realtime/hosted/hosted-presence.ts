@@ -9,6 +9,8 @@ import type { PushApi, PushReport } from './push-api.ts'
 const LOOK_MS = 10_000
 /** How soon it is asked after a subscription was signed, if it sends no reports, ms. */
 const SOON_MS = 1_500
+/** How long a user may take to join after a subscription was signed, ms. */
+const JOIN_MS = 60_000
 /** After a report, others are expected for this long, ms. */
 const REPORTS_MS = 600_000
 /** Channels whose users are asked for at once. */
@@ -50,8 +52,8 @@ export interface HostedPresence {
  */
 export function createHostedPresence({ api, bus, clock, background }: Needs): HostedPresence {
   const members = new Map<string, ReadonlySet<string>>()
-  /** Channels that somebody has probably joined since the last look. */
-  const expected = new Set<string>()
+  /** When a subscription was last signed, by channel that somebody has probably joined since the last look. */
+  const expected = new Map<string, number>()
   let listener: PresenceListener | undefined
   let reportedAt = Number.NEGATIVE_INFINITY
   let cancelLook: () => void = () => undefined
@@ -76,6 +78,7 @@ export function createHostedPresence({ api, bus, clock, background }: Needs): Ho
     const differing = [...counts].filter(
       ([channel, count]) => count !== usersOn(channel).size || expected.has(channel),
     )
+    for (const [channel, at] of expected) if (clock.now() - at >= JOIN_MS) expected.delete(channel)
     for (const [channel] of differing.slice(0, ASKED_MAX)) {
       expected.delete(channel)
       set(channel, new Set(await api.users(channel)), false)
@@ -108,7 +111,7 @@ export function createHostedPresence({ api, bus, clock, background }: Needs): Ho
     channelsOf: (userId) =>
       [...members].flatMap(([channel, users]) => (users.has(userId) ? [channel] : [])),
     expect(channel) {
-      expected.add(channel)
+      expected.set(channel, clock.now())
       if (clock.now() - reportedAt < REPORTS_MS) return
       cancelSoon ??= clock.after(SOON_MS, () => {
         cancelSoon = undefined

@@ -5,6 +5,7 @@ import { entity, id } from '#contract/wire.ts'
 import { mayFollow } from '#workspace/auth/channel-access.ts'
 import type { Bus } from '#workspace/bus/bus.ts'
 import type { Clock } from '#workspace/clock.ts'
+import { forbidden } from '#workspace/failure.ts'
 import type { Log } from '#workspace/log.ts'
 import type { Realtime } from '#workspace/realtime/realtime.ts'
 import type { Storage } from '#workspace/storage/open.ts'
@@ -14,7 +15,7 @@ import { createEventQueue } from './event-queue.ts'
 import { fitEvent } from './fit-event.ts'
 import { createFollowedChannels, PUBLISHED } from './followed-channels.ts'
 import { createHostedPresence } from './hosted-presence.ts'
-import { createPushApi, type HostedPush, type PushReport } from './push-api.ts'
+import { createPushApi, isChannelName, type HostedPush, type PushReport } from './push-api.ts'
 
 /** How often the push service is asked which channels have subscribers, ms. */
 const LOOK_MS = 30_000
@@ -81,6 +82,13 @@ export async function createHostedRealtime(needs: Needs): Promise<HostedRealtime
     receive: ({ channel }) => followed.expect(channel),
   })
 
+  bus.watch({
+    restored() {
+      followed.doubt()
+      background(look())
+    },
+  })
+
   async function look(): Promise<void> {
     const listed = await Promise.all(PUBLISHED.map((prefix) => api.occupied(prefix)))
     followed.replace(listed.flat())
@@ -117,7 +125,9 @@ export async function createHostedRealtime(needs: Needs): Promise<HostedRealtime
     isOccupied: followed.has,
     trigger(on, event, data) {
       const fitting = fitEvent(data)
-      const to = typeof on === 'string' ? [on] : on
+      // Nobody can follow the others, and one of them would have the whole call refused.
+      const to = (typeof on === 'string' ? [on] : on).filter(isChannelName)
+      if (to.length === 0) return
       if (fitting === undefined) {
         log('an event is too large for the push service', { event })
         queue.missed()
@@ -126,8 +136,9 @@ export async function createHostedRealtime(needs: Needs): Promise<HostedRealtime
       for (const each of fitting) queue.add({ lane: laneOf(data), channels: to, event, data: each })
     },
     membersOn: presence.membersOn,
-    isConnected: (userId) => followed.startingWith(channels.user(userId)).length > 0,
+    isConnected: (userId) => followed.isKnown(channels.user(userId)),
     async grant(_tx, _owner, _socketId, channel) {
+      if (!isChannelName(channel)) throw forbidden('The push service does not have such a channel.')
       if (chatOfPresence(channel) !== undefined) {
         presence.expect(channel)
         return
@@ -140,6 +151,8 @@ export async function createHostedRealtime(needs: Needs): Promise<HostedRealtime
     // The push service knows users and no sessions. Clients with another session connect again.
     endSession: ({ userId }) => closer.add(userId),
     async recheckUser(userId) {
+      // What the user follows is not known, such as shortly after a start. The app connects again.
+      if (!followed.isCertain()) return closer.add(userId)
       const feeds = followed
         .startingWith(channels.feed('', '').slice(0, -1))
         .filter((channel) => channel.endsWith(`-${userId}`))

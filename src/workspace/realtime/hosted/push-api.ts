@@ -56,8 +56,8 @@ export interface PushApi {
   publish(channels: readonly string[], event: string, data: string): Promise<void>
   /** The names of all channels with subscribers that begin so. */
   occupied(prefix: string): Promise<string[]>
-  /** Number of users by presence channel, of the channels that begin so. */
-  userCounts(prefix: string): Promise<ReadonlyMap<string, number>>
+  /** Number of users by presence channel, of the channels that begin so; undefined if the push service does not say. */
+  userCounts(prefix: string): Promise<ReadonlyMap<string, number | undefined>>
   /** Ids of the users on a presence channel. */
   users(channel: string): Promise<string[]>
   /** Closes all connections of a user that have signed in. */
@@ -69,6 +69,12 @@ export interface PushApi {
   close(): void
 }
 
+/**
+ * Whether the name of a channel is possible on a push service: of at most 164 letters, digits and some signs, as of Pusher
+ * Channels.
+ */
+export const isChannelName = (name: string): boolean => /^[\w\-=@,.;]{1,164}$/.test(name)
+
 /** Longest wait for an answer, ms. */
 const TIMEOUT_MS = 5_000
 /** Connections to the push service that are kept. */
@@ -76,9 +82,16 @@ const CONNECTIONS_MAX = 16
 /** Characters of an answer that are quoted in an error. */
 const QUOTED = 200
 
-const channelsSchema = z.object({ channels: z.record(z.string(), z.unknown()) })
+/** Programs in PHP, such as Reverb, answer an empty object as an empty list. */
+const byChannel = <Content>(content: z.ZodType<Content>) =>
+  z.preprocess(
+    (given) => (Array.isArray(given) && given.length === 0 ? {} : given),
+    z.record(z.string(), content),
+  )
+const channelsSchema = z.object({ channels: byChannel(z.unknown()) })
+/** Some, such as soketi, do not count users. */
 const countsSchema = z.object({
-  channels: z.record(z.string(), z.looseObject({ user_count: z.number().int().nonnegative() })),
+  channels: byChannel(z.looseObject({ user_count: z.number().int().nonnegative().optional() })),
 })
 const usersSchema = z.object({ users: z.array(z.object({ id: z.coerce.string() })) })
 const memberSchema = z.object({
