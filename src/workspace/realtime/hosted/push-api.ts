@@ -82,7 +82,7 @@ const CONNECTIONS_MAX = 16
 /** Characters of an answer that are quoted in an error. */
 const QUOTED = 200
 
-/** Programs in PHP, such as Reverb, answer an empty object as an empty list. */
+/** Programs in PHP may answer an empty object as an empty list. */
 const byChannel = <Content>(content: z.ZodType<Content>) =>
   z.preprocess(
     (given) => (Array.isArray(given) && given.length === 0 ? {} : given),
