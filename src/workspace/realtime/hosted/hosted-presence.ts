@@ -54,6 +54,8 @@ export function createHostedPresence({ api, bus, clock, background }: Needs): Ho
   const members = new Map<string, ReadonlySet<string>>()
   /** When a subscription was last signed, by channel that somebody has probably joined since the last look. */
   const expected = new Map<string, number>()
+  /** When the users of each channel were last asked for. */
+  const askedAt = new Map<string, number>()
   let listener: PresenceListener | undefined
   let reportedAt = Number.NEGATIVE_INFINITY
   let cancelLook: () => void = () => undefined
@@ -75,12 +77,16 @@ export function createHostedPresence({ api, bus, clock, background }: Needs): Ho
   async function look(): Promise<void> {
     const counts = await api.userCounts(channels.presence(''))
     for (const channel of members.keys()) if (!counts.has(channel)) set(channel, new Set(), false)
-    const differing = [...counts].filter(
-      ([channel, count]) => count !== usersOn(channel).size || expected.has(channel),
-    )
+    for (const channel of askedAt.keys()) if (!counts.has(channel)) askedAt.delete(channel)
     for (const [channel, at] of expected) if (clock.now() - at >= JOIN_MS) expected.delete(channel)
-    for (const [channel] of differing.slice(0, ASKED_MAX)) {
+    const differing = [...counts.keys()].filter(
+      (channel) => counts.get(channel) !== usersOn(channel).size || expected.has(channel),
+    )
+    const turn = (channel: string) => (expected.has(channel) ? -1 : (askedAt.get(channel) ?? 0))
+    const next = differing.toSorted((a, b) => turn(a) - turn(b)).slice(0, ASKED_MAX)
+    for (const channel of next) {
       expected.delete(channel)
+      askedAt.set(channel, clock.now())
       set(channel, new Set(await api.users(channel)), false)
     }
   }
