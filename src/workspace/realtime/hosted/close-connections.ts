@@ -1,7 +1,7 @@
 import { jitteredBackoffMs } from '#contract/rules/backoff.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Log } from '#workspace/log.ts'
-import type { PushApi } from './push-api.ts'
+import { PushApiError, type PushApi } from './push-api.ts'
 
 const RETRY = { firstMs: 500, longestMs: 5_000 }
 
@@ -17,7 +17,7 @@ export interface Closer {
   close(): void
 }
 
-/** Tries again until the push service has closed them. */
+/** Tries again until the push service has closed them, or refuses to. */
 export function createCloser({ api, clock, log }: Needs): Closer {
   const waiting = new Set<string>()
   const closing = new AbortController()
@@ -32,9 +32,10 @@ export function createCloser({ api, clock, log }: Needs): Closer {
         await api.closeConnections(userId)
         failures = 0
       } catch (error) {
-        waiting.add(userId)
         failures += 1
         if (failures === 1) log('connections could not be closed', { error: String(error) })
+        if (!(error instanceof PushApiError) || !error.isPassing) continue
+        waiting.add(userId)
         const ms = jitteredBackoffMs(RETRY, failures, Math.random())
         await new Promise<void>((resolve) => clock.after(ms, resolve))
       }
