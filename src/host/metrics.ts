@@ -69,6 +69,13 @@ export async function createMetrics(log: Log): Promise<Metrics> {
     registers,
   })
 
+  const connections = new Gauge({
+    name: 'bandeja_database_connections',
+    help: 'Connections to the server of the database that are used or idle, and queries waiting for one; absent without a server',
+    labelNames: ['state'],
+    registers: [],
+  })
+
   const redis = new Gauge({
     name: 'bandeja_redis_up',
     help: 'Whether live events of other services arrive; absent without Redis',
@@ -80,6 +87,11 @@ export async function createMetrics(log: Log): Promise<Metrics> {
     if (bus.state !== 'alone') {
       registry.registerMetric(redis)
       redis.set(bus.state === 'connected' ? 1 : 0)
+    }
+    const pool = storage.connections?.()
+    if (pool !== undefined) {
+      registry.registerMetric(connections)
+      for (const [state, count] of Object.entries(pool)) connections.set({ state }, count)
     }
     const begin = performance.now()
     try {

@@ -5,6 +5,7 @@ import type { FileStore } from './file-store/file-store.ts'
 import { openFiles, type FilesPlace } from './file-store/open-store.ts'
 import { dropUnfinished, settleUploads } from './partial-file.ts'
 import { makePrivateFolder } from './private-modes.ts'
+import type { Connections } from './postgres/dialect.ts'
 import { openPostgres } from './postgres/open.ts'
 import { lockFolder } from './sqlite/folder-lock.ts'
 import { openSqlite } from './sqlite/open.ts'
@@ -21,6 +22,8 @@ export interface Storage {
   outboxDir: string
   /** Path of the database; absent if it is on a server. */
   databasePath?: string
+  /** Absent if the database is a file. */
+  connections?(): Connections
   close(): Promise<void>
 }
 

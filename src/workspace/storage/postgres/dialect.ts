@@ -95,13 +95,27 @@ class PipelinedDriver extends PostgresDriver {
   }
 }
 
+/** The connections of a service to the server of its database, and the queries that wait for one. */
+export interface Connections {
+  used: number
+  idle: number
+  waiting: number
+}
+
 /** Kysely's dialect, whose bigints are numbers as in SQLite. */
 class NumericPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
+  readonly #pool: Pool
 
-  constructor(config: PostgresDialectConfig) {
+  constructor(config: PostgresDialectConfig, pool: Pool) {
     super(config)
     this.#config = config
+    this.#pool = pool
+  }
+
+  connections(): Connections {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
   override createDriver(): PostgresDriver {
@@ -121,7 +135,7 @@ class NumericPostgresDialect extends PostgresDialect {
 export async function createPostgresDialect(
   url: string,
   use: 'serving' | 'start',
-): Promise<PostgresDialect> {
+): Promise<NumericPostgresDialect> {
   const most = connectionLimit(url)
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
@@ -143,5 +157,5 @@ export async function createPostgresDialect(
   pool.on('error', () => undefined)
   const lost: Lost = new WeakSet()
   pool.on('connect', (client) => client.on('error', () => void lost.add(client)))
-  return new NumericPostgresDialect({ pool: watched(pool, lost, createStatementNames()) })
+  return new NumericPostgresDialect({ pool: watched(pool, lost, createStatementNames()) }, pool)
 }

@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely'
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  replaceWithNoncontingentExpression,
+  sql,
+  type Dialect,
+} from 'kysely'
 import { hasCode, postgresCodes } from '#workspace/storage/error-kinds.ts'
 import {
   createGroupCommit,
@@ -8,7 +14,7 @@ import {
 } from '#workspace/storage/group-commit.ts'
 import { migrate } from '#workspace/storage/migrations/index.ts'
 import type { Tables } from '#workspace/storage/tables.ts'
-import { createPostgresDialect } from './dialect.ts'
+import { createPostgresDialect, type Connections } from './dialect.ts'
 import { postgresEngine } from './engine.ts'
 import { postgresMigrations } from './migrations.ts'
 import { assertComplete } from './unfinished-copy.ts'
@@ -18,6 +24,7 @@ import { asRefusal, assertServer, DatabaseRefused, nameOf } from './refused.ts'
 interface PostgresStorage {
   db: Kysely<Tables>
   transaction: GroupCommit['transaction']
+  connections(): Connections
   close(): Promise<void>
 }
 
@@ -82,11 +89,14 @@ export async function completeIndexes(db: Kysely<Tables>): Promise<void> {
 /** PostgreSQL's name of the lock that a start holds, a number of this program's own choice. */
 export const START_LOCK = 5_220_417_341
 
-export const createDb = async (url: string, use: 'serving' | 'start'): Promise<Kysely<Tables>> =>
+const dbOf = (dialect: Dialect): Kysely<Tables> =>
   new Kysely<Tables>({
-    dialect: await createPostgresDialect(url, use),
+    dialect,
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
+
+export const createDb = async (url: string, use: 'serving' | 'start'): Promise<Kysely<Tables>> =>
+  dbOf(await createPostgresDialect(url, use))
 
 /** @throws DatabaseRefused for a server that cannot have the data */
 export async function assertUsable(db: Kysely<Tables>, name: string): Promise<void> {
@@ -134,11 +144,13 @@ export async function openPostgres(url: string): Promise<PostgresStorage> {
   } catch (error) {
     throw asRefusal(error, name)
   }
-  const db = await createDb(url, 'serving')
+  const dialect = await createPostgresDialect(url, 'serving')
+  const db = dbOf(dialect)
   const commits = createGroupCommit(commitDriver(db))
   return {
     db,
     transaction: commits.transaction,
+    connections: () => dialect.connections(),
     async close() {
       await commits.settled()
       await db.destroy()
