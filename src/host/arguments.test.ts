@@ -75,6 +75,7 @@ describe('the option --push', () => {
     'wss://key:s3cret@ws-eu.pusher.com/apps/1',
     'https://api-eu.pusher.com/apps/1',
     'https://key@api-eu.pusher.com/apps/1',
+    'https://key:s3cret%zz@api-eu.pusher.com/apps/1',
     'https://key:s3cret@api-eu.pusher.com',
     'https://key:s3cret@api-eu.pusher.com/apps/',
     'https://key:s3cret@api-eu.pusher.com/apps/1/events',
@@ -243,6 +244,7 @@ describe('the option --smtp', () => {
     [['--smtp', 'mail.example', ...from]],
     [['--smtp', 'https://mail.example', ...from]],
     [['--smtp', 'smtps://mail.example/path', ...from]],
+    [['--smtp', 'smtps://ana:secret%zz@mail.example', ...from]],
     [['--smtp', 'smtps://mail.example']],
     [['--smtp', 'smtps://mail.example', '--mail-from', 'nobody']],
   ])('refuses %j, and does not repeat a password', (args) => {

@@ -160,6 +160,15 @@ function filesPlace(
 /** Where clients of Pusher Channels connect, by the address of its API. */
 const PUSHER_API = /^api-([a-z0-9-]+)\.pusher\.com$/
 
+/** Decodes a part of an address; undefined if it is empty or has an invalid percent code. */
+function decoded(part = ''): string | undefined {
+  try {
+    return part === '' ? undefined : decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}
+
 /** @throws UsageError unless `text` is the address of an application of a push service */
 function hostedPush(text: string | undefined): HostedPush | undefined {
   if (text === undefined || text === '') return undefined
@@ -171,8 +180,9 @@ function hostedPush(text: string | undefined): HostedPush | undefined {
     return { host: address.hostname.replace(/^\[(.*)\]$/, '$1'), port, tls }
   }
   const isApi = url !== null && /^https?:$/.test(url.protocol)
+  const [key, secret] = [decoded(url?.username), decoded(url?.password)]
   // The address contains the secret, so the message does not quote it.
-  if (!isApi || appId === undefined || url.username === '' || url.password === '')
+  if (!isApi || appId === undefined || key === undefined || secret === undefined)
     throw new UsageError(
       '--push takes the API of a push service, as https://KEY:SECRET@api-eu.pusher.com/apps/APP_ID.',
     )
@@ -190,8 +200,8 @@ function hostedPush(text: string | undefined): HostedPush | undefined {
     )
   return {
     appId,
-    key: decodeURIComponent(url.username),
-    secret: decodeURIComponent(url.password),
+    key,
+    secret,
     cluster: url.searchParams.get('cluster') ?? cluster ?? 'main',
     api: endpoint(url, 'https:'),
     socket: endpoint(client, 'wss:'),
@@ -214,15 +224,15 @@ function smtpServer(address: string | undefined, from: string | undefined): Smtp
   if (!emailField.safeParse(sender.email).success)
     throw new UsageError('--smtp needs a sender: --mail-from "Bandeja <bandeja@example.com>".')
   const { protocol, username, password } = url
+  const [user, pass] = [decoded(username), decoded(password)]
+  if ((user === undefined) !== (username === '') || (pass === undefined) !== (password === ''))
+    throw new UsageError('--smtp: the user or password has a % that is not written as %25.')
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? port : Number(url.port),
     beginsWithTls: protocol === 'smtps:',
     isThisMachine: isLoopbackName(address),
-    login:
-      username === ''
-        ? undefined
-        : { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    login: user === undefined ? undefined : { user, pass: pass ?? '' },
     from: { name: sender.name ?? '', address: sender.email },
   }
 }

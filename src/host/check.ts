@@ -172,44 +172,42 @@ async function checkDatabase({ data, database }: Arguments): Promise<Finding[]> 
   }
 }
 
-async function checkBus({ redis }: Arguments): Promise<Finding[]> {
-  if (redis === undefined) return []
-  const { host } = new URL(redis)
+/** Tries to use another server. @param says what is right if it works @param todo what to do if not */
+async function tried(
+  about: Finding['about'],
+  { host, says, todo }: { host: string; says: string; todo: string },
+  use: () => Promise<unknown>,
+): Promise<Finding> {
   try {
-    await checkRedis(redis)
-    return [ok('redis', `${host} accepts the connection.`)]
+    await use()
+    return ok(about, `${host} ${says}`)
   } catch (error) {
-    return [
-      problem(
-        'failed',
-        'redis',
-        `${host}: ${reason(error)}`,
-        'Check that Redis runs, the address, user and password in BANDEJA_REDIS_URL, and the firewall.',
-      ),
-    ]
+    return problem('failed', about, `${host}: ${reason(error)}`, todo)
   }
 }
 
-/** Asks a hosted push service what the service asks it. */
+async function checkBus({ redis }: Arguments): Promise<Finding[]> {
+  if (redis === undefined) return []
+  const server = {
+    host: new URL(redis).host,
+    says: 'accepts the connection.',
+    todo: 'Check that Redis runs, the address, user and password in BANDEJA_REDIS_URL, and the firewall.',
+  }
+  return [await tried('redis', server, () => checkRedis(redis))]
+}
+
+/** Makes one of the calls that the service makes to a hosted push service. */
 async function checkPushApi({ push }: Arguments): Promise<Finding[]> {
   if (push === undefined) return []
   const api = await createPushApi(push)
-  const { host } = push.api
-  try {
-    await api.userCounts(channels.presence(''))
-    return [ok('push', `${host} accepts the key.`)]
-  } catch (error) {
-    return [
-      problem(
-        'failed',
-        'push',
-        `${host}: ${reason(error)}`,
-        'Check the app id, key, secret and host in BANDEJA_PUSH_URL, the firewall, and this machine’s clock.',
-      ),
-    ]
-  } finally {
-    api.close()
+  const server = {
+    host: push.api.host,
+    says: 'accepts the key.',
+    todo: 'Check the app id, key, secret and host in BANDEJA_PUSH_URL, the firewall, and this machine’s clock.',
   }
+  const finding = await tried('push', server, () => api.userCounts(channels.presence('')))
+  api.close()
+  return [finding]
 }
 
 /** Stores, finds and removes an object. */
@@ -276,17 +274,12 @@ async function checkMail({ smtp }: Arguments): Promise<Finding> {
       'There is no mail server: mails are written into the folder outbox.',
       'Set BANDEJA_SMTP_URL and BANDEJA_MAIL_FROM.',
     )
-  try {
-    await checkSmtp(smtp)
-    return ok('mail', `${smtp.host} accepts the connection and the sign-in.`)
-  } catch (error) {
-    return problem(
-      'failed',
-      'mail',
-      `${smtp.host}: ${reason(error)}`,
-      'Check the address, port, user and password in BANDEJA_SMTP_URL, and the firewall.',
-    )
+  const server = {
+    host: smtp.host,
+    says: 'accepts the connection and the sign-in.',
+    todo: 'Check the address, port, user and password in BANDEJA_SMTP_URL, and the firewall.',
   }
+  return await tried('mail', server, () => checkSmtp(smtp))
 }
 
 /** Connects as the app does. */

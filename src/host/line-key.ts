@@ -24,8 +24,8 @@ export function lineKeyOf(env: Readonly<Record<string, string | undefined>>): Bu
 }
 
 /**
- * Whether a data folder has a key, and the settings another one. The service uses that of the settings, and cannot read
- * what was encrypted with that of the folder.
+ * Whether the data folder has a different key than the settings. The service uses the key of the settings, and cannot
+ * decrypt data that was encrypted with the folder's key.
  */
 export function isOtherKey(ownKey: Buffer, dataDir: string): boolean {
   const path = join(dataDir, LINE_KEY_FILE)

@@ -24,8 +24,8 @@ const PONG_MS = 10_000
  */
 const STEADY_MS = 5_000
 /**
- * Close code of a push service that was asked to close a user's connections. Whether the session has ended is then seen at
- * the next call.
+ * Close code of a hosted push service after the user's access changed. The client reconnects; if the session has ended, the
+ * next call is answered with 401.
  */
 const UNAUTHORIZED = 4009
 

@@ -13,8 +13,8 @@ const EVERY_MS = 1_000
 interface Typing {
   /** Cancels its end. */
   cancel(): void
-  /** Whether another instance tells the clients. */
-  isTold: boolean
+  /** Whether another instance publishes it to clients. */
+  isPublishedElsewhere: boolean
 }
 
 /** Chats of one query. */
@@ -90,15 +90,15 @@ export function createChatViewers({ db, realtime, publisher, clock, background }
     entry.cancel()
     users.delete(userId)
     if (users.size === 0) typing.delete(contactId)
-    if (!entry.isTold) change(contactId)
+    if (!entry.isPublishedElsewhere) change(contactId)
   }
 
   return {
     /**
      * Called when users have joined or left a presence channel.
-     * @param isTold whether another instance tells the clients
+     * @param isPublishedElsewhere whether another instance publishes the change to clients
      */
-    onMembers(channel: string, isTold = false): void {
+    onMembers(channel: string, isPublishedElsewhere = false): void {
       const contactId = chatOfPresence(channel)
       if (contactId === undefined) return
       const members = realtime.membersOn(channel)
@@ -106,20 +106,20 @@ export function createChatViewers({ db, realtime, publisher, clock, background }
       else viewed.delete(contactId)
       for (const userId of typing.get(contactId)?.keys() ?? [])
         if (!members.includes(userId)) endTyping(contactId, userId)
-      if (!isTold) change(contactId)
+      if (!isPublishedElsewhere) change(contactId)
     },
     /**
      * Called with every report that a user types in a chat.
-     * @param isTold whether another instance tells the clients
+     * @param isPublishedElsewhere whether another instance publishes the change to clients
      */
-    onTyping(contactId: string, userId: string, isTold = false): void {
+    onTyping(contactId: string, userId: string, isPublishedElsewhere = false): void {
       const users = typing.get(contactId) ?? new Map<string, Typing>()
       typing.set(contactId, users)
       const before = users.get(userId)
       before?.cancel()
       const cancel = clock.after(limits.typing.shownMs, () => endTyping(contactId, userId))
-      users.set(userId, { cancel, isTold })
-      if (before === undefined && !isTold) change(contactId)
+      users.set(userId, { cancel, isPublishedElsewhere })
+      if (before === undefined && !isPublishedElsewhere) change(contactId)
     },
     /** Called when a user has sent what they were writing. */
     onSent: endTyping,

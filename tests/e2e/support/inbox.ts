@@ -243,7 +243,12 @@ export async function customerWrites(rig: Rig, contactId: string, text: string):
   await rig.channel.customer.message({ contactId, content: { type: 'text', text } })
 }
 
-async function control({ url }: Rig, lever: string, body: object): Promise<void> {
+/** Makes a call with which tests control a service. */
+export async function control(
+  { url }: Pick<Rig, 'url'>,
+  lever: string,
+  body: object,
+): Promise<void> {
   const answer = await fetch(`${url}/_control/${lever}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClock } from '#workspace/clock.ts'
-import { createCloser } from './close-connections.ts'
+import { createConnectionCloser } from './close-connections.ts'
 import { PushApiError } from './push-api.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 function start(failures: Error[]) {
   const closed: string[] = []
   const log: string[] = []
-  const closer = createCloser({
+  const closer = createConnectionCloser({
     api: {
       async closeConnections(userId) {
         await Promise.resolve()

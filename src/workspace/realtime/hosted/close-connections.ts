@@ -12,13 +12,13 @@ interface Needs {
 }
 
 /** Closes the connections of users. */
-export interface Closer {
+export interface ConnectionCloser {
   add(userId: string): void
   close(): void
 }
 
 /** Tries again until the push service has closed them, or refuses to. */
-export function createCloser({ api, clock, log }: Needs): Closer {
+export function createConnectionCloser({ api, clock, log }: Needs): ConnectionCloser {
   const waiting = new Set<string>()
   const closing = new AbortController()
   const { signal } = closing

@@ -15,28 +15,29 @@ function start() {
   let isAway = false
   let takesMs = 0
   let announcing = Promise.resolve()
+  const clock = createClock()
   const away = () => new PushApiError('away', true)
   const queue = createEventQueue({
     api: {
       async publish(channels, event, data) {
         if (takesMs === 0) await Promise.resolve()
-        else await new Promise((resolve) => setTimeout(resolve, takesMs))
+        else await new Promise<void>((resolve) => clock.after(takesMs, resolve))
         if (isAway) throw away()
         const error = failing.shift()
         if (error !== undefined) throw error
         sent.push(`${event} ${data} ${channels.length}`)
       },
     },
-    clock: createClock(),
+    clock,
     log: (message) => log.push(message),
-    async announceMissed() {
+    async publishMissed() {
       await announcing
       if (isAway) throw away()
       sent.push('missed')
     },
   })
   const add = (data: string, more: Partial<Publication> = {}) =>
-    queue.add({ lane: 'c', channels: ['a'], event: 'e', data, ...more })
+    queue.add({ orderingKey: 'c', channels: ['a'], event: 'e', data, ...more })
   return {
     queue,
     add,
@@ -83,7 +84,7 @@ test('an event that is refused is not repeated, and clients fetch', async () => 
   expect(log).toEqual(['an event could not be published'])
 })
 
-test('while the push service is away events are dropped; clients are told once, then it goes on', async () => {
+test('events are dropped while the push service is unavailable; clients then refetch once', async () => {
   const { add, sent, setAway, log } = start()
   setAway(true)
   add('1')
@@ -97,27 +98,27 @@ test('while the push service is away events are dropped; clients are told once, 
   expect(log).toEqual(['an event could not be published', 'the push service cannot be reached'])
 })
 
-test('an event that comes while clients are told is sent after it', async () => {
+test('an event that is added during the recovery is published after it', async () => {
   const { queue, add, sent } = start()
-  queue.missed()
+  queue.dropAll()
   add('1')
   await pass(100)
   expect(sent).toEqual(['missed', 'e 1 1'])
 })
 
-test('clients are told again of events that are dropped while they are told', async () => {
+test('clients refetch again after events were dropped during the recovery', async () => {
   const { queue, add, sent, setAnnouncing } = start()
   const { promise, resolve } = Promise.withResolvers<void>()
   setAnnouncing(promise)
-  queue.missed()
+  queue.dropAll()
   add('1')
-  queue.missed()
+  queue.dropAll()
   resolve()
   await pass(100)
   expect(sent).toEqual(['missed', 'missed'])
 })
 
-test('an event that comes just as a lane gets empty does not wait for the next one', async () => {
+test('an event that comes just as a partition gets empty does not wait for the next one', async () => {
   for (let turns = 0; turns < 12; turns += 1) {
     const { add, sent } = start()
     add('1')

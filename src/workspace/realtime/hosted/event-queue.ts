@@ -5,26 +5,26 @@ import { PushApiError, type PushApi } from './push-api.ts'
 
 /** An event on its way. */
 export interface Publication {
-  /** Events of one lane keep their order, such as those of a chat. */
-  readonly lane: string
+  /** Events with the same key are published in order, such as those of a chat. */
+  readonly orderingKey: string
   readonly channels: readonly string[]
   readonly event: string
   /** JSON */
   readonly data: string
 }
 
-/** Calls that run at once. */
-const LANES = 8
-/** Channels of one call. */
+/** Maximum concurrent calls. Each partition sends one call at a time. */
+const PARTITIONS = 8
+/** Maximum channels of one call. */
 const CHANNELS_MAX = 100
-/** Events that wait in one lane. */
+/** Maximum queued events of one partition. */
 const WAITING_MAX = 2_000
-/** How long an event waits for its turn, ms. After it, fetching brings clients up to date sooner. */
+/** Maximum time of an event in the queue, ms. Clients refetch after it, which is faster than publishing late events. */
 const WAIT_MS = 15_000
-/** How often a call is tried, and the pauses between. */
+/** Maximum attempts of a call, and the pauses between them. */
 const TRIES = 3
 const RETRY = { firstMs: 250, longestMs: 1_000 }
-/** The pauses between the tries to reach a push service that does not answer. */
+/** The pauses between attempts to reach an unavailable push service. */
 const RETURN = { firstMs: 1_000, longestMs: 5_000 }
 
 interface Waiting extends Publication {
@@ -35,25 +35,25 @@ interface Needs {
   api: Pick<PushApi, 'publish'>
   clock: Clock
   log: Log
-  /** Tells clients that they have missed events. Called again until it succeeds. */
-  announceMissed(): Promise<void>
+  /** Publishes `events.missed`, so that clients refetch. Retried until it succeeds. */
+  publishMissed(): Promise<void>
 }
 
 /** Publishes events through the calls of a push service. */
 export interface EventQueue {
   add(publication: Publication): void
-  /** Has `announceMissed` called soon. */
-  missed(): void
-  /** Resolves when no event waits. */
+  /** Drops all queued events and calls `publishMissed`. */
+  dropAll(): void
+  /** Resolves when the queue is empty. */
   settled(): Promise<void>
-  /** Drops what waits. */
+  /** Stops publishing and drops all queued events. */
   close(): void
 }
 
-function laneOf(name: string): number {
+function partitionOf(name: string): number {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
-  return hash % LANES
+  return hash % PARTITIONS
 }
 
 /** Channels of one call each. */
@@ -63,18 +63,18 @@ function* inCalls(channels: readonly string[]): Generator<readonly string[]> {
 }
 
 /**
- * A call that fails is repeated. If the push service cannot be reached, events are dropped until it answers again; then
- * clients are told once that they have missed some.
+ * Creates the queue. A failed call is retried. While the push service is unavailable, events are dropped. When it is
+ * available again, `events.missed` makes clients refetch.
  */
-export function createEventQueue({ api, clock, log, announceMissed }: Needs): EventQueue {
-  const lanes = Array.from({ length: LANES }, (): Waiting[] => [])
+export function createEventQueue({ api, clock, log, publishMissed }: Needs): EventQueue {
+  const partitions = Array.from({ length: PARTITIONS }, (): Waiting[] => [])
   const running = new Map<number, Promise<void>>()
-  /** `away`: the push service cannot be reached. `announcing`: clients are told that they have missed events. */
-  let phase: 'open' | 'away' | 'announcing' = 'open'
-  /** Events that came while clients were told wait from here on. */
+  /** `unavailable`: the push service cannot be reached. `recovering`: `events.missed` is being published. */
+  let phase: 'open' | 'unavailable' | 'recovering' = 'open'
+  /** When the last recovery ended. The waiting time of events that were added during it starts here. */
   let openSince = Number.NEGATIVE_INFINITY
-  /** Whether events were dropped while clients were told: some may have been told before. */
-  let isMissedAgain = false
+  /** Whether events were dropped during a recovery. Groups that already got `events.missed` need it again. */
+  let hasDroppedMore = false
   const closing = new AbortController()
   const { signal } = closing
 
@@ -96,30 +96,30 @@ export function createEventQueue({ api, clock, log, announceMissed }: Needs): Ev
   }
 
   function clear(): void {
-    for (const lane of lanes) lane.length = 0
+    for (const partition of partitions) partition.length = 0
   }
 
-  function missed(): void {
+  function dropAll(): void {
     clear()
-    isMissedAgain = true
-    if (phase === 'open') void announce()
+    hasDroppedMore = true
+    if (phase === 'open') void recover()
   }
 
-  /** What is added while clients are told is published after it. */
-  async function announce(): Promise<void> {
+  /** Events that are added meanwhile are published after `events.missed`. */
+  async function recover(): Promise<void> {
     for (let failures = 1; !signal.aborted; failures += 1) {
-      phase = 'announcing'
+      phase = 'recovering'
       try {
         do {
-          isMissedAgain = false
-          await announceMissed()
-        } while (isMissedAgain)
+          hasDroppedMore = false
+          await publishMissed()
+        } while (hasDroppedMore)
         phase = 'open'
         openSince = clock.now()
-        for (const number of lanes.keys()) start(number)
+        for (const number of partitions.keys()) start(number)
         return
       } catch (error) {
-        phase = 'away'
+        phase = 'unavailable'
         clear()
         if (failures === 1) log('the push service cannot be reached', { error: String(error) })
         await pause(RETURN, failures)
@@ -128,14 +128,14 @@ export function createEventQueue({ api, clock, log, announceMissed }: Needs): Ev
   }
 
   function start(number: number): void {
-    if (running.has(number) || lanes[number]?.length === 0) return
+    if (running.has(number) || partitions[number]?.length === 0) return
     running.set(number, run(number))
   }
 
-  /** The next event of a lane; undefined if none is to be sent now. */
+  /** The next event of a partition; undefined if none can be sent now. */
   function next(number: number): Publication | undefined {
     if (phase !== 'open') return undefined
-    const first = lanes[number]?.shift()
+    const first = partitions[number]?.shift()
     if (first === undefined || clock.now() - Math.max(first.since, openSince) <= WAIT_MS)
       return first
     tooSlow()
@@ -144,9 +144,9 @@ export function createEventQueue({ api, clock, log, announceMissed }: Needs): Ev
 
   function tooSlow(): void {
     log('the push service is too slow for the events', {
-      waiting: lanes.reduce((sum, lane) => sum + lane.length, 0),
+      waiting: partitions.reduce((sum, partition) => sum + partition.length, 0),
     })
-    missed()
+    dropAll()
   }
 
   async function run(number: number): Promise<void> {
@@ -159,25 +159,25 @@ export function createEventQueue({ api, clock, log, announceMissed }: Needs): Ev
         for (const channels of inCalls(publication.channels)) await publish(publication, channels)
       } catch (error) {
         log('an event could not be published', { event: publication.event, error: String(error) })
-        missed()
+        dropAll()
       }
     }
   }
 
   return {
     add(publication) {
-      if (signal.aborted || phase === 'away') return
-      const number = laneOf(publication.lane)
-      const lane = lanes[number]
-      if (lane === undefined) return
-      if (lane.length >= WAITING_MAX) {
+      if (signal.aborted || phase === 'unavailable') return
+      const number = partitionOf(publication.orderingKey)
+      const partition = partitions[number]
+      if (partition === undefined) return
+      if (partition.length >= WAITING_MAX) {
         tooSlow()
         return
       }
-      lane.push({ ...publication, since: clock.now() })
+      partition.push({ ...publication, since: clock.now() })
       if (phase === 'open') start(number)
     },
-    missed,
+    dropAll,
     async settled() {
       await Promise.all(running.values())
     },

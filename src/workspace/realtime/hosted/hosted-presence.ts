@@ -5,15 +5,15 @@ import type { Clock } from '#workspace/clock.ts'
 import type { OnSent, PresenceListener } from '#workspace/realtime/realtime.ts'
 import type { PushApi, PushReport } from './push-api.ts'
 
-/** How often the push service is asked who is where, ms. */
-const LOOK_MS = 10_000
-/** How soon it is asked after a subscription was signed, if it sends no reports, ms. */
+/** Interval of polling the users of all presence channels, ms. */
+const POLL_MS = 10_000
+/** Delay of the poll after a signed subscription, if no webhooks arrive, ms. */
 const SOON_MS = 1_500
-/** How long a user may take to join after a subscription was signed, ms. */
+/** Maximum time between the signature of a subscription and the join, ms. */
 const JOIN_MS = 60_000
-/** After a report, others are expected for this long, ms. */
+/** Webhooks count as set up for this time after the last one, ms. */
 const REPORTS_MS = 600_000
-/** Channels whose users are asked for at once. */
+/** Maximum number of channels whose users one poll requests. */
 const ASKED_MAX = 50
 
 const membersSchema = z.object({ channel: z.string(), userIds: z.array(z.string()) })
@@ -46,35 +46,34 @@ export interface HostedPresence {
 }
 
 /**
- * The push service reports at once who joins, leaves and types, if its webhooks are set up. It is also asked regularly, since
- * a report can be lost, or reach another instance. The instance that learns of a change first tells the clients and the
- * other instances.
+ * Tracks the users on presence channels. Webhooks report joins, leaves and typing immediately. Polling finds changes whose
+ * webhook was lost or is not set up. The instance that detects a change publishes it to clients and other instances.
  */
 export function createHostedPresence({ api, bus, clock, background }: Needs): HostedPresence {
   const members = new Map<string, ReadonlySet<string>>()
-  /** When a subscription was last signed, by channel that somebody has probably joined since the last look. */
+  /** When a subscription was last signed, by channel that somebody has probably joined since the last poll. */
   const expected = new Map<string, number>()
-  /** When the users of each channel were last asked for. */
+  /** When the users of each channel were last requested. */
   const askedAt = new Map<string, number>()
   let listener: PresenceListener | undefined
   let reportedAt = Number.NEGATIVE_INFINITY
-  let cancelLook: () => void = () => undefined
+  let cancelPoll: () => void = () => undefined
   let cancelSoon: (() => void) | undefined
   let isClosed = false
 
   const usersOn = (channel: string): ReadonlySet<string> => members.get(channel) ?? new Set()
 
-  function set(channel: string, users: ReadonlySet<string>, isTold: boolean): void {
+  function set(channel: string, users: ReadonlySet<string>, isPublishedElsewhere: boolean): void {
     const before = usersOn(channel)
     if (before.size === users.size && [...users].every((userId) => before.has(userId))) return
     if (users.size > 0) members.set(channel, users)
     else members.delete(channel)
-    listener?.chatViewers.onMembers(channel, isTold)
-    if (!isTold) bus.send(MEMBERS, { channel, userIds: [...users] })
+    listener?.chatViewers.onMembers(channel, isPublishedElsewhere)
+    if (!isPublishedElsewhere) bus.send(MEMBERS, { channel, userIds: [...users] })
   }
 
-  /** Compares with what the push service knows. */
-  async function look(): Promise<void> {
+  /** Requests the user counts of all channels, and the users of the channels that changed. */
+  async function poll(): Promise<void> {
     const counts = await api.userCounts(channels.presence(''))
     for (const channel of members.keys()) if (!counts.has(channel)) set(channel, new Set(), false)
     for (const channel of askedAt.keys()) if (!counts.has(channel)) askedAt.delete(channel)
@@ -91,12 +90,12 @@ export function createHostedPresence({ api, bus, clock, background }: Needs): Ho
     }
   }
 
-  function lookRegularly(): void {
-    cancelLook = clock.after(LOOK_MS, () => background(look().finally(again)))
+  function schedulePoll(): void {
+    cancelPoll = clock.after(POLL_MS, () => background(poll().finally(again)))
   }
 
   function again(): void {
-    if (!isClosed) lookRegularly()
+    if (!isClosed) schedulePoll()
   }
 
   bus.on(MEMBERS, {
@@ -121,7 +120,7 @@ export function createHostedPresence({ api, bus, clock, background }: Needs): Ho
       if (clock.now() - reportedAt < REPORTS_MS) return
       cancelSoon ??= clock.after(SOON_MS, () => {
         cancelSoon = undefined
-        background(look())
+        background(poll())
       })
     },
     onReport({ name, channel, user_id: userId, event }) {
@@ -144,12 +143,12 @@ export function createHostedPresence({ api, bus, clock, background }: Needs): Ho
       }
     },
     async start() {
-      lookRegularly()
-      background(look())
+      schedulePoll()
+      background(poll())
     },
     close() {
       isClosed = true
-      cancelLook()
+      cancelPoll()
       cancelSoon?.()
     },
   }

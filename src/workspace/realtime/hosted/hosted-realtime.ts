@@ -10,7 +10,7 @@ import type { Log } from '#workspace/log.ts'
 import type { Realtime } from '#workspace/realtime/realtime.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { createCloser } from './close-connections.ts'
+import { createConnectionCloser } from './close-connections.ts'
 import { createEventQueue } from './event-queue.ts'
 import { fitEvent } from './fit-event.ts'
 import { createFollowedChannels, PUBLISHED } from './followed-channels.ts'
@@ -18,7 +18,7 @@ import { createHostedPresence } from './hosted-presence.ts'
 import { createPushApi, isChannelName, type HostedPush, type PushReport } from './push-api.ts'
 
 /** How often the push service is asked which channels have subscribers, ms. */
-const LOOK_MS = 30_000
+const POLL_MS = 30_000
 /** How long a user who may not see a chat any more has to leave its presence channel, ms. The app leaves at once. */
 const LEAVE_MS = 5_000
 /** Longest time that closing waits for events on their way, ms. */
@@ -29,14 +29,14 @@ const FOLLOWED = 'hosted-followed'
 const followedSchema = z.object({ channel: z.string() })
 
 /** What the events of a chat have in common; others are of their group. */
-const laneSchema = z.looseObject({
+const orderingSchema = z.looseObject({
   contact: entity({ id }).optional(),
   contactId: z.string().optional(),
   groupId: z.string().catch(''),
 })
 
-function laneOf(data: object): string {
-  const { contact, contactId, groupId } = laneSchema.parse(data)
+function orderingKeyOf(data: object): string {
+  const { contact, contactId, groupId } = orderingSchema.parse(data)
   return contact?.id ?? contactId ?? groupId
 }
 
@@ -72,9 +72,9 @@ export async function createHostedRealtime(needs: Needs): Promise<HostedRealtime
     bus.state === 'connected' || (bus.state === 'alone' && storage.databasePath !== undefined)
   const followed = createFollowedChannels(clock, hearsAll)
   const presence = createHostedPresence({ api, bus, clock, background })
-  const queue = createEventQueue({ api, clock, log, announceMissed })
-  const closer = createCloser({ api, clock, log })
-  let cancelLook: () => void = () => undefined
+  const queue = createEventQueue({ api, clock, log, publishMissed })
+  const closer = createConnectionCloser({ api, clock, log })
+  let cancelPoll: () => void = () => undefined
   let isClosed = false
 
   bus.on(FOLLOWED, {
@@ -85,18 +85,18 @@ export async function createHostedRealtime(needs: Needs): Promise<HostedRealtime
   bus.watch({
     restored() {
       followed.doubt()
-      background(look())
+      background(poll())
     },
   })
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const listed = await Promise.all(PUBLISHED.map((prefix) => api.occupied(prefix)))
     followed.replace(listed.flat())
   }
 
   /** @throws PushApiError */
-  async function announceMissed(): Promise<void> {
-    await look()
+  async function publishMissed(): Promise<void> {
+    await poll()
     const at = iso(clock.now())
     for (const channel of followed.startingWith(channels.group('')))
       await api.publish(
@@ -106,12 +106,12 @@ export async function createHostedRealtime(needs: Needs): Promise<HostedRealtime
       )
   }
 
-  function lookRegularly(): void {
-    cancelLook = clock.after(LOOK_MS, () => background(look().finally(again)))
+  function schedulePoll(): void {
+    cancelPoll = clock.after(POLL_MS, () => background(poll().finally(again)))
   }
 
   function again(): void {
-    if (!isClosed) lookRegularly()
+    if (!isClosed) schedulePoll()
   }
 
   return {
@@ -130,10 +130,11 @@ export async function createHostedRealtime(needs: Needs): Promise<HostedRealtime
       if (to.length === 0) return
       if (fitting === undefined) {
         log('an event is too large for the push service', { event })
-        queue.missed()
+        queue.dropAll()
         return
       }
-      for (const each of fitting) queue.add({ lane: laneOf(data), channels: to, event, data: each })
+      for (const each of fitting)
+        queue.add({ orderingKey: orderingKeyOf(data), channels: to, event, data: each })
     },
     membersOn: presence.membersOn,
     isConnected: (userId) => followed.isKnown(channels.user(userId)),
@@ -175,19 +176,19 @@ export async function createHostedRealtime(needs: Needs): Promise<HostedRealtime
         background(outsiders().then((userIds) => userIds.forEach(closer.add))),
       )
     },
-    refetchSoon: queue.missed,
+    refetchSoon: queue.dropAll,
     share: (own) => own,
     listen: presence.listen,
     async start() {
-      lookRegularly()
-      background(look())
+      schedulePoll()
+      background(poll())
       await presence.start()
     },
     connectionCount: () => followed.startingWith(channels.user('')).length,
     attach: () => undefined,
     async close() {
       isClosed = true
-      cancelLook()
+      cancelPoll()
       presence.close()
       await Promise.race([queue.settled(), wait(CLOSE_MS, undefined, { ref: false })])
       queue.close()
