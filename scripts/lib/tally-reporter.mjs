@@ -70,7 +70,20 @@ function add(tally, name, test) {
   if (result.state === 'passed') tally.passed += 1
   else if (result.state === 'skipped') {
     tally.skipped.push({ name, reason: result.note ?? 'no reason was given' })
-  } else tally.failed.push(result.state === 'pending' ? `${name}: it never ran` : name)
+  } else
+    tally.failed.push(`${name}: ${result.state === 'pending' ? 'it never ran' : reasonOf(result)}`)
+}
+
+/**
+ * The first line of the first error of a failed test, and the line of the source where it happened.
+ *
+ * @param {Pick<import('vitest/node').TestResultFailed, 'errors'>} result
+ */
+function reasonOf({ errors: [error] }) {
+  if (error === undefined) return 'no error was given'
+  const [place] = error.stacks ?? []
+  const where = place === undefined ? '' : ` (${relative(ROOT, place.file)}:${place.line})`
+  return firstLine(error.message) + where
 }
 
 /** @param {string} text */

@@ -52,11 +52,11 @@ test('restrictions, the working day, automatic answers, statuses, sources and th
   ] as const) {
     await toggle(page, name).press('Space')
     await expect.poll(async () => (await group())[field]).toBe(true)
-    expect(await toggle(page, name).isChecked()).toBe(true)
+    await expect.poll(() => toggle(page, name).isChecked()).toBe(true)
     if (field !== 'freeContactsNotVisibleByPublisher') continue
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(async () => (await group())[field]).toBe(false)
-    expect(await toggle(page, name).isChecked()).toBe(false)
+    await expect.poll(() => toggle(page, name).isChecked()).toBe(false)
   }
 
   const day = page.getByRole('region', { name: 'Working day' })

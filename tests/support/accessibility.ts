@@ -41,7 +41,15 @@ async function faultsIn(page: Page, theme: string, rules?: string[]): Promise<st
     iframes: false,
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   }
-  const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`
+  // What appears meanwhile, e.g. a toast, has its final colours at once.
+  const run = `(async () => {
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { animation-duration: 0s !important; transition-duration: 0s !important }')
+    document.adoptedStyleSheets.push(still)
+    const { violations } = await axe.run(document, ${JSON.stringify(options)})
+    document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(still), 1)
+    return violations
+  })()`
   return violationsSchema
     .parse(await page.evaluate(run))
     .map(

@@ -19,8 +19,20 @@ export function patchGroup(groupId: string, change: Partial<Group>): void {
   const known = store.get(loadedGroupAtom)
   if (known?.id !== groupId) return
   const group = { ...known, ...change }
-  queryClient.setQueryData(groupQuery(groupId).queryKey, group)
+  cacheGroup(group)
   applyGroup(group)
+}
+
+/**
+ * Sets the group in the query cache. If only the store changed, a later response that equals the cached group would not
+ * be applied to the store, and the store would keep the changed value. A response in flight may be older than the change,
+ * so it is dropped and the group is fetched again.
+ */
+export function cacheGroup(group: Group): void {
+  const { queryKey } = groupQuery(group.id)
+  const isInFlight = queryClient.isFetching({ queryKey }) > 0
+  queryClient.setQueryData(queryKey, group)
+  if (isInFlight) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** The scope of the changes of these fields of the group. */

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { moveData } from '../../../src/host/move.ts'
-import { openStorage } from '#workspace/storage/open.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
 import { SOCKETS } from '../agent-sockets.ts'
 import type { Figure } from '../figure.ts'
@@ -12,7 +11,7 @@ import { benchLimits } from '../limits.ts'
 import { median, percentile } from '../statistics.ts'
 import { clockMs } from '../stopwatch.ts'
 import type { TimedDemo } from '../workspace/demo-calls.ts'
-import { cachedStore, fill, plansOf, THEN } from '../workspace/large-store.ts'
+import { cachedStore } from '../workspace/large-store.ts'
 import { startWorkspaceCommand } from '../workspace/start.ts'
 import { simulatedArrivals } from './inbound.ts'
 import { timeReports } from './reports.ts'
@@ -64,8 +63,12 @@ async function administer(address: string, statement: string): Promise<void> {
   }
 }
 
-/** A server does this by itself some time after it was filled. */
-const gatherStatistics = (database: string) => administer(database, 'vacuum analyze')
+/** Copies a workspace to an empty database as `bandeja-server move` does. */
+async function moveTo(dataDir: string, database: string, folder: string): Promise<void> {
+  await moveData(dataDir, { database, data: folder, files: undefined }, () => undefined)
+  // A server does this by itself some time after it was filled.
+  await administer(database, 'vacuum analyze')
+}
 
 interface Pages {
   worst: number
@@ -103,11 +106,8 @@ async function comparePages(file: Side, server: Side): Promise<Pages> {
 async function measurePages(server: string, chats: number, say: Say): Promise<Pages> {
   const dataDir = await cachedStore(chats, say)
   return await onDatabase(server, async (database, folder) => {
-    say(`  Making a workspace of ${chats} chats on PostgreSQL`)
-    const storage = await openStorage(folder, database)
-    await fill(storage, plansOf(chats, THEN), THEN)
-    await storage.close()
-    await gatherStatistics(database)
+    say(`  Moving a workspace of ${chats} chats to PostgreSQL`)
+    await moveTo(dataDir, database, folder)
     const ofFile = await openSide(dataDir, { stopwatch: clockMs })
     const ofServer = await openSide(folder, { database, stopwatch: clockMs })
     try {
@@ -132,9 +132,7 @@ async function measureDemo(server: string, sizes: { contacts: number; messages: 
     const file = await timeDemo({ workspace: onFile, stopwatch: clockMs })
     await onFile.close()
     return await onDatabase(server, async (database, folder) => {
-      const target = { database, data: folder, files: undefined }
-      await moveData(made.data, target, () => undefined)
-      await gatherStatistics(database)
+      await moveTo(made.data, database, folder)
       const onServer = await createWorkspace({ dataDir: folder, database })
       const served = await timeDemo({ workspace: onServer, stopwatch: clockMs })
       await onServer.close()

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { Group } from '#contract/entities/group.ts'
 import { awaitsConnectionAtom } from '#renderer/data/first-connection.ts'
+import { queryClient } from '#renderer/data/query.ts'
 import { groupQuery, teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
 import {
   currentGroupIdAtom,
@@ -39,7 +40,9 @@ export function useCurrentGroup(): CurrentGroup {
   })
 
   useEffect(() => {
-    if (ofGroup.data !== undefined) applyGroup(ofGroup.data)
+    if (ofGroup.data === undefined) return
+    // The cache may have changed since the response was rendered.
+    applyGroup(queryClient.getQueryData(groupQuery(ofGroup.data.id).queryKey) ?? ofGroup.data)
   }, [ofGroup.data])
   useEffect(() => {
     if (groupId !== null && ofUsers.data !== undefined)

@@ -10,7 +10,7 @@ import { isAnyChangePending } from '#renderer/data/change.ts'
 import { storedLeavingAtom } from '#renderer/data/line-status.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { texts } from '#renderer/i18n/index.ts'
-import { groupQuery } from '#renderer/data/group-queries.ts'
+import { cacheGroup } from '#renderer/data/apply-group.ts'
 import { loadedGroupAtom, sessionAtom, showsChatsAtom, viewerAtom } from '#renderer/data/session.ts'
 import type { ChatList } from '#renderer/data/live/store/chat-list.ts'
 import { Coalescer } from '#renderer/data/coalesce.ts'
@@ -181,19 +181,11 @@ export function createEffects(
     }
   }
 
-  /**
-   * Changes the group in the store and in the query cache. If only the store changed, a later response that equals the
-   * cached group would not be applied to the store, and the store would keep the event's value.
-   */
+  /** Changes the group in the store and in the query cache. */
   function updateGroup(change: (known: Group | null) => Group | null): void {
     const group = change(store.get(loadedGroupAtom))
     store.set(loadedGroupAtom, group)
-    if (group === null) return
-    const { queryKey } = groupQuery(group.id)
-    const isInFlight = queryClient.isFetching({ queryKey }) > 0
-    queryClient.setQueryData(queryKey, group)
-    // A response in flight may be older than the event, so fetch the group again.
-    if (isInFlight) void queryClient.invalidateQueries({ queryKey })
+    if (group !== null) cacheGroup(group)
   }
 
   /** Applies the group's new settings. If they change which chats are visible, the chats are refetched. */
