@@ -5,9 +5,8 @@ import type { Message } from '#contract/entities/message.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { User } from '#contract/entities/user.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { followersOf } from './storage/chat-followers.ts'
-import { isHandedOver, pendingFor, readsOf, type Read } from './storage/chat-reads.ts'
-import { onOneConnection } from './storage/snapshot.ts'
+import { ownsOf, type Own, type OwnOf } from './storage/chat-owns.ts'
+import { isHandedOver, pendingFor } from './storage/chat-reads.ts'
 import type { Db } from './storage/tables.ts'
 
 /**
@@ -32,15 +31,19 @@ export async function contactsFor(
   viewer: Viewer,
   contacts: readonly Contact[],
 ): Promise<(Contact & { _id: string })[]> {
-  const { userId } = viewer
-  const ownOf = await ownsOf(
-    db,
-    contacts.map(({ id }) => id),
-    userId,
-  )
+  const ids = contacts.map(({ id }) => id)
+  return contactsAs(viewer, contacts, await ownsOf(db, ids, viewer.userId))
+}
+
+/** Like `contactsFor`, with what `ownsOf` has read of the contacts. */
+export function contactsAs(
+  viewer: Viewer,
+  contacts: readonly Contact[],
+  ownOf: OwnOf,
+): (Contact & { _id: string })[] {
   return contacts.map((contact) => {
     const tagIdList = visibleTags(viewer, contact.tagIdList)
-    return { ...contactOut(asSeen(contact, ownOf(contact.id, userId))), tagIdList }
+    return { ...contactOut(asSeen(contact, ownOf(contact.id, viewer.userId))), tagIdList }
   })
 }
 
@@ -53,28 +56,6 @@ export async function contactFor(
   const [out] = await contactsFor(db, viewer, [contact])
   if (out === undefined) throw new Error('One contact was not serialized.')
   return out
-}
-
-/** What a chat is to one member; undefined if no more than to everybody. */
-export interface Own {
-  readonly read: Read | undefined
-  readonly isFollowed: boolean
-}
-
-/** What chats are to members. @param userId only to this member; without it, to every member */
-export async function ownsOf(
-  db: Db,
-  contactIds: readonly string[],
-  userId?: string,
-): Promise<(contactId: string, userId: string) => Own | undefined> {
-  const [reads, followers] = await onOneConnection(db, (one) =>
-    Promise.all([readsOf(one, contactIds, userId), followersOf(one, contactIds, userId)]),
-  )
-  return (contactId, of) => {
-    const read = reads.get(contactId)?.get(of)
-    const isFollowed = followers.get(contactId)?.has(of) === true
-    return read === undefined && !isFollowed ? undefined : { read, isFollowed }
-  }
 }
 
 /**

@@ -23,9 +23,9 @@ import {
   type MembersAnnouncement,
   type ViewedAnnouncement,
 } from './event-draft.ts'
-import { asSeen, contactOut, ownsOf, visibleTags, type Own } from '#workspace/serialize.ts'
+import { asSeen, contactOut, visibleTags } from '#workspace/serialize.ts'
+import { ownsOf, type Own, type OwnOf } from '#workspace/storage/chat-owns.ts'
 
-type OwnOf = Awaited<ReturnType<typeof ownsOf>>
 
 /**
  * The chat's tags that the viewer may see.

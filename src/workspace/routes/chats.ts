@@ -17,7 +17,7 @@ import { listChanges } from '#workspace/storage/chat-changes.ts'
 import { listChats } from '#workspace/storage/chat-list.ts'
 import { countMentions } from '#workspace/storage/unseen-mentions.ts'
 import { countViews } from '#workspace/storage/view-counts.ts'
-import { contactFor, contactsFor } from '#workspace/serialize.ts'
+import { contactFor, contactsAs } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup, openChat } from '#workspace/access.ts'
 
@@ -82,8 +82,9 @@ export const chatsRoutes = [
     const listed = listedChats(viewer, query, now)
     if (listed === null) return { items: [], hasMoreItems: false }
     const { scope, filter } = listed
-    const page = await listChats(storage.db, scope, filter, { offset, limit, sort, now })
-    return { ...page, items: await contactsFor(storage.db, viewer, page.items) }
+    const page = { offset, limit, sort, now }
+    const { items, ownOf, hasMoreItems } = await listChats(storage.db, scope, filter, page)
+    return { items: contactsAs(viewer, items, ownOf), hasMoreItems }
   }),
 
   implement(chatsApi.pendingChats, async (call, { storage, clock }) => {

@@ -24,6 +24,8 @@ const GROWTH = 4
 const LIKELY_ENOUGH = 0.5
 /** A range has this many times the number of chats that is expected to fill the page. */
 const RESERVE = 1.5
+/** Number of first ranges of the list that tell how frequent a text is. */
+const SAMPLE = 4
 
 /** The walks to use. The page is the same with each choice. */
 export type WalkChoice = 'both' | 'text' | 'list'
@@ -52,11 +54,13 @@ export async function placesWithText(
   const listWalk = new Walk(filter.filter, end, (range) => readListRange(db, scope, filter, range))
   const first = Math.max(FIRST_RANGE, end)
   if (isUnordered && choice === 'both') {
-    // A frequent text soon fills the page from the list, while all chats that contain it would have to be sorted. A single
-    // match says little about how frequent it is.
-    const most = first * GROWTH ** 2
+    // A frequent text soon fills the page from the list, while all chats that contain it would have to be sorted. The first
+    // chats of the list tell how frequent it is.
+    const sample = first * SAMPLE
+    const most = sample * GROWTH ** 2
     await listWalk.advance(first)
-    while (!listWalk.done && listWalk.found.length > 1 && listWalk.readCount < most)
+    while (!listWalk.done && listWalk.readCount < sample) await listWalk.advance(sample)
+    while (!listWalk.done && listWalk.readCount + listWalk.enough <= most)
       await listWalk.advance(most)
     if (listWalk.done) return listWalk.found
   } else if (choice !== 'list') await textWalk.advance(first)
@@ -120,7 +124,7 @@ class Walk {
 
   /** Reads one more range: as many chats as are likely to be enough, and at most `most`. */
   async advance(most: number): Promise<void> {
-    const count = Math.min(most, this.#enough())
+    const count = Math.min(most, this.enough)
     const matchShare = this.#readCount === 0 ? 1 : this.#matchCount / this.#readCount
     const chats = await this.#read({ count, before: this.#before, matchShare })
     for (const chat of chats) {
@@ -133,7 +137,8 @@ class Walk {
     this.#atEnd = chats.length < count
   }
 
-  #enough(): number {
+  /** Number of chats that are likely to fill the page; infinite while none has been found. */
+  get enough(): number {
     const found = this.#found.length
     if (found === 0) return Number.POSITIVE_INFINITY
     return Math.max(
@@ -158,18 +163,22 @@ async function readTextRange(
   candidates: Candidates,
   { count, before }: WalkRange,
 ): Promise<WalkedChat[]> {
+  const walked = db
+    .selectFrom(candidates.as('candidate'))
+    .select('activity')
+    .where('activity', '<', before)
+    .orderBy('activity', 'desc')
+    .limit(count)
   // A cross join keeps the order of its tables: SQLite follows the walk and looks up the chat of each step.
   return await db
-    .selectFrom(candidates.as('walked'))
+    .selectFrom(walked.as('walked'))
     .crossJoin('contacts')
     .select(searchedColumns)
     .select((eb) =>
       eb.case().when(isListed(scope, filter)).then(eb.lit(1)).else(eb.lit(0)).end().as('listed'),
     )
     .whereRef('contacts.activity', '=', 'walked.activity')
-    .where('walked.activity', '<', before)
     .orderBy('walked.activity', 'desc')
-    .limit(count)
     .execute()
 }
 

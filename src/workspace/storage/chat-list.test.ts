@@ -362,9 +362,10 @@ test('a page far down the list reads at most one row more than it has, for any v
   try {
     for (const one of [whole, own]) {
       const { watched, rows } = watchQueries(storage.db)
-      const page = await listChats(watched, one, {}, { offset: 50, limit: 5 })
+      const { items, hasMoreItems } = await listChats(watched, one, {}, { offset: 50, limit: 5 })
       const all = await everyPage(one, {}, 60)
-      expect(page).toEqual({ items: all.slice(50, 55), hasMoreItems: true })
+      expect(items).toEqual(all.slice(50, 55))
+      expect(hasMoreItems).toBe(true)
       expect(Math.max(...rows())).toBe(6)
     }
   } finally {

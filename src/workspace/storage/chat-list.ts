@@ -6,8 +6,10 @@ import type { ChatSort } from '#contract/rules/chat-sort.ts'
 import type { ChatListFilter } from '#contract/rules/list-filter.ts'
 import { placesWithText } from './chat-list-text.ts'
 import { isListed, placesOf } from './chat-list-walks.ts'
+import { ownsOf, type OwnOf } from './chat-owns.ts'
 import { withLinks } from './contacts.ts'
 import { onSnapshot } from './snapshot.ts'
+import { together } from './together.ts'
 import type { Db, Tx } from './tables.ts'
 
 interface Page {
@@ -21,6 +23,8 @@ interface Page {
 
 interface ChatPage {
   items: Contact[]
+  /** What the chats are to the user of the scope. */
+  ownOf: OwnOf
   hasMoreItems: boolean
 }
 
@@ -52,7 +56,12 @@ async function readPage(
     .execute()
   const order = new Map(places.map((activity, index) => [activity, index]))
   rows.sort((a, b) => (order.get(a.activity) ?? 0) - (order.get(b.activity) ?? 0))
-  return { items: await withLinks(db, rows), hasMoreItems: places.length > limit }
+  const ids = rows.map(({ id }) => id)
+  const [items, ownOf] = await together(db, (each) => [
+    withLinks(each, rows),
+    ownsOf(each, ids, scope.userId),
+  ])
+  return { items, ownOf, hasMoreItems: places.length > limit }
 }
 
 /** The ids and agents of the chats in scope that match the filter, in the page's order, and whether more follow. */

@@ -9,6 +9,7 @@ import { contactText } from './contact-text.ts'
 import { engineOf, type IndexedContact } from './engine.ts'
 import { readJson } from './json.ts'
 import { nameKey } from './name-key.ts'
+import { together } from './together.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
 /** The row of a contact, for writes that depend on its current state. */
@@ -32,8 +33,16 @@ export async function findContactRowByPhone(
 
 /** One contact with its chat, tags and assignment history. */
 export async function findContact(db: Db, id: string): Promise<Contact | undefined> {
-  const row = await findContactRow(db, id)
-  return row && (await withLinks(db, [row]))[0]
+  return (await findChat(db, id))?.contact
+}
+
+/** Like `findContact`, with its row, for writes that depend on its current state; undefined if there is none. */
+export async function findChat(
+  db: Db,
+  id: string,
+): Promise<{ row: ContactsTable; contact: Contact } | undefined> {
+  const [row, links] = await together(db, (each) => [findContactRow(each, id), linksOf(each, [id])])
+  return row && { row, contact: toContact(row, links.get(id) ?? noLinks) }
 }
 
 /** The contacts in scope with these ids, unsorted. */
@@ -113,9 +122,10 @@ export async function withLinks(db: Db, rows: readonly ContactsTable[]): Promise
     db,
     rows.map(({ id }) => id),
   )
-  const none: ContactLinks = { tagIds: [], levelTags: [], assignments: [], isQueued: false }
-  return rows.map((row) => toContact(row, links.get(row.id) ?? none))
+  return rows.map((row) => toContact(row, links.get(row.id) ?? noLinks))
 }
+
+const noLinks: ContactLinks = { tagIds: [], levelTags: [], assignments: [], isQueued: false }
 
 /** A tag, a level tag, an assignment or the queue of a contact. */
 interface LinkRow {

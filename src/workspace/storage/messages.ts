@@ -4,6 +4,7 @@ import type { MessageCharge } from '#contract/rules/billing.ts'
 import { raiseRevision } from './chat-revision.ts'
 import { messageRow, toMessage } from './message-row.ts'
 import { addMessageText, removeMessageText, removeTextOfChat } from './message-text.ts'
+import { together } from './together.ts'
 import type { Db, MessagesTable } from './tables.ts'
 import { writeJson } from './json.ts'
 
@@ -269,11 +270,11 @@ export async function insertMessage(
   charge?: MessageCharge,
   instanceId: string | null = null,
 ): Promise<void> {
-  await db
-    .insertInto('messages')
-    .values({ ...messageRow(message, fromAdvertisement, charge), instance_id: instanceId })
-    .execute()
-  await addMessageText(db, message)
+  const row = { ...messageRow(message, fromAdvertisement, charge), instance_id: instanceId }
+  await together(db, (each) => [
+    each.insertInto('messages').values(row).execute(),
+    addMessageText(each, message),
+  ])
 }
 
 type Revised = Message & { revision: number }

@@ -10,6 +10,7 @@ import { summaryAfter } from '#workspace/storage/chat-summary.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { insertMessage } from '#workspace/storage/messages.ts'
 import { insertChange } from '#workspace/storage/chat-changes.ts'
+import { together } from '#workspace/storage/together.ts'
 import { deleteSnoozesOf } from '#workspace/storage/snoozes.ts'
 import { recordMessage } from '#workspace/storage/conversations.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -69,14 +70,17 @@ export async function appendMessage(
     positionInChat: row.last_position + 1,
     reactions: [],
   }
-  await recordMessage(tx, row, message, { at, isUnattended })
+  const [activity] = await together(tx, (each) => [
+    topActivity(each, now),
+    recordMessage(each, row, message, { at, isUnattended }),
+  ])
   const fromCustomer = message.sender === 'contact'
   const facts = { sender: message.sender, autoResponse, isUnattended }
   const waitingSince = waitingAfter(row.waiting_since, facts, at)
   const isQueued = !fromCustomer && message.status === 'pending'
   const change: Parameters<typeof updateChat>[2] = {
     ...summaryAfter(message, fromAdvertisement),
-    activity: await topActivity(tx, now),
+    activity,
     last_position: message.positionInChat,
     ...(!isUnattended && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
     chat_status: fromCustomer
@@ -100,13 +104,13 @@ export async function appendMessage(
     }),
   }
   const after = await updateChat(tx, chat, change, isQueued ? { isQueued } : undefined)
-  if (fromCustomer) {
-    await deleteSnoozesOf(tx, row.id)
-    if (row.archived === 1 || row.finished === 1)
-      await insertChange(tx, row.id, { kind: 'reopened' }, { now })
-  }
   const stored = { ...message, revision: after.row.revision }
-  await insertMessage(tx, stored, fromAdvertisement, charge, instanceId)
+  const isReopened = fromCustomer && (row.archived === 1 || row.finished === 1)
+  await together(tx, (each) => [
+    insertMessage(each, stored, fromAdvertisement, charge, instanceId),
+    ...(fromCustomer ? [deleteSnoozesOf(each, row.id)] : []),
+    ...(isReopened ? [insertChange(each, row.id, { kind: 'reopened' }, { now })] : []),
+  ])
   const data = { message: messageOut(stored), contact: contactOut(after.contact) }
   // The service itself sends an unattended message, so its event has no author.
   const byUserId = isUnattended ? undefined : message.sentByUserId

@@ -5,7 +5,7 @@ import { deleteFollowers } from '#workspace/storage/chat-followers.ts'
 import { forgetReads } from '#workspace/storage/chat-reads.ts'
 import { noSummary } from '#workspace/storage/chat-summary.ts'
 import { withRow, type ContactLinks } from '#workspace/storage/contact-row.ts'
-import { findContactRow, updateContactRow, withLinks } from '#workspace/storage/contacts.ts'
+import { updateContactRow, withLinks } from '#workspace/storage/contacts.ts'
 import { reactionSummary } from '#workspace/storage/last-reaction.ts'
 import { deleteMessagesOf } from '#workspace/storage/messages.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
@@ -72,12 +72,6 @@ export async function deleteChat(
   const change = { ...emptiedChat, ...reactionSummary(undefined) }
   const { contact } = await updateChat(tx, chat, change, { isQueued: false })
   announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, byUserId))
-}
-
-/** A chat by the id of its contact; undefined if there is none. */
-export async function readChat(tx: Work['tx'], id: string): Promise<StoredChat | undefined> {
-  const row = await findContactRow(tx, id)
-  return row && { row, contact: await readBack(tx, row) }
 }
 
 /**

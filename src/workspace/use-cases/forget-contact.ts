@@ -3,14 +3,14 @@ import type { Clock } from '#workspace/clock.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { removeFile } from '#workspace/media/file-sweep.ts'
 import { removePerson } from '#workspace/storage/contact-data.ts'
-import { updateContactRow } from '#workspace/storage/contacts.ts'
+import { updateContactRow, findChat } from '#workspace/storage/contacts.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { reactionSummary } from '#workspace/storage/last-reaction.ts'
 import { removeTextOfChat } from '#workspace/storage/message-text.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { markIfUnused } from '#workspace/storage/unused-files.ts'
 import { writeDurable, type WriteNeeds } from '#workspace/unit-of-work.ts'
-import { emptiedChat, readChat } from './change-chat.ts'
+import { emptiedChat } from './change-chat.ts'
 
 /** What stands where reports and results of campaigns show who it was. */
 const names: Readonly<Record<Language, string>> = {
@@ -37,7 +37,7 @@ export async function forgetContact(
   { id }: Pick<ContactsTable, 'id'>,
 ): Promise<{ contactId: string; files: number | null }> {
   const unused = await writeDurable(needs, async ({ tx, announce }) => {
-    const chat = await readChat(tx, id)
+    const chat = await findChat(tx, id)
     if (chat === undefined || isForgotten(chat.row)) return null
     await removeTextOfChat(tx, id)
     const files = await removePerson(tx, chat.row)

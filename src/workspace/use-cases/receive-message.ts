@@ -18,14 +18,16 @@ import type { Scheduler } from '#workspace/scheduler.ts'
 import type { CampaignProgress } from './campaign-progress.ts'
 import type { DeliveryNeeds } from './deliver.ts'
 import { recordAdLead } from '#workspace/storage/ads.ts'
+import { together } from '#workspace/storage/together.ts'
 import { findMessageById, setMessageStatus, fromOldest } from '#workspace/storage/messages.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
 import { readDirectory } from '#workspace/viewers.ts'
+import { findChat } from '#workspace/storage/contacts.ts'
 import type { Work, WriteNeeds } from '#workspace/unit-of-work.ts'
 import { answerAutomatically } from './answer-automatically.ts'
 import { autoAssign } from './auto-assign.ts'
 import { appendMessage } from './append-message.ts'
-import { readChat, updateChat, type StoredChat } from './change-chat.ts'
+import { updateChat, type StoredChat } from './change-chat.ts'
 import { notifyFailure } from './notify.ts'
 import type { ProviderSync } from './provider-sync.ts'
 import { trackReply, trackStatus } from './track-campaign.ts'
@@ -55,7 +57,7 @@ export interface InboundNeeds extends WriteNeeds, DeliveryNeeds {
 
 /** @throws ServiceFailure 404 */
 export async function chatOf({ tx }: Work, contactId: string): Promise<StoredChat> {
-  const chat = await readChat(tx, contactId)
+  const chat = await findChat(tx, contactId)
   if (chat === undefined) throw notFound('contact')
   return chat
 }
@@ -81,10 +83,12 @@ export async function receiveMessage(
   const draft = { ...said, fromAdvertisement, sender: 'contact', status: 'delivered', at } as const
   const isFirst = before.row.last_contact_response_at === null
   const now = service.clock.now()
-  const group = await groupOf(work, before)
-  const { message: stored, chat: appended } = await appendMessage(work, before, draft, now)
+  const [group, { message: stored, chat: appended }, answer] = await together(work.tx, (tx) => [
+    groupOf({ ...work, tx }, before),
+    appendMessage({ ...work, tx }, before, draft, now),
+    trackReply({ ...work, tx }, service, before.contact, said.content.text ?? '', now),
+  ])
   if (isFirst && adId !== undefined) await recordAdLead(work.tx, before.row, adId, now)
-  const answer = await trackReply(work, service, before.contact, said.content.text ?? '', now)
   const code = codeInText(said.content.text ?? '')
   let chat = code === null ? appended : await redeemCode(work, appended, code, now)
   if (answer !== undefined) chat = await recordConsent(work, chat, answer === 'in', at ?? now)

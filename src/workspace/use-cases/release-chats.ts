@@ -9,9 +9,9 @@ import {
   type TargetAgent,
 } from '#contract/rules/assignment-history.ts'
 import { chatsOfMember, chatsOfTeam } from '#workspace/storage/member-details.ts'
+import { findChat } from '#workspace/storage/contacts.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readDirectory } from '#workspace/viewers.ts'
-import { readChat } from './change-chat.ts'
 import { notifyFreed, type AssignmentCause } from './notify.ts'
 import { changeAssignment, type AssignmentEvent } from './change-assignment.ts'
 
@@ -32,7 +32,7 @@ async function changeAll(
 ): Promise<Contact[]> {
   const changed: Contact[] = []
   for (const id of contactIds) {
-    const chat = await readChat(work.tx, id)
+    const chat = await findChat(work.tx, id)
     if (chat === undefined) continue
     const by = {
       name,

@@ -24,9 +24,10 @@ import { countReached, lastReached } from '#workspace/storage/conversations.ts'
 import { hasOptedOut } from '#workspace/storage/opt-outs.ts'
 import type { CampaignRecipientsTable, CampaignsTable, Db } from '#workspace/storage/tables.ts'
 import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { findChat } from '#workspace/storage/contacts.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
-import { readChat, type StoredChat } from './change-chat.ts'
+import { type StoredChat } from './change-chat.ts'
 import { campaignChanged, type CampaignProgress } from './campaign-progress.ts'
 import { chatWith } from './create-unknown-contact.ts'
 import { deliver, type DeliveryNeeds } from './deliver.ts'
@@ -189,7 +190,7 @@ async function chatOf(
   now: number,
 ): Promise<StoredChat | undefined> {
   if (contact_id === null) return await chatWith(work, { groupId, phone, name }, now)
-  return await readChat(work.tx, contact_id)
+  return await findChat(work.tx, contact_id)
 }
 
 async function finish(

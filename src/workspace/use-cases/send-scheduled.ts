@@ -2,7 +2,7 @@ import type { PayloadFailed } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { can } from '#contract/policies/index.ts'
 import { appendMessage } from '#workspace/use-cases/append-message.ts'
-import { readChat, type StoredChat } from '#workspace/use-cases/change-chat.ts'
+import { type StoredChat } from '#workspace/use-cases/change-chat.ts'
 import { sendMessage } from '#workspace/use-cases/send-message.ts'
 import { deliverTemplate, unsentContent } from '#workspace/use-cases/send-template.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
@@ -11,6 +11,7 @@ import { openChat, type OpenChat } from '#workspace/access.ts'
 import type { DeliveryNeeds } from './deliver.ts'
 import { findScheduled, nextScheduled, setDone } from '#workspace/storage/scheduled-messages.ts'
 import type { ScheduledMessagesTable } from '#workspace/storage/tables.ts'
+import { findChat } from '#workspace/storage/contacts.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { failureWords } from './failure-words.ts'
 import type { DueTasks } from '#workspace/scheduler.ts'
@@ -33,7 +34,7 @@ async function sendScheduled(work: Work, service: DeliveryNeeds, id: string): Pr
   const scheduled = await findScheduled(tx, id)
   if (scheduled === undefined || scheduled.done === 1) return
   await setDone(tx, id)
-  const chat = await readChat(tx, scheduled.contact_id)
+  const chat = await findChat(tx, scheduled.contact_id)
   if (chat === undefined) return
   const { id: contactId, groupId } = chat.contact
   announce(toChat(chat.contact, 'contact.scheduled', { contactId }))

@@ -10,8 +10,9 @@ import type { DueTasks, Scheduler } from '#workspace/scheduler.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { nextWaitAlert } from '#workspace/storage/waiting-chats.ts'
+import { findChat } from '#workspace/storage/contacts.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
-import { readChat, updateChat, type StoredChat } from './change-chat.ts'
+import { updateChat, type StoredChat } from './change-chat.ts'
 import { notifyWaiting } from './notify.ts'
 
 /**
@@ -46,7 +47,7 @@ export function waitAlertTasks({ clock }: { clock: Clock }): DueTasks {
     next: nextWaitAlert,
     failed: 'a waiting customer could not be notified of',
     async run(work, id) {
-      const chat = await readChat(work.tx, id)
+      const chat = await findChat(work.tx, id)
       if (chat === undefined) return
       const { row } = chat
       const group = await findGroup(work.tx, row.group_id)

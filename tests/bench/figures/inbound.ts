@@ -11,18 +11,22 @@ const RATE = 300
 
 /**
  * Customers write over the simulated channel.
- * @param plan the number of chats, messages a second, seconds, and the address of an empty PostgreSQL database (default: a file)
+ * @param plan the number of chats, messages a second, seconds, and the address of an empty PostgreSQL database (default: a
+ *   file), with what is done once it has its data
  */
 export async function simulatedArrivals(plan: {
   chats: number
   rate: number
   seconds: number
   database?: string
+  afterFilling?: () => Promise<void>
 }): Promise<Arrivals> {
-  const { chats, rate, seconds, database } = plan
+  const { chats, rate, seconds, database, afterFilling } = plan
   const where = database === undefined ? {} : { database }
   const sizes = { chats, few: 1_000, messages: 40, agents: SOCKETS }
   const made = await startBenchWorkspace({ ...sizes, ...where })
+  await made.end()
+  await afterFilling?.()
   const workspace = await restart(made, where)
   try {
     const contacts = await freeContacts(workspace.url, chats)

@@ -66,8 +66,13 @@ async function administer(address: string, statement: string): Promise<void> {
 /** Copies a workspace to an empty database as `bandeja-server move` does. */
 async function moveTo(dataDir: string, database: string, folder: string): Promise<void> {
   await moveData(dataDir, { database, data: folder, files: undefined }, () => undefined)
-  // A server does this by itself some time after it was filled.
+  await settle(database)
+}
+
+/** Does what a server does by itself some time after it was filled, so that it does not do it during a measurement. */
+async function settle(database: string): Promise<void> {
   await administer(database, 'vacuum analyze')
+  await administer(database, 'checkpoint')
 }
 
 interface Pages {
@@ -155,7 +160,9 @@ export async function measurePostgres(
   const demo = await measureDemo(server, { contacts, messages })
   say(`  Making two workspaces of ${rows} contacts and ${SOCKETS} agents`)
   const flow = { chats: rows, rate: RATE, seconds }
-  const onServer = await onDatabase(server, (database) => simulatedArrivals({ ...flow, database }))
+  const onServer = await onDatabase(server, (database) =>
+    simulatedArrivals({ ...flow, database, afterFilling: () => settle(database) }),
+  )
   const onFile = await simulatedArrivals(flow)
   return {
     id: 'postgres',

@@ -75,9 +75,13 @@ const watched = (pool: Pool, lost: Lost, names: StatementNames): PostgresPool =>
   options: pool.options,
 })
 
-/** A driver that does not wait for the start of a transaction: its first query is sent right behind. */
+/**
+ * A driver that does not wait for the start of a transaction: its first query is sent right behind. Nor does it wait for
+ * the end of one that only reads, whose results are known before.
+ */
 class PipelinedDriver extends PostgresDriver {
   readonly #starts = new WeakMap<DatabaseConnection, Promise<unknown>>()
+  readonly #reading = new WeakSet<DatabaseConnection>()
 
   override async beginTransaction(
     connection: DatabaseConnection,
@@ -87,9 +91,18 @@ class PipelinedDriver extends PostgresDriver {
     // The commit reports the error.
     start.catch(() => undefined)
     this.#starts.set(connection, start)
+    if (settings.accessMode === 'read only') this.#reading.add(connection)
+    else this.#reading.delete(connection)
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const end = this.#end(connection)
+    if (!this.#reading.has(connection)) return await end
+    // The next query of the connection reports that it is lost.
+    end.catch(() => undefined)
+  }
+
+  async #end(connection: DatabaseConnection): Promise<void> {
     await this.#starts.get(connection)
     await super.commitTransaction(connection)
   }

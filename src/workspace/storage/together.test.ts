@@ -1,0 +1,69 @@
+import {
+  DummyDriver,
+  Kysely,
+  sql,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type QueryResult,
+} from 'kysely'
+import { expect, test, vi } from 'vitest'
+import type { Tables, Tx } from './tables.ts'
+import { together } from './together.ts'
+
+/** A database that answers when the test says so, with the queries that it was sent. */
+function slowDatabase() {
+  const sent: { query: string; answer: (row: object) => void; refuse: (error: Error) => void }[] =
+    []
+  const connection = {
+    async executeQuery<Row>({ sql: query }: { sql: string }) {
+      const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>()
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the test knows the row of its query
+      const answer = (row: object) => resolve({ rows: [row as Row] })
+      sent.push({ query, answer, refuse: reject })
+      return await promise
+    },
+    streamQuery: () => {
+      throw new Error('Nothing is streamed.')
+    },
+  } satisfies DatabaseConnection
+  class Driver extends DummyDriver {
+    override acquireConnection = () => Promise.resolve(connection)
+  }
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new Driver(),
+      createIntrospector: (one) => new SqliteIntrospector(one),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+  return { db, sent }
+}
+
+const both = (tx: Tx) =>
+  together(tx, (each) => [sql`first`.execute(each), sql`second`.execute(each)])
+
+test('sends the queries of a transaction at once, and returns all results', async () => {
+  const { db, sent } = slowDatabase()
+  const results = db.transaction().execute(both)
+  await vi.waitFor(() => expect(sent.map(({ query }) => query)).toEqual(['first', 'second']))
+  for (const { query, answer } of sent) answer({ of: query })
+  const [first, second] = await results
+  expect(first.rows).toEqual([{ of: 'first' }])
+  expect(second.rows).toEqual([{ of: 'second' }])
+})
+
+test('throws the first error in time, once all queries have ended', async () => {
+  const { db, sent } = slowDatabase()
+  const outcome = vi.fn()
+  const ended = db.transaction().execute(both).catch(outcome)
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  sent[1]?.refuse(new Error('the cause'))
+  await new Promise((next) => setImmediate(next))
+  expect(outcome).not.toHaveBeenCalled()
+  sent[0]?.refuse(new Error('a consequence'))
+  await ended
+  expect(outcome).toHaveBeenCalledWith(new Error('the cause'))
+})
