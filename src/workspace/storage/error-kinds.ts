@@ -18,6 +18,8 @@ export const postgresCodes = {
   repeated: ['40001', '40P01'],
   /** A lock was not free in time, or a statement took too long. */
   locked: ['55P03', '57014'],
+  /** An earlier statement of the transaction failed. */
+  afterFailure: ['25P02'],
 } as const
 
 /** The codes of Node and of the databases in an error and its causes, outermost first. */

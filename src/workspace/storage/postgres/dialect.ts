@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { DatabaseAway } from '#workspace/storage/error-kinds.ts'
+import { DatabaseAway, hasCode, postgresCodes } from '#workspace/storage/error-kinds.ts'
 import { registerEngine } from '#workspace/storage/engine.ts'
 import { connectionLimit } from './connection-limit.ts'
 import { postgresEngine } from './engine.ts'
@@ -40,6 +40,8 @@ class WatchedClient implements PostgresPoolClient {
   readonly #client: PoolClient
   readonly #lost: Lost
   readonly #names: StatementNames
+  /** Why the last statement failed; the following ones of its transaction fail with it. */
+  #cause: unknown
 
   constructor(client: PoolClient, lost: Lost, names: StatementNames) {
     this.#client = client
@@ -53,8 +55,11 @@ class WatchedClient implements PostgresPoolClient {
     if (typeof text !== 'string') throw new TypeError('There are no cursors here.')
     const query = { text, values: [...values], name: this.#names(text) }
     return this.#client.query(query).catch((error: unknown) => {
+      // Of queries that were sent at once, the one that failed is not always the first to be heard of.
+      if (this.#cause === undefined || !hasCode(error, postgresCodes.afterFailure))
+        this.#cause = error
       // An error of its own, because a code such as ECONNREFUSED may also be of a call to a provider.
-      throw this.#lost.has(this.#client) ? new DatabaseAway(error) : error
+      throw this.#lost.has(this.#client) ? new DatabaseAway(this.#cause) : this.#cause
     })
   }
 
