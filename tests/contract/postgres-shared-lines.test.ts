@@ -60,3 +60,23 @@ test('a line that was just connected at one service has its webhooks at the othe
   address.pathname = linePath('unknown')
   expect((await fetch(address)).status).toBe(404)
 })
+
+test('a message goes over a line of which its service has not heard yet', async () => {
+  const { here, there } = two
+  const { db } = here.workspace.storage
+  await here.contact('c', { phone: '51999000001' })
+  const sara = await there.as('sara')
+  const adam = await here.as('adam')
+  await connectLine(here, graph)
+  const row = await db.selectFrom('lines').selectAll().executeTakeFirstOrThrow()
+  await adam('DELETE', path)
+  await expect.poll(stateThere, HEALED).toBeUndefined()
+  await db.insertInto('lines').values(row).execute()
+  const body = { contactId: 'c', content: { type: 'text', text: 'Hello' } }
+  expect((await sara('POST', 'messages/messages', { body })).status).toBe(200)
+  await expect
+    .poll(() => graph.accepted.map((accepted) => accepted.body.to), HEALED)
+    .toEqual(['+51999000001'])
+  // The channel of groups without a line did not get it.
+  expect(there.channel.sent).toEqual([])
+})

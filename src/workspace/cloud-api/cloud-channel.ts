@@ -155,9 +155,16 @@ export function createCloudChannel(
       other.start(listener)
     },
     send(message) {
-      const line = lines.ofGroup(message.groupId)
-      if (line === undefined) other.send(message)
-      else wakeChat(line, message.contactId)
+      const { groupId, contactId } = message
+      const go = () => {
+        const line = lines.ofGroup(groupId)
+        if (line === undefined) other.send(message)
+        else wakeChat(line, contactId)
+      }
+      const isAlone = storage.databasePath !== undefined
+      if (isAlone || lines.ofGroup(groupId) !== undefined) go()
+      // Another instance may have connected a line just now.
+      else inBackground(reload().then(go), 'a message could not be sent')
     },
     react(reaction) {
       if (lines.ofGroup(reaction.groupId) === undefined) other.react(reaction)
