@@ -26,7 +26,6 @@ import {
 import { asSeen, contactOut, visibleTags } from '#workspace/serialize.ts'
 import { ownsOf, type Own, type OwnOf } from '#workspace/storage/chat-owns.ts'
 
-
 /**
  * The chat's tags that the viewer may see.
  * @returns null if the announcement is that a tag was added or removed that the viewer may not see
