@@ -15,7 +15,7 @@ const unused = (() => {
  * Kysely alone would send each after the answer to the one before it. Outside a transaction they do not see the same state of
  * the data. After a failure it waits for the others too: what they send later would belong to the next transaction of the
  * connection.
- * @param queries starts them, on the database or transaction that it gets
+ * @param queries starts them, on the database or transaction that it gets; one on `db` itself would wait for their end
  * @throws the first error
  */
 export function together<All extends Queries>(
