@@ -25,6 +25,8 @@ export interface Channel {
    * message id.
    */
   send(message: OutboundMessage): void
+  /** Whether nobody gets its messages. Then a line that another service has just connected is looked for first. */
+  readonly isSilent?: boolean
   /** Sends a reaction of the group; an empty emoji removes it. */
   react(reaction: OutboundReaction): void
   /** Tells the channel that customers' files are waiting to be downloaded; absent if it delivers files at once. */
@@ -182,6 +184,7 @@ export interface InboundReaction {
 export function createSilentChannel(report: (error: unknown) => void): Channel {
   let listener: ChannelListener | undefined
   return {
+    isSilent: true,
     start(given) {
       listener = given
     },

@@ -161,8 +161,8 @@ export function createCloudChannel(
         if (line === undefined) other.send(message)
         else wakeChat(line, contactId)
       }
-      const isAlone = storage.databasePath !== undefined
-      if (isAlone || lines.ofGroup(groupId) !== undefined) go()
+      const isLost = other.isSilent === true && storage.databasePath === undefined
+      if (!isLost || lines.ofGroup(groupId) !== undefined) go()
       // Another instance may have connected a line just now.
       else inBackground(reload().then(go), 'a message could not be sent')
     },
