@@ -89,7 +89,11 @@ test('a message sent as the service starts is delivered after the undelivered on
   await rig.contact('e')
   const sent: OutboundMessage[] = []
   const send = (message: OutboundMessage) => void sent.push(message)
-  const service = await openNext(() => ({ ...createSilentChannel(() => undefined), isSilent: false, send }))
+  const service = await openNext(() => ({
+    ...createSilentChannel(() => undefined),
+    isSilent: false,
+    send,
+  }))
   expect(await sayNext(service, 'd', 'third')).toBe(200)
   expect(await sayNext(service, 'e', 'nothing to wait for')).toBe(200)
   await expect.poll(() => sent.length).toBe(64)
