@@ -57,7 +57,7 @@ test('sends the queries of a transaction at once, and returns all results', asyn
 
 test('throws the first error in time, once all queries have ended', async () => {
   const { db, sent } = slowDatabase()
-  const outcome = vi.fn()
+  const outcome = vi.fn<(error: unknown) => void>()
   const ended = db.transaction().execute(both).catch(outcome)
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   sent[1]?.refuse(new Error('the cause'))
