@@ -172,7 +172,11 @@ async function checkDatabase({ data, database }: Arguments): Promise<Finding[]> 
   }
 }
 
-/** Tries to use another server. @param says what is right if it works @param todo what to do if not */
+/**
+ * Checks that another server can be used.
+ * @param says the text after the server's name if the check succeeds
+ * @param todo what the operator should do if it fails
+ */
 async function tried(
   about: Finding['about'],
   { host, says, todo }: { host: string; says: string; todo: string },

@@ -12,15 +12,17 @@ import { expect, test, vi } from 'vitest'
 import type { Tables, Tx } from './tables.ts'
 import { together } from './together.ts'
 
-/** A database that answers when the test says so, with the queries that it was sent. */
+/** A database that answers each query when the test does, with a number of changed rows. */
 function slowDatabase() {
-  const sent: { query: string; answer: (row: object) => void; refuse: (error: Error) => void }[] =
-    []
+  const sent: {
+    query: string
+    answer: (changed: bigint) => void
+    refuse: (error: Error) => void
+  }[] = []
   const connection = {
     async executeQuery<Row>({ sql: query }: { sql: string }) {
       const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>()
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the test knows the row of its query
-      const answer = (row: object) => resolve({ rows: [row as Row] })
+      const answer = (changed: bigint) => resolve({ rows: [], numAffectedRows: changed })
       sent.push({ query, answer, refuse: reject })
       return await promise
     },
@@ -49,10 +51,9 @@ test('sends the queries of a transaction at once, and returns all results', asyn
   const { db, sent } = slowDatabase()
   const results = db.transaction().execute(both)
   await vi.waitFor(() => expect(sent.map(({ query }) => query)).toEqual(['first', 'second']))
-  for (const { query, answer } of sent) answer({ of: query })
-  const [first, second] = await results
-  expect(first.rows).toEqual([{ of: 'first' }])
-  expect(second.rows).toEqual([{ of: 'second' }])
+  for (const [index, { answer }] of sent.entries()) answer(BigInt(index))
+  const changed = (await results).map(({ numAffectedRows }) => numAffectedRows)
+  expect(changed).toEqual([0n, 1n])
 })
 
 test('throws the first error in time, once all queries have ended', async () => {

@@ -11,8 +11,8 @@ const RATE = 300
 
 /**
  * Customers write over the simulated channel.
- * @param plan the number of chats, messages a second, seconds, and the address of an empty PostgreSQL database (default: a
- *   file), with what is done once it has its data
+ * @param plan `rate` is in messages a second; `database` is the address of an empty PostgreSQL database (default: a file);
+ *   `afterFilling` runs between the creation of the data and the measurement
  */
 export async function simulatedArrivals(plan: {
   chats: number
