@@ -30,10 +30,10 @@ async function open({ screen, button, field }: (typeof forms)[number]) {
   return page.getByRole('textbox', { name: field, exact: true })
 }
 
-/** The drafts of forms on disk, as text. */
+/** The drafts of forms on disk, as text; without files whose write is not complete, which a kill discards. */
 async function onDisk(): Promise<string> {
   const folder = join(inbox.app.profile, 'state')
-  const names = (await readdir(folder)).filter((name) => name.startsWith('drafts-form-'))
+  const names = (await readdir(folder)).filter((name) => /^drafts-form-\w+\.json$/.test(name))
   return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join()
 }
 
