@@ -30,6 +30,8 @@ export interface Claims {
   keeps(tx: Tx, name: string): Promise<boolean>
   /** Gives the claim to the other instances. */
   release(name: string): Promise<void>
+  /** Does work with the claim, then releases it. Does nothing if this or another instance is doing the work already. */
+  whileHeld(name: string, work: () => Promise<void>): Promise<void>
 }
 
 /** This service as one of those that may have the data open. */
@@ -45,17 +47,39 @@ export interface Instance {
   close(): Promise<void>
 }
 
-const alone: Instance = {
+const createLoneInstance = (): Instance => ({
   id: null,
-  claims: {
+  claims: withWork({
     holds: () => true,
     take: async () => true,
     keeps: async () => true,
     release: async () => undefined,
-  },
+  }),
   onLook: () => undefined,
   onOthersEnded: () => undefined,
   close: async () => undefined,
+})
+
+function withWork(claims: Omit<Claims, 'whileHeld'>): Claims {
+  /** The claims of the work that runs: the instance that has a claim can take it again. */
+  const running = new Set<string>()
+  return {
+    ...claims,
+    async whileHeld(name, work) {
+      if (running.has(name)) return
+      running.add(name)
+      try {
+        if (!(await claims.take(name))) return
+        try {
+          await work()
+        } finally {
+          await claims.release(name)
+        }
+      } finally {
+        running.delete(name)
+      }
+    },
+  }
 }
 
 /**
@@ -69,7 +93,7 @@ export async function startInstance({
   storage: Storage
   log: Log
 }): Promise<Instance> {
-  if (storage.databasePath !== undefined) return alone
+  if (storage.databasePath !== undefined) return createLoneInstance()
   const { db } = storage
   const id = randomUUID()
   const held = new Set<string>()
@@ -133,7 +157,7 @@ export async function startInstance({
   timer = setTimeout(next, BEAT_MS).unref()
   return {
     id,
-    claims: {
+    claims: withWork({
       holds,
       async take(name) {
         if (isClosed) return false
@@ -154,7 +178,7 @@ export async function startInstance({
         held.delete(name)
         await deleteClaim(db, { name, instance_id: id }).catch(failed)
       },
-    },
+    }),
     onLook: (task) => void looks.push(task),
     onOthersEnded: (task) => void endTasks.push(task),
     async close() {

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { campaignCalls } from './support/campaigns.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
@@ -13,13 +15,15 @@ const RECIPIENTS = 200
 
 let original: Rig
 let rigs: [Rig, Rig]
+/** The address of their database. */
+let database: string
 beforeEach(async () => {
   original = await startRig()
   await original.contact('c')
   const { db } = original.workspace.storage
   const group = await findGroup(db, GROUP)
   if (group !== undefined) await saveGroup(db, { ...group, hasNotifications: true })
-  const { database = '' } = await original.copyData()
+  database = (await original.copyData()).database ?? ''
   rigs = await Promise.all([startRig({ database }), startRig({ database })])
 })
 afterEach(async () => {
@@ -83,22 +87,66 @@ test('a weekly report is sent once', async () => {
   expect(body.items.map(({ kind }: { kind: string }) => kind)).toEqual(['report'])
 })
 
-test('a campaign that two services send reaches everybody once', async () => {
-  const { draft, saveTemplate, start, status } = campaignCalls(() => rigs[0])
+/** Creates a campaign for this number of contacts. @returns its id */
+async function campaignFor(recipients: number): Promise<string> {
+  const { draft, saveTemplate } = campaignCalls(() => rigs[0])
   await saveTemplate('offer', {})
-  for (let index = 0; index < RECIPIENTS; index += 1)
+  for (let index = 0; index < recipients; index += 1)
     await rigs[0].contact(`v${index}`, { name: `Rosa ${index}`, phone: `5198${index + 100_000}` }, [
       'label-vip',
     ])
-  const id = await draft({ pacePerMinute: 600 })
-  await start(id)
+  return await draft({ pacePerMinute: 600 })
+}
+
+/** Lets a campaign send until its end. @returns the ids of the contacts that got a message */
+async function receiversOf(id: string): Promise<string[]> {
+  const { status } = campaignCalls(() => rigs[0])
   await expect
     .poll(async () => {
       advance(5_000)
       return await status(id)
     })
     .toBe('finished')
-  const receivers = sent().map(({ contactId }) => contactId)
+  return sent().map(({ contactId }) => contactId)
+}
+
+test('a campaign that two services send reaches everybody once', async () => {
+  const id = await campaignFor(RECIPIENTS)
+  await campaignCalls(() => rigs[0]).start(id)
+  const receivers = await receiversOf(id)
   expect(receivers).toHaveLength(RECIPIENTS)
   expect(new Set(receivers).size).toBe(RECIPIENTS)
+})
+
+test('a campaign that is being prepared while another service ends is prepared once', async () => {
+  const id = await campaignFor(3)
+  const other = await startRig({ database })
+  await looked()
+  const changes: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const real = pg.Client.prototype.query
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const { data } = z.object({ text: z.string() }).safeParse(given[0])
+    const change = /^(insert into|delete from) "campaign_recipients"/.exec(data?.text ?? '')?.[1]
+    if (change !== undefined) changes.push(change)
+    if (change === 'insert into') await gate.promise
+    return await Reflect.apply(real, this, given)
+  })
+  try {
+    expect(await campaignCalls(() => rigs[0]).call('POST', `/${id}/start`, {})).toMatchObject({
+      status: 200,
+    })
+    await expect.poll(() => changes).toContain('insert into')
+    await other.stop()
+    await looked()
+    gate.resolve()
+    expect(new Set(await receiversOf(id))).toEqual(new Set(['v0', 'v1', 'v2']))
+    expect(changes).toEqual(['delete from', 'insert into'])
+  } finally {
+    gate.resolve()
+    spy.mockRestore()
+  }
 })

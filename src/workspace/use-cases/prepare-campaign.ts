@@ -50,17 +50,13 @@ const recipientOf = (
 
 /**
  * Stores the recipients of a started campaign, page by page, and then starts sending. Nothing is sent before all
- * recipients are stored, so after an interruption the preparation can start from the beginning. Does nothing while another
- * instance prepares the campaign.
+ * recipients are stored, so after an interruption the preparation can start from the beginning. Does nothing while the
+ * campaign is being prepared.
  */
 export async function prepareCampaign(service: Needs, id: string): Promise<void> {
-  const { claims } = service.instance
-  if (!(await claims.take(claimOf(id)))) return
-  try {
-    await untilStored(service, () => prepare(service, id))
-  } finally {
-    await claims.release(claimOf(id))
-  }
+  await service.instance.claims.whileHeld(claimOf(id), () =>
+    untilStored(service, () => prepare(service, id)),
+  )
 }
 
 /** Repeats work that nobody else would begin again, until the database is back. */
@@ -122,7 +118,7 @@ async function prepare(service: Needs, id: string): Promise<void> {
   service.campaignSending.reschedule()
 }
 
-/** Prepares the campaigns that were being prepared when this or another service stopped. */
+/** Prepares the campaigns whose preparation was interrupted, here or at another instance. */
 export async function prepareInterrupted(service: Needs): Promise<void> {
   for (const id of await listPreparingCampaigns(service.storage.db))
     await prepareCampaign(service, id)
