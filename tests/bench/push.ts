@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contactSchema, type Contact } from '#contract/entities/contact.ts'
 import { channels } from '#contract/events.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { chance } from './workspace/random.ts'
 import type { BenchWorkspace } from './workspace/start.ts'
@@ -16,6 +17,11 @@ export interface Customers {
    * @returns the text of the last message
    */
   write(messages: number): Promise<string>
+  /**
+   * Sends one message to a chat with an open 24-hour window.
+   * @returns its text
+   */
+  writeInOpenChat(): Promise<string>
 }
 
 interface Where {
@@ -33,25 +39,29 @@ export async function gatherCustomers(
   const contacts = await readContacts(workspace.url, { who, groupId, chats })
   const channel = channels.feed(groupId, who)
   let sent = 0
+  /** Sends messages to chosen chats. */
+  const send = async (chosen: readonly (Contact | undefined)[]): Promise<string> => {
+    let words = ''
+    const events = chosen.map((contact) => {
+      if (contact === undefined) throw new Error('The list has no such chat.')
+      sent += 1
+      words = `Mensaje número ${sent}`
+      return { channel, name: 'message.created', data: written(contact, words, sent) }
+    })
+    const response = await fetch(`${workspace.control}/push/publish`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ events }),
+    })
+    if (!response.ok) throw new Error(`The push service answered ${response.status}.`)
+    return words
+  }
+  const anyContact = (number: number) => contacts[Math.floor(chance(number, 40) * contacts.length)]
   return {
-    async write(messages) {
-      const batch = []
-      let words = ''
-      for (let index = 0; index < messages; index += 1) {
-        sent += 1
-        const contact = contacts[Math.floor(chance(sent, 40) * contacts.length)]
-        if (contact === undefined) throw new Error('The list has no chat.')
-        words = `Mensaje número ${sent}`
-        batch.push({ channel, name: 'message.created', data: written(contact, words, sent) })
-      }
-      const response = await fetch(`${workspace.control}/push/publish`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ events: batch }),
-      })
-      if (!response.ok) throw new Error(`The push service answered ${response.status}.`)
-      return words
-    },
+    write: (messages) =>
+      send(Array.from({ length: messages }, (_, index) => anyContact(sent + index + 1))),
+    writeInOpenChat: () =>
+      send([contacts.find((one) => isWindowOpen(one.lastContactResponseAt, Date.now()))]),
   }
 }
 

@@ -308,6 +308,25 @@ describe('a sync', () => {
     expect(await notices()).toMatchObject([{ change: 'deleted' }])
   })
 
+  test('that is asked for while one runs fetches what has changed since', async () => {
+    const gate = Promise.withResolvers<undefined>()
+    let held = 0
+    rig.graph.onCall = async (call, stage) => {
+      if (stage === 'arrived' || !call.includes('message_templates')) return undefined
+      held += 1
+      return await gate.promise
+    }
+    const first = sync()
+    await expect.poll(() => held, soon).toBe(1)
+    make('nueva')
+    const second = sync()
+    // By the time this later call is answered, the sync has begun to wait.
+    await list()
+    gate.resolve(undefined)
+    await first
+    expect((await second).body.items).toMatchObject([{ name: 'nueva' }])
+  })
+
   test('that failed goes on with the page at which it stopped', async () => {
     rig.graph.accountTemplates.pageMax = 2
     for (let at = 0; at < 5; at += 1) make(`plantilla_${at}`)

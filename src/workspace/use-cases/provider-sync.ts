@@ -117,8 +117,14 @@ export function createProviderSync(
   async function run(groupId: string): Promise<void> {
     const provider = channel.provider?.(groupId)
     if (provider === undefined) return
-    const current = running.get(groupId)
-    if (current !== undefined) return await current
+    const before = running.get(groupId)
+    if (before !== undefined) {
+      // It may have fetched before what has changed since.
+      await before.catch(() => undefined)
+      const next = running.get(groupId)
+      if (next !== undefined) return await next
+      if (isClosed) return
+    }
     const work = fetchClaimed(groupId, provider).finally(() => {
       running.delete(groupId)
       if (again.delete(groupId)) wake(groupId)
