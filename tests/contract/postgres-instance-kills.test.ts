@@ -239,7 +239,9 @@ async function startCampaign(authorization: string): Promise<void> {
 }
 
 /** How much is still to be done. */
-async function leftOver(): Promise<{ webhooks: number; messages: number; recipients: number }> {
+async function leftOver(): Promise<
+  Record<'webhooks' | 'messages' | 'recipients' | 'campaigns', number>
+> {
   const { db } = storage
   const webhooks = await db.selectFrom('line_webhooks').select('id').where('done', '=', 0).execute()
   const messages = await db
@@ -260,7 +262,17 @@ async function leftOver(): Promise<{ webhooks: number; messages: number; recipie
     .select('phone')
     .where('state', '=', 'queued')
     .execute()
-  return { webhooks: webhooks.length, messages: messages.length, recipients: recipients.length }
+  const campaigns = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('status', '!=', 'finished')
+    .execute()
+  return {
+    webhooks: webhooks.length,
+    messages: messages.length,
+    recipients: recipients.length,
+    campaigns: campaigns.length,
+  }
 }
 
 /** The claims whose service does not run. */
@@ -413,7 +425,7 @@ test(
         await waitAWhile()
         return { ...(await leftOver()), reporting }
       }, drained)
-      .toEqual({ webhooks: 0, messages: 0, recipients: 0, reporting: 0 })
+      .toEqual({ webhooks: 0, messages: 0, recipients: 0, campaigns: 0, reporting: 0 })
     await healed('all')
     await expect.poll(leftOver, soon).toMatchObject({ messages: 0 })
 

@@ -131,4 +131,19 @@ describe('on PostgreSQL', () => {
   ])('%s is read through indexes', async (_, path) => {
     expect(await readWhole(path)).toEqual([])
   })
+
+  test.each(['main/contacts', 'main/contacts/lastchats'])(
+    '%s by a text that is in the statistics of the planner is read through indexes',
+    async (path) => {
+      const { rows } = await planner.query(
+        `select (histogram_bounds::text::text[])[50] as text from pg_stats
+           where tablename = 'contact_text' and attname = 'text'`,
+      )
+      const [{ text }] = z.tuple([z.object({ text: z.string() })]).parse(rows)
+      const [filter = ''] = /\d{4,5}/.exec(text) ?? []
+      expect(
+        await readWhole(`${path}?groupId=${GROUP}&filter=${filter}&offset=0&limit=20`),
+      ).toEqual([])
+    },
+  )
 })
