@@ -443,6 +443,7 @@ describe('scrolling a conversation', () => {
 
     await wheel(-1500)
     await expect.poll(below).toBeGreaterThan(600)
+    await untilScrollEnds(inbox.page)
     await composer(inbox.page).fill('My answer')
     await inbox.page.keyboard.press('Enter')
     await bubbles(inbox.page).filter({ hasText: 'My answer' }).waitFor()

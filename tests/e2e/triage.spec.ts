@@ -108,8 +108,11 @@ describe('single keys', () => {
     const page = await start(1)
     await press('j', 'j')
     await heading('Nora').waitFor()
+    await page.getByRole('button', { name: 'Take', exact: true }).waitFor()
     await press('t')
     await expect.poll(async () => (await stored('free')).userId).toBe('ana')
+    // Only then may she transfer it.
+    await page.getByRole('button', { name: 'Take', exact: true }).waitFor({ state: 'detached' })
     await press('a')
     const transfer = page.getByRole('dialog', { name: 'Transfer to…' })
     await transfer.waitFor()
