@@ -19,7 +19,7 @@ const READY_MS = 60_000
 /** Time limit for the process to end after a failed start, ms. A process that still runs then is killed. */
 const END_MS = 5_000
 /** Longest wait for the last bytes of the log of a process that has ended, ms. */
-const LAST_LOG_MS = 1_000
+const LAST_LOG_MS = 5_000
 
 const readySchema = z.object({ url: z.url() })
 
@@ -119,8 +119,7 @@ function start(
     child.once('exit', (code) => {
       cancelTimeout()
       const how = failure ?? `ended with code ${code}`
-      // The end of the process may be reported before the last bytes of its log, and Electron reports no end of the log.
-      clock.after(startFaultIn(stderr) === undefined ? LAST_LOG_MS : 0, () => {
+      const report = () => {
         const fault = startFaultIn(stderr)
         log.error('The embedded workspace did not start.', { how, fault: fault ?? '', stderr })
         reject(
@@ -128,6 +127,15 @@ function start(
             ? new Error(`The embedded workspace ${how}.`)
             : new FaultyStart(faultText(fault)),
         )
+      }
+      if (startFaultIn(stderr) !== undefined) return report()
+      // The end of the process may be reported before the last bytes of its log, and Electron reports no end of the log.
+      const cancel = clock.after(LAST_LOG_MS, report)
+      child.stderr?.on('data', () => {
+        if (startFaultIn(stderr) === undefined) return
+        child.stderr?.removeAllListeners('data')
+        cancel()
+        report()
       })
     })
     child.once('message', (message: unknown) => {
