@@ -141,6 +141,7 @@ describe('on PostgreSQL', () => {
       )
       const [{ text }] = z.tuple([z.object({ text: z.string() })]).parse(rows)
       const [filter = ''] = /\d{4,5}/.exec(text) ?? []
+      expect(filter).not.toBe('')
       expect(
         await readWhole(`${path}?groupId=${GROUP}&filter=${filter}&offset=0&limit=20`),
       ).toEqual([])

@@ -119,7 +119,7 @@ export function createProviderSync(
     if (provider === undefined) return
     const before = running.get(groupId)
     if (before !== undefined) {
-      // It may have fetched before what has changed since.
+      // That run may have asked the provider before its latest changes, so this caller needs a newer run.
       await before.catch(() => undefined)
       const next = running.get(groupId)
       if (next !== undefined) return await next
