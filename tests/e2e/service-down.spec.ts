@@ -47,12 +47,15 @@ describe('while it is used', () => {
     const page = await inbox.start()
     const photos = page.locator('[data-chat] img')
     await photos.first().waitFor()
+    const scroller = page.getByTestId('chat-scroller')
+    // The pages with the chats that are scrolled to, which load after the first is drawn.
+    await expect.poll(() => scroller.evaluate((one) => one.scrollHeight)).toBeGreaterThan(4_000)
 
     await inbox.network({ failureRate: 1 })
     const drawn = () =>
       page.locator('[data-chat]').evaluateAll((all) => all.map((one) => one.dataset['chat'] ?? ''))
     const before = new Set(await drawn())
-    await page.getByTestId('chat-scroller').evaluate((one) => one.scrollTo({ top: 2_400 }))
+    await scroller.evaluate((one) => one.scrollTo({ top: 2_400 }))
     const scrolledTo = async () => (await drawn()).filter((id) => !before.has(id))
     await expect.poll(async () => (await scrolledTo()).length).toBeGreaterThan(3)
     const [id = ''] = (await scrolledTo()).slice(3)
