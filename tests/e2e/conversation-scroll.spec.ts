@@ -302,6 +302,9 @@ describe('scrolling a conversation', () => {
     await unsent.waitFor({ state: 'detached' })
     await untilScrollEnds(page)
     expect(await topOf('Line 10.')).toBe(before)
+    // On a slow computer the service has accepted the message before the page shows it as waiting.
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 12 })
     await inbox.send('An answer to all of it')
     await expect.poll(() => topOf('Line 200.')).not.toBeNull()
     await inbox.outboxIsEmpty()

@@ -39,7 +39,8 @@ function startOutbox(): () => void {
 let stop = () => {}
 beforeEach(() => {
   vi.useFakeTimers()
-  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  const permissions = [{ groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly: false }]
+  const user = userSchema.parse({ id: 'u1', permissions })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
 })
 afterEach(() => {
@@ -75,6 +76,27 @@ test('an entry that is sent while the list of the outbox is in flight is not sho
   await vi.advanceTimersByTimeAsync(0)
   const shown = store.get(currentLive().outbox.entriesAtom('c1'))
   expect(shown?.map(({ key }) => key)).toEqual(['key-number-2'])
+})
+
+test('a sent message is known as the last one, also when the service has accepted it at once', async () => {
+  const pushes = new Map<string, (payload: unknown) => void>()
+  const on = (name: string, listener: (payload: unknown) => void) => {
+    pushes.set(name, listener)
+    return () => pushes.delete(name)
+  }
+  const request = (name: string, payload: { key: string }) =>
+    Promise.resolve({ ok: true, value: name === 'outbox.list' ? [] : { ...entry, ...payload } })
+  vi.stubGlobal('window', { bandeja: { request, on } })
+  stop = startOutbox()
+  const { outbox } = currentLive()
+  expect(store.get(outbox.lastSentAtom)).toBeNull()
+  const key = await outbox.send({ id: 'c1', groupId: 'g1' }, { type: 'text', text: 'Hola' })
+  pushes.get('outbox.settled')?.({ key, contactId: 'c1', message: message('m1', 'c1') })
+  expect(store.get(outbox.entriesAtom('c1'))).toBeUndefined()
+  expect(store.get(outbox.lastSentAtom)).toEqual({ contactId: 'c1', key })
+  // What was only queued again, or was left from before, was not sent now.
+  pushes.get('outbox.changed')?.({ ...entry, contactId: 'c2' })
+  expect(store.get(outbox.lastSentAtom)).toEqual({ contactId: 'c1', key })
 })
 
 test('nothing is requested after dispose', async () => {

@@ -34,6 +34,12 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     return outgoing.atom(contactId)
   }
 
+  /**
+   * The last message that this page sent; null before the first. Its entry may already be gone when the page renders,
+   * because the service has accepted it.
+   */
+  const lastSentAtom = atom<{ readonly contactId: string; readonly key: string } | null>(null)
+
   const failedAtom = atom<Outgoing>([])
 
   /** The failed messages of all groups, except those of the open chat, whose bubbles are visible. */
@@ -165,7 +171,11 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     const entry = await request('outbox.add', { key, groupId, contactId, ...payload })
     // Do not show the entry if the app was locked or the session ended while the request was running. After the unlock
     // `loadEntries` loads the entry.
-    if (stops.length > 0 && !context.over.aborted && store.get(userKeyAtom) === userKey) put(entry)
+    if (stops.length > 0 && !context.over.aborted && store.get(userKeyAtom) === userKey)
+      live.transact((set) => {
+        put(entry)
+        set(lastSentAtom, { contactId, key })
+      })
     return key
   }
 
@@ -197,5 +207,16 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     await request('outbox.discard', { key })
   }
 
-  return { entriesAtom, unsentElsewhereAtom, start, send, whenSent, see, retry, discard, dispose }
+  return {
+    entriesAtom,
+    lastSentAtom: atom((get) => get(lastSentAtom)),
+    unsentElsewhereAtom,
+    start,
+    send,
+    whenSent,
+    see,
+    retry,
+    discard,
+    dispose,
+  }
 }

@@ -1,4 +1,5 @@
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
+import { useAtomValue } from 'jotai'
 import {
   memo,
   useCallback,
@@ -29,7 +30,7 @@ import { useSyncRedraw } from './use-sync-redraw.ts'
 import { useRows, useUnreadAtOpening } from './use-rows.ts'
 import { useFoundWords } from './found-words.ts'
 import { useJumpTarget } from './use-jump-target.ts'
-import { useLive, useOutgoing } from '#renderer/data/live/live.ts'
+import { useLive } from '#renderer/data/live/live.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { countText } from '#renderer/components/count-text.ts'
 
@@ -190,15 +191,16 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   }
 
   // Scroll to the end when the user sends a message, even if the newest messages are not loaded yet. Retrying or
-  // discarding an unsent message does not increase `sentAt`, so it does not scroll.
-  const sentAt = useOutgoing(contactId)?.at(-1)?.createdAt ?? ''
-  const scrolledForSentAt = useRef(sentAt)
+  // discarding an unsent message does not scroll.
+  const lastSent = useAtomValue(live.outbox.lastSentAtom)
+  const sentKey = lastSent?.contactId === contactId ? lastSent.key : null
+  const scrolledForKey = useRef(sentKey)
   const scrollToSent = useEffectEvent(() => void jump())
   useEffect(() => {
-    if (sentAt <= scrolledForSentAt.current) return
-    scrolledForSentAt.current = sentAt
+    if (sentKey === null || sentKey === scrolledForKey.current) return
+    scrolledForKey.current = sentKey
     scrollToSent()
-  }, [sentAt])
+  }, [sentKey])
 
   const lastMessage = rows.findLast((row) => messageIdsOf(row).length > 0)
   const newest = live.message(messageIdsOf(lastMessage).at(-1) ?? '')?.positionInChat
