@@ -9,7 +9,7 @@ import { startFaultText } from '#main/i18n/start-fault-texts.ts'
 import { electronExecutable, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { plainEnvironment } from '#tests/support/environment.ts'
 import { demoAccounts } from '#simulator/demo/accounts.ts'
-import { ask } from './support/desktop.ts'
+import { ask, signInOverBridge } from './support/desktop.ts'
 import { skipWithoutSqlite } from './support/needs-sqlite.ts'
 import { until } from './support/until.ts'
 
@@ -61,7 +61,8 @@ it('the embedded workspace answers, keeps its address, and ends with the app', a
 it('the embedded workspace is restarted when it crashes, and the session continues', async (context) => {
   const { electron, page } = await startHere(context)
   const [{ email, password } = { email: '', password: '' }] = demoAccounts()
-  const { user } = await ask(page, 'session.signIn', { email, password })
+  await signInOverBridge(page, { email, password })
+  const { user } = await ask(page, 'session.get', undefined)
   const groupId = user?.permissions[0]?.groupId ?? ''
   const place = { groupId, contactId: null, language: 'es', pendingChats: 0 } as const
   await ask(page, 'context.set', place)

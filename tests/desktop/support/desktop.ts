@@ -10,25 +10,33 @@ import { PATIENCE_MS } from '#tests/support/patience.ts'
 import { account } from './small-workspace.ts'
 import { until } from './until.ts'
 
+/** Whether the page was reloaded before it could answer. */
+const isReload = (error: unknown) => String(error).includes('context was destroyed')
+
 /**
- * Sends a request over the bridge, as the page does. Throws the error code of a failed response, and an error with the
- * request's name if none comes in time.
+ * Sends a request over the bridge, as the page does; sends it again if the app reloads the page meanwhile, as it may
+ * after a sign-in (see `signInOverBridge`). Throws the error code of a failed response, and an error with the request's
+ * name if none comes in time.
  */
 export async function ask<Name extends RequestName>(
   page: Page,
   name: Name,
   input: RequestInput<Name>,
 ): Promise<RequestOutput<Name>> {
-  const evaluated = page.evaluate(
-    ([asked, given]) =>
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- runs in the page, whose globals are not declared here
-      (globalThis as unknown as { bandeja: import('#contract/bridge.ts').Bridge }).bandeja.request(
-        asked,
-        given,
-      ),
-    [name, input] as const,
-  )
-  const answer = await withinPatience(name, evaluated)
+  const send = () =>
+    page.evaluate(
+      ([asked, given]) => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- runs in the page, whose globals are not declared here
+        const scope = globalThis as unknown as { bandeja: import('#contract/bridge.ts').Bridge }
+        return scope.bandeja.request(asked, given)
+      },
+      [name, input] as const,
+    )
+  const sent = send().catch(async (error: unknown) => {
+    if (!isReload(error) || name === 'session.signIn') throw error
+    return await send()
+  })
+  const answer = await withinPatience(name, sent)
   if (!answer.ok) throw new Error(`${name}: ${answer.error.code} ${answer.error.message}`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of `name`; TypeScript cannot relate the two in a union
   return bridgeRequests[name].output.parse(answer.value) as RequestOutput<Name>
@@ -56,12 +64,11 @@ export async function signInOverBridge(
   page: Page,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
-  const unlessReloaded = (error: unknown) => {
-    if (!String(error).includes('context was destroyed')) throw error
-  }
-  await ask(page, 'session.signIn', { email, password }).catch(unlessReloaded)
-  const session = () => ask(page, 'session.get', undefined).catch(unlessReloaded)
-  await until(`${email} is signed in`, async () => (await session())?.user?.email === email)
+  await ask(page, 'session.signIn', { email, password }).catch((error: unknown) => {
+    if (!isReload(error)) throw error
+  })
+  const session = () => ask(page, 'session.get', undefined)
+  await until(`${email} is signed in`, async () => (await session()).user?.email === email)
 }
 
 /** Signs in with the only account of the small workspace and opens its group without a chat. */
