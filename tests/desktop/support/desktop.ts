@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import {
   bridgeRequests,
+  type BridgeAnswer,
   type RequestInput,
   type RequestName,
   type RequestOutput,
@@ -23,15 +24,8 @@ export async function ask<Name extends RequestName>(
   name: Name,
   input: RequestInput<Name>,
 ): Promise<RequestOutput<Name>> {
-  const send = () =>
-    page.evaluate(
-      ([asked, given]) => {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- runs in the page, whose globals are not declared here
-        const scope = globalThis as unknown as { bandeja: import('#contract/bridge.ts').Bridge }
-        return scope.bandeja.request(asked, given)
-      },
-      [name, input] as const,
-    )
+  const script = `bandeja.request(${JSON.stringify(name)}, ${JSON.stringify(input)})`
+  const send = () => page.evaluate<BridgeAnswer<unknown>>(script)
   const sent = send().catch(async (error: unknown) => {
     if (!isReload(error) || name === 'session.signIn') throw error
     return await send()

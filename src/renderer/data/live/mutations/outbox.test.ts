@@ -94,7 +94,7 @@ test('a sent message is known as the last one, also when the service has accepte
   pushes.get('outbox.settled')?.({ key, contactId: 'c1', message: message('m1', 'c1') })
   expect(store.get(outbox.entriesAtom('c1'))).toBeUndefined()
   expect(store.get(outbox.lastSentAtom)).toEqual({ contactId: 'c1', key })
-  // What was only queued again, or was left from before, was not sent now.
+  // The main process reports a change of an older message. The last sent message stays the same.
   pushes.get('outbox.changed')?.({ ...entry, contactId: 'c2' })
   expect(store.get(outbox.lastSentAtom)).toEqual({ contactId: 'c1', key })
 })
