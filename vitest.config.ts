@@ -44,6 +44,19 @@ const contract = {
   ...ACROSS_PROCESSES,
 }
 
+/** A test of a person's task needs a real window if it says so, or starts the app in a way of its own. */
+const needsWindow = (file: string) =>
+  /host: 'window'|(?:electron-app|shared-app|npm-start)\.ts'/.test(readFileSync(file, 'utf8'))
+const TASKS = globSync('tests/e2e/*.spec.ts')
+const inBrowser = {
+  // The next file reuses the browser or the app that is still open, and the loaded modules.
+  isolate: false,
+  // Time for a screen to change on a busy machine. Each poll queries the page, so there are
+  // fewer than with Vitest's interval of 50 ms.
+  expect: { poll: { timeout: PATIENCE_MS, interval: 150 } },
+  ...ACROSS_PROCESSES,
+}
+
 /** Number of desktops that the runner has started. @param listed the value of BANDEJA_DESKTOPS */
 function desktopCount(listed: string | undefined): number {
   const desktops: unknown = JSON.parse(listed ?? '[]')
@@ -62,6 +75,8 @@ const seededFastCheck: Plugin = {
 
 export default defineConfig({
   plugins: [seededFastCheck],
+  // Vitest stores the durations of files here, by which the next run orders them.
+  cacheDir: '.cache/vite',
   test: {
     // By default Vitest leaves one core free, which on two cores is half of the machine.
     maxWorkers: availableParallelism(),
@@ -144,17 +159,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'e2e',
-          include: ['tests/{e2e,desktop}/**/*.{spec,test}.ts'],
-          // The next file reuses the app that is still open, and the loaded modules.
-          isolate: false,
+          name: 'page',
+          include: TASKS.filter((file) => !needsWindow(file)),
+          setupFiles: ['tests/support/page-setup.ts'],
+          maxWorkers: availableParallelism() + 1,
+          ...inBrowser,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'window',
+          include: ['tests/desktop/**/*.spec.ts', ...TASKS.filter(needsWindow)],
+          setupFiles: ['tests/support/own-desktop.ts', 'tests/support/page-setup.ts'],
           // One app on each desktop: two would share its display and session bus.
           maxWorkers: desktopCount(process.env['BANDEJA_DESKTOPS']),
-          setupFiles: ['tests/support/own-desktop.ts'],
-          // Time for a screen to change on a busy machine. Each poll queries the page, so there are
-          // fewer than with Vitest's interval of 50 ms.
-          expect: { poll: { timeout: PATIENCE_MS, interval: 150 } },
-          ...ACROSS_PROCESSES,
+          ...inBrowser,
         },
       },
     ],

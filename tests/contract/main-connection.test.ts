@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createConnection, type ManagedConnection } from '#main/connection/connection.ts'
 import { systemClock } from '#main/system-clock.ts'
-import { nodeFetch } from './node-fetch.ts'
+import { nodeFetch } from '#tests/support/node-fetch.ts'
 import {
   documentFor,
   logRecorder,

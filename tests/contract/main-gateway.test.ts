@@ -4,7 +4,7 @@ import { serviceErrorSchema } from '#contract/errors.ts'
 import { createGateway, type Gateway } from '#main/gateway/gateway.ts'
 import type { GatewayTimeouts } from '#main/gateway/timeouts.ts'
 import type { Clock } from '#main/ports.ts'
-import { nodeFetch } from './node-fetch.ts'
+import { nodeFetch } from '#tests/support/node-fetch.ts'
 import { mostHeld, smallServices, untilStill, type SmallServices } from './main-support.ts'
 import {
   sessionRig,

@@ -8,7 +8,7 @@ import { createOutbox } from '#main/outbox/outbox.ts'
 import type { Clock, Log } from '#main/ports.ts'
 import { createSession } from '#main/session/session.ts'
 import { systemClock } from '#main/system-clock.ts'
-import { nodeFetch } from './node-fetch.ts'
+import { nodeFetch } from '#tests/support/node-fetch.ts'
 
 /**
  * The app's connection, session and outbox in a process of its own, which a test may kill at any

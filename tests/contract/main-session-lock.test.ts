@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Fetch } from '#main/ports.ts'
-import { nodeFetch } from './node-fetch.ts'
+import { nodeFetch } from '#tests/support/node-fetch.ts'
 import { memoryFiles, smallServices, type SmallServices } from './main-support.ts'
 import {
   credentials,

@@ -4,7 +4,7 @@ import { createConnection, type ConnectionService } from '#main/connection/conne
 import type { Clock, Fetch, TokenVault } from '#main/ports.ts'
 import { createSession, type SessionService } from '#main/session/session.ts'
 import { systemClock } from '#main/system-clock.ts'
-import { nodeFetch } from './node-fetch.ts'
+import { nodeFetch } from '#tests/support/node-fetch.ts'
 import {
   documentFor,
   logRecorder,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fetch } from '#main/ports.ts'
 import { createServiceStatus } from '#main/service-status/service-status.ts'
-import { nodeFetch } from './node-fetch.ts'
+import { nodeFetch } from '#tests/support/node-fetch.ts'
 import { memoryVault, smallServices, type SmallServices } from './main-support.ts'
 import {
   credentials,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedFileName, feedSchema, fetchSignedFeed } from '#main/electron/signed-feed.ts'
 import { systemClock } from '#main/system-clock.ts'
 import { startUpdateFeed, type Release, type UpdateFeedServer } from '#tests/support/update-feed.ts'
-import { nodeFetch } from './node-fetch.ts'
+import { nodeFetch } from '#tests/support/node-fetch.ts'
 
 const NAME = 'latest-linux.yml'
 const good: Release = { version: '9.0.0', program: Buffer.from('program') }

@@ -11,7 +11,7 @@ import { startNotificationServer, type NotificationServer } from './support/noti
 import { needsNotifications } from './support/notified-user.ts'
 import { until } from './support/until.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { host: 'window' })
 
 let server: NotificationServer | undefined
 let app: RunningApp | undefined

@@ -12,6 +12,7 @@ import { startProxy } from '#tests/support/proxy.ts'
 import { issueCertificate } from '#tests/support/certificate.ts'
 import { ask, signInOverBridge } from './support/desktop.ts'
 import { account, startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { visit } from '#tests/support/sign-in.ts'
 
 let folder: string
 let workspace: SmallWorkspace
@@ -120,7 +121,7 @@ it('reports an error in a policy and applies the rest: workspace, proxy, locked 
   const change = ask(page, 'settings.set', { language: 'es' })
   await expect(change).rejects.toThrow('FORBIDDEN')
 
-  await page.goto('app://bandeja/dashboard/profile')
+  await visit(page, '/dashboard/profile')
   await page.getByRole('heading', { name: 'Appearance' }).waitFor()
   const language = page.getByRole('radiogroup', { name: 'Language' })
   await expect(language.getByRole('radio', { name: 'Español' }).isDisabled()).resolves.toBe(true)

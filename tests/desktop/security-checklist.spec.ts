@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { failByErrors, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { failByErrors } from '#tests/support/page-errors.ts'
 import { ask } from './support/desktop.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 

@@ -14,7 +14,7 @@ import { findInHeap, WHOLE_STRINGS } from './support/heap-search.ts'
 import { ask } from './support/desktop.ts'
 import { readPageStorage } from './support/page-storage.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { host: 'window' })
 
 const SENT = 'Su pedido sale el jueves por la tarde'
 const DELAYED = 'Le confirmo la entrega en un momento'

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
-import { watchDownload } from './support/channel-client.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /** Enables the screen for the group, and adds an ad that cost 15 dollars today. */
 async function advertise(): Promise<void> {
@@ -95,7 +94,7 @@ test('a lead from an ad is answered, counted and saved', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-ads-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'ads.csv')
-  const ended = await watchDownload(inbox.app, file)
+  const ended = await inbox.app.system.watchDownload(file)
   await page.getByRole('button', { name: 'CSV', exact: true }).click()
   await expect.poll(ended).toMatchObject({ state: 'completed' })
   expect(await readFile(file, 'utf8')).toMatch(

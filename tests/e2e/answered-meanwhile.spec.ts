@@ -5,7 +5,7 @@ import { besideForEach } from './support/beside.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 const beside = besideForEach(inbox)
 beforeEach(async () => {
   await inbox.chat('c1', 'Carmen', { team_tag_id: 'tag-north' })

@@ -8,7 +8,7 @@ import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { answerCalls, countCalls } from './support/page-calls.ts'
 import { channelTemplate, interactiveTemplate, quickTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
   await inbox.customerWrites('c', 'Hello')

@@ -9,7 +9,7 @@ import { inboxForEach, row } from './support/inbox.ts'
 
 /** Who may assign a chat, and to whom, by the group's settings. */
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned Agent Data' })
 

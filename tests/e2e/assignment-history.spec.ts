@@ -4,7 +4,7 @@ import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /** A moment of January 2026 in local time, in any zone. */
 const january = (day: number, hour: number, minute: number, second: number) =>

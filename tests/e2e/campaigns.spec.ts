@@ -7,7 +7,6 @@ import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
-import { watchDownload } from './support/channel-client.ts'
 import { clippedTexts } from './support/clipped-texts.ts'
 import { chooseDateTime } from './support/choose-date-time.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
@@ -17,7 +16,7 @@ import { resize } from './support/window-size.ts'
 const HOUR = 3_600_000
 /** Between two messages at the slowest pace, ms: longer than the machine needs for a step of the test. */
 const TO_NEXT_MESSAGE = 60_000
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 beforeEach(async () => {
   const { db } = inbox.rig.workspace.storage
@@ -79,7 +78,7 @@ async function saveCsv(page: Page, button: string, name: string): Promise<string
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-campaign-'))
   try {
     const path = join(folder, 'saved.csv')
-    const saved = await watchDownload(inbox.app, path)
+    const saved = await inbox.app.system.watchDownload(path)
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect.poll(saved).toEqual({ state: 'completed', name })
     return (await readFile(path, 'utf8')).trim().split('\r\n')

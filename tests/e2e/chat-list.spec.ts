@@ -8,7 +8,7 @@ import { composer, inboxForEach, names, row, showType } from './support/inbox.ts
 import { countSteps, followAddress, pathInPage } from './support/steps.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /** The rendered names of the list by their position. */
 const order = () => names(inbox.page)

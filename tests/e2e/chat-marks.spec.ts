@@ -4,7 +4,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchBadge } from './support/badge.ts'
 import { agentName, inboxForEach, names, row, showType } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 
 const order = () => names(inbox.page)
 const stored = async (id: string) => (await inbox.agent('GET', `main/contacts/${id}`)).body

@@ -10,7 +10,7 @@ import { followAddress } from './support/steps.ts'
 
 /** The chat's status as the sidebar shows it. */
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) =>

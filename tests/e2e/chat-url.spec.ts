@@ -4,7 +4,7 @@ import { pathIn } from '#tests/support/sign-in.ts'
 import { pendingInList } from './support/demo.ts'
 import { untilScrollEnds, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /**
  * The interval between two key presses, faster than Playwright can press; and how often down and

@@ -6,7 +6,7 @@ import { pathIn } from '#tests/support/sign-in.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

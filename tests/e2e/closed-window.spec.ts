@@ -8,7 +8,7 @@ import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { channelTemplate, quickTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 const DAY_MS = 24 * 3_600_000
 
 const followUp = {

@@ -7,7 +7,7 @@ import { expectFocus } from './support/focus.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 const beside = besideForEach(inbox)
 beforeEach(async () => {
   await updateGroupSilently(inbox, { hasNotifications: true })

@@ -10,10 +10,9 @@ import { chooseEntry, openContextMenu } from './support/context-menu.ts'
 import { dropOn } from './support/drop-on.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
-import { watchDownload } from './support/channel-client.ts'
 import { answerCalls, holdCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.customerWrites('c', 'Hello')
@@ -145,7 +144,7 @@ describe('the composer', () => {
     // Saved without a dialog, under their own name, and the window does not navigate.
     const folder = await mkdtemp(join(tmpdir(), 'bandeja-saved-'))
     const before = inbox.page.url()
-    const saved = await watchDownload(inbox.app, join(folder, 'here'))
+    const saved = await inbox.app.system.watchDownload(join(folder, 'here'))
     await bubbles(inbox.page).getByRole('link', { name: 'Save second.txt' }).click()
     await expect.poll(saved).toEqual({ state: 'completed', name: 'second.txt' })
     expect(await readFile(join(folder, 'here'))).toEqual(note.buffer)

@@ -9,7 +9,7 @@ import { inboxForEach } from './support/inbox.ts'
 import { answerCalls, countCalls } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const tab = (page: Page, name: string) => sidebar(page).getByRole('tab', { name })

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { PASSWORD } from '#tests/contract/support/users.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { watchDownload } from './support/channel-client.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { visit } from '#tests/support/sign-in.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /** Chooses a file in the window's file input. */
 const choose = (page: Page, name: string, text: string | Buffer, mimeType = 'text/csv') =>
@@ -97,7 +97,7 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-import-'))
   try {
     const path = join(folder, 'errors.csv')
-    const saved = await watchDownload(inbox.app, path)
+    const saved = await inbox.app.system.watchDownload(path)
     await page.getByRole('button', { name: 'Download errors' }).click()
     await expect.poll(saved).toEqual({ state: 'completed', name: 'clientes-errors.csv' })
     const report = await readFile(path, 'utf8')
@@ -159,7 +159,7 @@ test('an agent has no import, not even by its address', async () => {
   await page.getByRole('link', { name: 'Contacts' }).click()
   await page.getByRole('searchbox').waitFor()
   expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
-  await page.goto('app://bandeja/dashboard/contacts/import')
+  await visit(page, '/dashboard/contacts/import')
   await page.getByRole('heading', { name: 'Contacts' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard/contacts')
 })

@@ -22,7 +22,7 @@ async function show(inbox: Inbox, name: string): Promise<Page> {
 }
 
 describe('with every service', () => {
-  const inbox = inboxForEach({}, { sharedApp: true })
+  const inbox = inboxForEach()
 
   test('the CRM shows a record with its orders, and saves a new record, also for a service without timestamps', async () => {
     await updateGroup(inbox, { dataExt001Enabled: true })
@@ -271,7 +271,7 @@ describe('with every service', () => {
 })
 
 describe('without the two services', () => {
-  const inbox = inboxForEach({ without: ['crm', 'analysis'] }, { sharedApp: true })
+  const inbox = inboxForEach({ without: ['crm', 'analysis'] })
 
   test('their panels show a notice', async () => {
     await updateGroup(inbox, { dataExt001Enabled: true })

@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { pathIn } from '#tests/support/sign-in.ts'
+import { pathIn, visit } from '#tests/support/sign-in.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { stopClock } from './support/clock.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', {
     last_name: 'Rojas',
@@ -203,7 +203,7 @@ describe('a contact', () => {
     const { db } = inbox.rig.workspace.storage
     await db.updateTable('contacts').set({ important: 1 }).execute()
     const page = await inbox.start()
-    await page.goto('app://bandeja/dashboard?type=important&from=letter')
+    await visit(page, '/dashboard?type=important&from=letter')
     await row(page, 'Carmen Rojas').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'See the contact' }).click()
     const card = dialog(page, 'Carmen Rojas')

@@ -11,11 +11,10 @@ import { coloursOf, hueOf } from './support/colours.ts'
 import { expectFocus } from './support/focus.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
-import { watchOutside } from './support/channel-client.ts'
 import { overrideResponses } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) =>
@@ -92,7 +91,7 @@ describe('the contact sidebar', () => {
     for (const text of ['javascript:alert(1)', 'see http://tienda.example', 'ftp://tienda.example'])
       await data.getByText(text).waitFor()
     expect(await data.getByRole('link').count()).toBe(1)
-    const outside = await watchOutside(inbox.app)
+    const outside = await inbox.app.system.watchOutside()
     const before = page.url()
     await link.click()
     await expect.poll(outside).toEqual(['https://tienda.example/48213'])

@@ -11,7 +11,7 @@ import { bubbles, inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 import { channelTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) =>

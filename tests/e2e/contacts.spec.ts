@@ -5,12 +5,11 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
-import { watchDownload } from './support/channel-client.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 import { expectUncovered } from './support/toasts.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas', phone: '51945118207' })
   await inbox.chat('d', 'Diego', { last_name: 'Salas', phone: '51945118208' })
@@ -127,7 +126,7 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-export-'))
   try {
     const path = join(folder, 'contacts.csv')
-    const saved = await watchDownload(inbox.app, path)
+    const saved = await inbox.app.system.watchDownload(path)
     await bulk.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: 'Columns with a value' }).click()
     await expect.poll(saved).toMatchObject({ state: 'completed' })

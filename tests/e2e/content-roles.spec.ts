@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { pathIn } from '#tests/support/sign-in.ts'
+import { pathIn, visit } from '#tests/support/sign-in.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { followAddress, pathInPage } from './support/steps.ts'
 import { channelTemplate, quickTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
   await inbox.customerWrites('c', 'Hello')
@@ -30,7 +30,7 @@ const link = (page: Page, screen: string) => page.getByRole('link', { name: scre
 
 /** The path to which a typed path leads. */
 async function openPath(page: Page, screen: Screen): Promise<string> {
-  await page.goto(`app://bandeja${menuPaths[screens[screen]]}`)
+  await visit(page, `${menuPaths[screens[screen]]}`)
   await page.getByRole('link', { name: /^Chats/ }).waitFor()
   return pathIn(page)
 }
@@ -70,7 +70,7 @@ test('a read-only user reads templates and answers, changes neither, and sees fl
   await page.keyboard.press('e')
   await page.keyboard.press('n')
   await details.waitFor()
-  await page.goto(`app://bandeja${menuPaths.templates}/new`)
+  await visit(page, `${menuPaths.templates}/new`)
   await page.getByRole('row', { name: /visit/ }).waitFor()
   expect(pathIn(page)).toBe(menuPaths.templates)
 

@@ -9,7 +9,7 @@ import { followAddress } from './support/steps.ts'
 import { setUnread } from './support/unread.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { bubbles, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const ask = async (name: string) => {
   await row(inbox.page, name).click({ button: 'right' })

@@ -7,7 +7,7 @@ import { holdCalls, type HeldCalls } from './support/page-calls.ts'
 
 /** Dialogs closed while their request is in flight: its result affects no other dialog. */
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { email: 'carmen@correo.example', phone: '51945118207' })
   await inbox.customerWrites('c', 'Hello')

@@ -8,7 +8,7 @@ import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 import { onePixel } from './support/pictures.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('a', 'Andrés Villanueva')
   await inbox.chat('b', 'Beatriz Souza')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const targets = () => inbox.page.getByRole('region', { name: 'Give the chat to' })
 const target = (name: string) => targets().getByRole('listitem').filter({ hasText: name })

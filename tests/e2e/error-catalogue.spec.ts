@@ -23,7 +23,7 @@ const refusals = [
 ] as const
 
 describe('an error', () => {
-  const inbox = inboxForEach({}, { sharedApp: true })
+  const inbox = inboxForEach()
 
   test('of a call or of the channel shows the catalogue’s text', async () => {
     await inbox.chat('c1', 'Customer 1')

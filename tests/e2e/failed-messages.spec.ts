@@ -8,7 +8,7 @@ import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox
 import { answerCalls } from './support/page-calls.ts'
 import { channelTemplate, uploadNote } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })

@@ -6,7 +6,7 @@ import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { agentName, composer, inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 test('a failed screen shows an error, leaves the others usable, and recovers at the same address', async () => {
   await inbox.chat('c', 'Carmen Rojas')

@@ -8,7 +8,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { needsKeyring } from '#tests/support/keyring.ts'
-import { pathIn, signInAs } from '#tests/support/sign-in.ts'
+import { pathIn, signInAs, visit } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
 import {
   bubblesOf,
@@ -167,7 +167,7 @@ const has = (flag: string) => (account: Account) =>
 async function isKeptFrom(page: Page, service: Witness, foreign: Contact | undefined) {
   if (!foreign) throw new Error('This role sees every chat.')
   expect(await service.statusOf(foreign.id)).toBe(404)
-  await page.goto(`app://bandeja/dashboard?chat=${foreign.id}`)
+  await visit(page, `/dashboard?chat=${foreign.id}`)
   await page.getByText('Este chat no está disponible').waitFor()
   expect(await page.getByText(foreign.phone).count()).toBe(0)
 }
@@ -261,7 +261,7 @@ describe('each role’s screens', () => {
 
     const chat = visible.find(isWaiting) ?? visible[0]
     if (!chat) throw new Error('There is no chat to open.')
-    await page.goto(`app://bandeja/dashboard?chat=${chat.id}`)
+    await visit(page, `/dashboard?chat=${chat.id}`)
     await bubblesOf(page).last().waitFor()
     await does(page, service, chat)
 

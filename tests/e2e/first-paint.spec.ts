@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { stopClock } from './support/clock.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 let page: Page
 beforeEach(async () => {
   await inbox.chats(3)

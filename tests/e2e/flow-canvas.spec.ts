@@ -7,7 +7,7 @@ import { updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /** Calls that save a flow. */
 const SAVES = 'PATCH /wsflows/'

@@ -8,7 +8,6 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { until } from '#tests/desktop/support/until.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
-import { watchDownload } from './support/channel-client.ts'
 import { expectFocus } from './support/focus.ts'
 import { shareApp } from './support/shared-app.ts'
 import { expectUncovered } from './support/toasts.ts'
@@ -75,7 +74,7 @@ test('a flow is built by keyboard, corrected, published, exported, imported, sen
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-flow-'))
   try {
     const path = join(folder, 'encargo.json')
-    const saved = await watchDownload(app, path)
+    const saved = await app.system.watchDownload(path)
     await page.getByRole('button', { name: 'Exportar' }).click()
     await expect.poll(saved).toEqual({ state: 'completed', name: 'Encargo.json' })
     const exported = await readFile(path)

@@ -5,7 +5,7 @@ import { composer, inboxForEach, names, row, showType } from './support/inbox.ts
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const order = () => names(inbox.page)
 const field = (page: Page) => page.getByRole('textbox', { name: /^Filter by/ })

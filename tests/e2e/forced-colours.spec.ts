@@ -2,7 +2,7 @@ import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { composer, bubbles, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /** The focus ring of an element, if it has one. */
 const ringOf = (one: Locator): Promise<string> =>

@@ -9,7 +9,7 @@ import { holdResponses, holdCalls, loseResponses } from './support/page-calls.ts
 
 /** Open forms that an ended session or a lock interrupts. */
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await updateGroup(inbox, { dataExt001Enabled: true, isUserSidebarOpen: true })
   await inbox.chat('c', 'Carmen', { phone: '51945118207' })

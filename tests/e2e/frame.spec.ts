@@ -5,7 +5,7 @@ import { updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { untilLive } from './support/live.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await updateGroupSilently(inbox, { language: 'es' })
   await inbox.chats(1)

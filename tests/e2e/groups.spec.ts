@@ -5,7 +5,7 @@ import { emailOf, OTHER_GROUP, type Name } from '#tests/contract/support/users.t
 import { inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 async function show(as: Name): Promise<Page> {
   const page = await inbox.start({ as })

@@ -8,7 +8,7 @@ import { untilScrollEnds, bubbles, composer, inboxForEach } from './support/inbo
 import { channelTemplate, interactiveTemplate } from './support/templates.ts'
 import { setUnread } from './support/unread.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
   await inbox.customerWrites('c', 'Hello')

@@ -6,7 +6,7 @@ import { untilScrollEnds, bubbles, composer, inboxForEach, row } from './support
 import { resize } from './support/window-size.ts'
 import { setUnread } from './support/unread.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 test('walking from chat to chat scrolls the open row into view', async () => {
   await inbox.chats(15)

@@ -5,7 +5,7 @@ import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { agentName, inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /** The page's `lang` attribute. */
 const spokenOn = (page: Page) => page.locator('html').getAttribute('lang')

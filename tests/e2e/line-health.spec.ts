@@ -4,10 +4,11 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { connectLine } from '#tests/contract/support/line-rig.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { visit } from '#tests/support/sign-in.ts'
 
 const graph = await startGraphDouble()
 afterAll(() => graph.stop())
-const inbox = inboxForEach({ providerUrl: graph.url }, { sharedApp: true })
+const inbox = inboxForEach({ providerUrl: graph.url })
 
 beforeEach(async () => {
   graph.phones.length = 0
@@ -23,7 +24,7 @@ async function openHealth(as: 'sara' | 'mia') {
   const done = await sara('PATCH', `main/groups/${GROUP}/line`, { body: { isSetUp: true } })
   expect(done.status).toBe(200)
   const page = await inbox.start({ as })
-  await page.goto('app://bandeja/dashboard/settings/line')
+  await visit(page, '/dashboard/settings/line')
   await page.getByRole('heading', { name: 'Messages sent' }).waitFor()
   return page
 }

@@ -13,10 +13,7 @@ import { channelTemplate } from './support/templates.ts'
 
 const graph = await startGraphDouble()
 afterAll(() => graph.stop())
-const inbox = inboxForEach(
-  { providerUrl: graph.url, lineKey: randomBytes(32) },
-  { sharedApp: true },
-)
+const inbox = inboxForEach({ providerUrl: graph.url, lineKey: randomBytes(32) })
 let line: Pick<LineRig, 'write' | 'status'>
 const carmen = { waId: '51999000001', name: 'Carmen' }
 beforeEach(async () => {

@@ -41,7 +41,7 @@ const graph = await startGraphDouble()
 afterAll(() => graph.stop())
 const inbox = inboxForEach(
   { providerUrl: graph.url, lineKey: randomBytes(32) },
-  { sharedApp: true },
+  { host: 'window', sharedApp: true },
 )
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })

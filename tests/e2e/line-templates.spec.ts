@@ -10,10 +10,11 @@ import { lineBody, linePhone } from '#tests/contract/support/line-rig.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { visit } from '#tests/support/sign-in.ts'
 
 const graph = await startGraphDouble()
 afterAll(() => graph.stop())
-const inbox = inboxForEach({ providerUrl: graph.url }, { sharedApp: true })
+const inbox = inboxForEach({ providerUrl: graph.url })
 
 let webhook = ''
 beforeEach(async () => {
@@ -110,7 +111,7 @@ test('flows that other programs made are listed, and read-only with a reason if 
 test('the profile is that of WhatsApp, and a refusal is shown at its field', async () => {
   graph.profiles.ofPhone.set(lineBody.phoneId, { about: 'Desks', vertical: 'RETAIL' })
   const page = await inbox.start({ as: 'sara' })
-  await page.goto('app://bandeja/dashboard/settings/whatsapp-profile')
+  await visit(page, '/dashboard/settings/whatsapp-profile')
   await expect.poll(() => field(page, 'About').inputValue()).toBe('Desks')
   await field(page, 'About').fill('')
   await page.getByRole('button', { name: 'Save on the channel', exact: true }).click()

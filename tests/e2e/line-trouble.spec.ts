@@ -8,7 +8,7 @@ import { bubbles, inboxForEach, names, row } from './support/inbox.ts'
 
 const graph = await startGraphDouble()
 afterAll(() => graph.stop())
-const inbox = inboxForEach({ providerUrl: graph.url }, { sharedApp: true })
+const inbox = inboxForEach({ providerUrl: graph.url })
 
 beforeEach(async () => {
   graph.phones.length = 0

@@ -18,6 +18,7 @@ import {
   rightValues,
   wizardStep,
 } from './support/line-wizard.ts'
+import { visit } from '#tests/support/sign-in.ts'
 
 /** The wizard for a number at Meta, from its start to its end, is a part of line-story.spec.ts. */
 
@@ -27,10 +28,11 @@ afterAll(async () => {
   await graph.stop()
   await address.stop()
 })
-const inbox = inboxForEach(
-  { providerUrl: graph.url, lineKey: randomBytes(32), internet: address.internet },
-  { sharedApp: true },
-)
+const inbox = inboxForEach({
+  providerUrl: graph.url,
+  lineKey: randomBytes(32),
+  internet: address.internet,
+})
 beforeEach(() => prepareProvider(graph))
 
 test('a wizard that was left goes on where it was; its secrets can be replaced, or another number used', async () => {
@@ -148,6 +150,6 @@ test('a number at 360dialog is connected with its key alone; an event with the h
   await page.getByRole('heading', { name: 'Up to date with 360dialog' }).waitFor()
   const { db } = inbox.rig.workspace.storage
   await saveGroup(db, groupSchema.parse({ ...(await findGroup(db, GROUP)), hasFlows: true }))
-  await page.goto('app://bandeja/dashboard/flows')
+  await visit(page, '/dashboard/flows')
   await page.getByText(/^360dialog offers no flows through Bandeja/).waitFor()
 })

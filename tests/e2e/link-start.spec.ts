@@ -11,7 +11,7 @@ import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
 import { chatsInTwoGroups, storedLink } from './support/two-groups.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { host: 'window' })
 let profile = ''
 let app: RunningApp | undefined
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
 import { countCalls, holdResponses } from './support/page-calls.ts'
 import { chatsInTwoGroups, storedLink as kept } from './support/two-groups.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 beforeEach(() => chatsInTwoGroups(inbox))
 
 /** Follows a link in the running window, as the main process does. */

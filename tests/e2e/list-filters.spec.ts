@@ -8,7 +8,7 @@ import { expectFocus } from './support/focus.ts'
 import { inboxForEach, names, row, showType } from './support/inbox.ts'
 import { followAddress } from './support/steps.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const order = () => names(inbox.page)
 const panel = () => inbox.page.getByRole('dialog', { name: 'Filters' })

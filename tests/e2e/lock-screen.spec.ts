@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { PASSWORD } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { pathIn } from '#tests/support/sign-in.ts'
+import { pathIn, visit } from '#tests/support/sign-in.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 test('the lock hides everything until the password is entered, cannot be bypassed, and offers to sign out', async () => {
   const page = await inbox.start()
@@ -33,7 +33,7 @@ test('the lock hides everything until the password is entered, cannot be bypasse
   await page.keyboard.press('Control+Shift+L')
   await locked.waitFor()
   for (const path of ['/dashboard', '/login']) {
-    await page.goto(`app://bandeja${path}`)
+    await visit(page, `${path}`)
     await locked.waitFor()
   }
   const answer = await page.evaluate<{ status: number; code: string }>(

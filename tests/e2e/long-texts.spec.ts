@@ -13,7 +13,7 @@ import { resize } from './support/window-size.ts'
 const PICTURES = process.env['BANDEJA_LONG_TEXTS']
 const paths = [...Object.values(menuPaths), `${menuPaths.contacts}/import`]
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /** Waits until nothing is loading and two checks of the screen find the same texts. */
 async function untilComplete(page: Page): Promise<void> {

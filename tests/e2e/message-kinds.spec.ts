@@ -13,12 +13,11 @@ import { fillSignIn } from '#tests/support/sign-in.ts'
 import { deleteMember } from '#workspace/storage/members.ts'
 import { coloursOf } from './support/colours.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
-import { watchDownload, watchOutside } from './support/channel-client.ts'
 import { overrideResponses } from './support/page-calls.ts'
 import { playOn } from './support/sounds.ts'
 import { channelTemplate, quickTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 beforeEach(() => inbox.chat('c', 'Carmen Rojas'))
 
 const sends = (content: MessageContent) =>
@@ -134,7 +133,7 @@ test('a picture and a sticker that failed to load or to be saved are reported, a
   await bubbles(inbox.page).getByRole('button', { name: 'Show the picture: heart.webp' }).click()
   const large = inbox.page.getByRole('dialog', { name: 'heart.webp' })
   await inbox.network({ failureRate: 1 })
-  await watchDownload(inbox.app, join(folder, 'lost'))
+  await inbox.app.system.watchDownload(join(folder, 'lost'))
   await large.getByRole('link', { name: 'Save' }).click()
   const failure = large.getByText('“heart.webp” could not be saved. Try again.', { exact: true })
   const [light, dark] = await coloursOf(failure)
@@ -165,7 +164,7 @@ describe('a file that failed to save', () => {
     await sends({ type: 'file', media, mimeType: 'audio/ogg', filename: 'delivery.ogg' })
     const link = (await open()).getByRole('link', { name: 'Save delivery.ogg' })
     await inbox.network({ failureRate: 1 })
-    const lost = await watchDownload(inbox.app, join(folder, 'lost'))
+    const lost = await inbox.app.system.watchDownload(join(folder, 'lost'))
     await link.click()
     await expect.poll(lost).toMatchObject({ state: 'interrupted' })
     await notSaved('delivery.ogg').waitFor()
@@ -174,7 +173,7 @@ describe('a file that failed to save', () => {
     await notSaved('delivery.ogg').waitFor({ state: 'detached' })
 
     await inbox.network({})
-    const saved = await watchDownload(inbox.app, join(folder, 'saved'))
+    const saved = await inbox.app.system.watchDownload(join(folder, 'saved'))
     await link.click()
     await expect.poll(saved).toMatchObject({ state: 'completed' })
     expect(await readdir(folder)).toEqual(['saved'])
@@ -189,7 +188,7 @@ describe('a file that failed to save', () => {
     }).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await once(server, 'listening')
-    const broken = await watchDownload(inbox.app, join(folder, 'broken'))
+    const broken = await inbox.app.system.watchDownload(join(folder, 'broken'))
     await inbox.app.electron.evaluate(({ BrowserWindow }, to) => {
       BrowserWindow.getAllWindows()[0]?.webContents.downloadURL(to)
     }, addressOf(server))
@@ -230,7 +229,7 @@ test('a file that takes a moment shows its progress, can be cancelled, and is sh
   const { page, app } = inbox
   const { address, finish } = await slowServer()
   const download = async (file: string) => {
-    const state = await watchDownload(app, join(folder, file))
+    const state = await app.system.watchDownload(join(folder, file))
     await app.electron.evaluate(({ BrowserWindow, shell }, to) => {
       BrowserWindow.getAllWindows()[0]?.webContents.downloadURL(to)
       Reflect.set(shell, 'showItemInFolder', (path: string) =>
@@ -302,7 +301,7 @@ test('locations and links open outside, an unknown kind cannot be displayed, and
   expect(there.at).not.toBe(here.at)
 
   const map = 'https://www.openstreetmap.org/?mlat=-12.05&mlon=-77.03#map=16/-12.05/-77.03'
-  const outside = await watchOutside(inbox.app)
+  const outside = await inbox.app.system.watchOutside()
   const before = page.url()
   await link.click()
   await expect.poll(outside).toEqual([map])
@@ -483,9 +482,7 @@ test('a message’s time and the day label never cover its text; it shows its fo
   await bubbles(inbox.page).getByText('Copy me, please').waitFor()
   await bubbles(inbox.page).last().click({ button: 'right' })
   await inbox.page.getByRole('menuitem', { name: 'Copy' }).click()
-  await expect
-    .poll(() => inbox.app.electron.evaluate(({ clipboard }) => clipboard.readText()))
-    .toBe('Copy me, please')
+  await expect.poll(() => inbox.app.system.readClipboard()).toBe('Copy me, please')
 })
 
 test('a picture has its time over it; enlarged it keeps its size, zooms by wheel, and arrows and buttons show the next one', async () => {

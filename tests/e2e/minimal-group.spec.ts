@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { OTHER_GROUP } from '#tests/contract/support/users.ts'
-import { pathIn } from '#tests/support/sign-in.ts'
+import { pathIn, visit } from '#tests/support/sign-in.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { watchBadge } from './support/badge.ts'
@@ -40,7 +40,7 @@ const minimalLinks = [
   '/dashboard/groups',
 ]
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 beforeEach(async () => {
   const { storage, clock } = inbox.rig.workspace
   const full = { hasFlows: true, hasNotifications: true, metaAds: true }
@@ -92,7 +92,7 @@ test('a group without a messaging app has no chats: every path and link leads to
   await expect.poll(() => pathIn(page)).toBe('/dashboard/profile')
   await expect.poll(() => links(page)).toEqual(minimalLinks)
   // The choice is stored for the next start.
-  await page.goto('app://bandeja/dashboard')
+  await visit(page, '/dashboard')
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   await expect.poll(() => links(page)).toEqual(minimalLinks)
   expect(await chats(page).count()).toBe(0)

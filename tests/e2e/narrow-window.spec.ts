@@ -10,7 +10,7 @@ import { resize } from './support/window-size.ts'
 /** Under 992 px either the list or the conversation is shown. */
 const narrow = 900
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const sidebar = () => inbox.page.getByRole('complementary', { name: 'Contact information' })
 const closeSidebar = () => sidebar().getByRole('button', { name: 'Hide the contact information' })

@@ -8,7 +8,7 @@ import { updateGroupSilently } from './support/group-settings.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await updateGroupSilently(inbox, { hasNotifications: true })
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas', team_tag_id: 'tag-north' })

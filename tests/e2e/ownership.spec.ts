@@ -7,7 +7,7 @@ import { updateGroup } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 const beside = besideForEach(inbox)
 
 const nobody = { user_id: null, user_tag_id: null }

@@ -11,7 +11,7 @@ import { updateGroup } from './support/group-settings.ts'
 import { holdResponses } from './support/page-calls.ts'
 import { agentName, bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /** Longer than the palette's debounce, and shorter than its wait for a response. */
 const TYPING_PAUSE_MS = 500

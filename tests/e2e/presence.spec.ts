@@ -12,7 +12,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { composer, inboxForEach } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 const clients: Pusher[] = []
 beforeEach(() => inbox.chats(2))
 afterEach(() => {

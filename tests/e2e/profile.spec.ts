@@ -7,7 +7,7 @@ import { fileChooser } from './support/file-chooser.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { onePixel } from './support/pictures.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 
 const NEW_PASSWORD = 'a longer password, 2026'
 

@@ -6,7 +6,7 @@ import { readQr } from '#tests/support/read-qr.ts'
 import { inboxForEach, names } from './support/inbox.ts'
 import { countCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 async function lever(path: string, body: object): Promise<void> {
   const { status, body: answer } = await inbox.rig.call('POST', `/_control/${path}`, {
@@ -46,7 +46,7 @@ test('an agent shows a code, and a customer who scans it is assigned to them', a
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Copy the link' }).click()
   await dialog(page).getByRole('button', { name: 'Copied' }).waitFor()
-  expect(await inbox.app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(address)
+  expect(await inbox.app.system.readClipboard()).toBe(address)
 
   // A reconnect refetches the code but does not renew it: this one was already handed out.
   const lists = await countCalls(page, '/contacts/lastchats')

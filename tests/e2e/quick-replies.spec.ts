@@ -6,7 +6,7 @@ import { composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 import { quickTemplate, uploadNote } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
   await inbox.customerWrites('c', 'Hello')

@@ -3,7 +3,7 @@ import { updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /**
  * Fills the rail's list up to the menu's fifteen items with copies of its second item, and measures it: the number of

@@ -4,7 +4,7 @@ import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { holdResponses } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('lucia', 'Lucía Fernández')
   await inbox.chat('marcos', 'Marcos Aguirre')

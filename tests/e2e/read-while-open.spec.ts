@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { updateGroup } from './support/group-settings.ts'
 import { bubbles, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 test('a conversation is marked as read once it has loaded, and an open one once the service is reachable', async () => {
   await inbox.chat('c', 'Carmen Rojas')

@@ -9,7 +9,7 @@ import { inboxForEach, names, row } from './support/inbox.ts'
 
 /** Chats that a user assigns away: they leave the list and the screen, and a toast names them. */
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned Agent Data' })
 

@@ -7,7 +7,7 @@ import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) =>

@@ -5,12 +5,11 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { watchDownload } from './support/channel-client.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { colourCounts, recordDrawnTexts } from './support/pictures.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 const MINUTE = 60_000
 
 /** That many days ago at an hour of the local time zone, epoch ms. */
@@ -66,7 +65,7 @@ async function saved(press: () => Promise<void>): Promise<{ bytes: Buffer; name:
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-report-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'saved')
-  const ended = await watchDownload(inbox.app, file)
+  const ended = await inbox.app.system.watchDownload(file)
   await press()
   await expect.poll(ended).toMatchObject({ state: 'completed' })
   const { name } = z.object({ name: z.string() }).parse(await ended())

@@ -10,7 +10,7 @@ import { holdCalls } from './support/page-calls.ts'
 
 const HOUR_MS = 3_600_000
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('lucia', 'Lucía Fernández')
   await inbox.chat('marcos', 'Marcos Aguirre')

@@ -11,7 +11,7 @@ import { inboxForEach, names, row } from './support/inbox.ts'
 import { untilSessionKnown, untilSubscribed } from './support/live.ts'
 import { countCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /** Changes a membership, as the operator of the service does. */
 async function change(who: string, body: object, group: string = GROUP): Promise<void> {

@@ -7,7 +7,7 @@ import { besideForEach } from './support/beside.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, inboxForEach, names, row, showType } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const beside = besideForEach(inbox)
 

@@ -17,7 +17,7 @@ import {
 
 const HOUR = 3_600_000
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.customerWrites('c', 'Hello')

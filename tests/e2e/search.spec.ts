@@ -7,7 +7,7 @@ import { expectFocus } from './support/focus.ts'
 import { agentName, untilScrollEnds, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { countCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.chat('d', 'Diego Salas')

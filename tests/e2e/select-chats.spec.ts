@@ -6,7 +6,7 @@ import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const press = (...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => inbox.page.keyboard.press(key)), Promise.resolve())

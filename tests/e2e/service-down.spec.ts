@@ -31,7 +31,7 @@ describe('at the start', () => {
 })
 
 describe('while it is used', () => {
-  const inbox = inboxForEach({}, { sharedApp: true })
+  const inbox = inboxForEach()
 
   test('a banner reports failing calls; the data loads afterwards by itself', async () => {
     const bytes = await readFile(new URL('../../resources/demo/photos/desk.jpg', import.meta.url))

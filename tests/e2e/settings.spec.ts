@@ -7,7 +7,6 @@ import type { GroupToggle } from '#contract/api/group-toggles.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { messageRow } from '#workspace/storage/message-row.ts'
-import { watchDownload } from './support/channel-client.ts'
 import { fileChooser } from './support/file-chooser.ts'
 import { expectFocus } from './support/focus.ts'
 import { updateGroup } from './support/group-settings.ts'
@@ -15,7 +14,7 @@ import { inboxForEach, row } from './support/inbox.ts'
 import { onePixel } from './support/pictures.ts'
 import { expectUncovered } from './support/toasts.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { user_id: null, user_tag_id: null })
   await inbox.customerWrites('c', 'Hello')
@@ -338,12 +337,12 @@ test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks 
   expect(await accessibilityFaults(page)).toEqual([])
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-invoice-'))
   const path = join(folder, 'invoice.pdf')
-  const saved = await watchDownload(inbox.app, path)
+  const saved = await inbox.app.system.watchDownload(path)
   await invoices.getByRole('button', { name: /^Download the PDF of/ }).click()
   await expect.poll(saved).toMatchObject({ state: 'completed' })
   expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-')
   const csv = join(folder, 'bill.csv')
-  const exported = await watchDownload(inbox.app, csv)
+  const exported = await inbox.app.system.watchDownload(csv)
   await page.getByRole('button', { name: 'Export' }).click()
   await expect.poll(exported).toMatchObject({ state: 'completed' })
   expect(await readFile(csv, 'utf8')).toContain('\r\nTotal,1,0,0,0,0.07\r\n')

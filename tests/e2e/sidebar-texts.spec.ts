@@ -9,7 +9,7 @@ import { answerCalls } from './support/page-calls.ts'
 
 /** The specification's literal texts of the sidebar, each in its place. */
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) =>

@@ -3,11 +3,11 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, it } from 'vitest'
 import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
+import { fillSignIn, pathIn, visit } from '#tests/support/sign-in.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 let page: Page
 beforeEach(async () => {
   page = await inbox.launch()
@@ -54,7 +54,7 @@ it('asks for missing fields, refuses a wrong password, and accepts the right one
 })
 
 it('continues to the requested screen, stores the Enter setting, redirects unknown paths, and signs out', async () => {
-  await page.goto('app://bandeja/dashboard/profile')
+  await visit(page, '/dashboard/profile')
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
   await fillSignIn(page, agentEmail, PASSWORD)
   await page.getByRole('heading', { name: 'Profile' }).waitFor()
@@ -75,7 +75,7 @@ it('continues to the requested screen, stores the Enter setting, redirects unkno
   await expect.poll(() => writing.isChecked()).toBe(!before)
 
   for (const unknown of ['nowhere', 'dashboard/nothing', 'dashboard/profile/nothing']) {
-    await page.goto(`app://bandeja/${unknown}`)
+    await visit(page, `/${unknown}`)
     await page.getByRole('heading', { name: 'Chats' }).waitFor()
     await expect.poll(() => pathIn(page)).toBe('/dashboard')
   }

@@ -6,7 +6,7 @@ import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.customerWrites('c', 'Hello')

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { besideForEach } from './support/beside.ts'
 import { bubbles, inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 const beside = besideForEach(inbox)
 beforeEach(async () => {
   await inbox.chat('c1', 'Carmen', { team_tag_id: 'tag-north' })

@@ -7,7 +7,7 @@ import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { chooseDateTime } from './support/choose-date-time.ts'
 import { agentName, inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 const HOUR_MS = 3_600_000
 
 const order = () => names(inbox.page)

@@ -5,7 +5,7 @@ import { statusHues } from '#tests/support/hues.ts'
 import { colourOf, hueOf } from './support/colours.ts'
 import { inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 test('the dot of the user’s status has the status’s colour', async () => {
   const page = await inbox.start()

@@ -12,7 +12,7 @@ import { countCalls, holdCalls } from './support/page-calls.ts'
 const DEMO = join(import.meta.dirname, '../../resources/demo')
 const STICKER = 'heart.webp'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.customerWrites('c', 'Hello')

@@ -8,7 +8,7 @@ import { insertTeam } from '#workspace/storage/teams.ts'
 import { agentName, bubbles, inboxForEach, names, row, showType } from './support/inbox.ts'
 import { answerCalls, holdCalls, loseResponses } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 beforeEach(async () => {
   const { storage, clock } = inbox.rig.workspace
   await insertMember(storage.db, {

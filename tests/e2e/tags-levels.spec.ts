@@ -6,7 +6,7 @@ import { ask } from '#tests/desktop/support/desktop.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 async function show(as: Name = 'adam'): Promise<Page> {
   const page = await inbox.start({ as })

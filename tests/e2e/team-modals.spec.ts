@@ -9,7 +9,7 @@ import { answerCalls, holdCalls } from './support/page-calls.ts'
 
 /** The dialogs about a chat's team: what they allow while loading, and how they report errors. */
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const section = (page: Page) => page.getByRole('region', { name: 'Assigned Agent Data' })
 

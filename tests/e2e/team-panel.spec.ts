@@ -9,7 +9,7 @@ import { resize } from './support/window-size.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { insertUser } from '#workspace/storage/users.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 const beside = besideForEach(inbox)
 
 const nobody = { user_id: null, user_tag_id: null }

@@ -13,7 +13,7 @@ import {
   uploadNote,
 } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
   await inbox.customerWrites('c', 'Hello')

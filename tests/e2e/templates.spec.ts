@@ -10,7 +10,7 @@ import { onePixel } from './support/pictures.ts'
 import { resize } from './support/window-size.ts'
 import { channelTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
   await inbox.customerWrites('c', 'Hello')

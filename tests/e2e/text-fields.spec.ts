@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 /** The accessible description of a field. */
 const saidOf = (field: Locator) =>

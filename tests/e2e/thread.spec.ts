@@ -5,7 +5,7 @@ import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { onePixel } from './support/pictures.ts'
 import { setUnread } from './support/unread.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
 })

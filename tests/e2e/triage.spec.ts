@@ -5,7 +5,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const order = () => names(inbox.page)
 const heading = (name: string) => inbox.page.getByRole('heading', { name, exact: true })

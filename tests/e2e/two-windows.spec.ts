@@ -8,7 +8,7 @@ import { besideForEach } from './support/beside.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach, names, row, showType } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 const beside = besideForEach(inbox)
 beforeEach(async () => {
   await inbox.chat('c1', 'Carmen', { team_tag_id: 'tag-north' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 const isOpen = (name: string) => inbox.page.getByRole('heading', { name, exact: true }).waitFor()
 

@@ -8,7 +8,7 @@ import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox
 import { watchResync } from './support/live.ts'
 import { chatsInTwoGroups } from './support/two-groups.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 beforeEach(() => chatsInTwoGroups(inbox))
 

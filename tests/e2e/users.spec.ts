@@ -6,7 +6,7 @@ import { GROUP } from '#tests/contract/support/users.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({ registration: false }, { sharedApp: true })
+const inbox = inboxForEach({ registration: false })
 
 async function show(): Promise<Page> {
   const page = await inbox.start({ as: 'adam' })
@@ -42,7 +42,7 @@ test('people are invited by mail, with the reason for a refused address, and joi
   const drawer = page.getByRole('dialog', { name: 'Invite to the group' })
   const emails = drawer.getByRole('combobox', { name: 'E-mails' })
   const pasted = readFileSync('tests/fixtures/outlook-recipients.txt', 'utf8')
-  await inbox.app.electron.evaluate(({ clipboard }, text) => clipboard.writeText(text), pasted)
+  await inbox.app.system.writeClipboard(pasted)
   await emails.press('ControlOrMeta+V')
   await drawer.getByText('"Paz, Hugo" <hugo.paz@mail.example>').waitFor()
   for (const typed of ['ana@example.test', 'nobody']) {
@@ -61,7 +61,7 @@ test('people are invited by mail, with the reason for a refused address, and joi
   expect(await accessibilityFaults(page)).toEqual([])
   await access.getByRole('button', { name: 'Copy all' }).click()
   await access.getByText('Copied.', { exact: true }).waitFor()
-  const copied = await inbox.app.electron.evaluate(({ clipboard }) => clipboard.readText())
+  const copied = await inbox.app.system.readClipboard()
   await access.getByRole('button', { name: 'Done' }).click()
   await drawer.getByText('Error en el registro').waitFor()
   const reason = drawer.getByText('Already in the group or invited: ana@example.test')

@@ -14,7 +14,7 @@ import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox
 import { holdResponses, holdCalls } from './support/page-calls.ts'
 import { playOn } from './support/sounds.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 const DAY_MS = 24 * 3_600_000
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')

@@ -9,7 +9,7 @@ const name = 'Manuela Restrepo Echeverri'
 /** Width of a 1,024 px window at 200 % zoom, in CSS px. */
 const half = 512
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 
 async function zoom(percent: number): Promise<void> {
   await inbox.app.electron.evaluate(({ BrowserWindow }) => {

@@ -3,9 +3,12 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { _electron, type ElectronApplication } from 'playwright'
+import type { AppUnderTest } from './app-under-test.ts'
 import { plainEnvironment } from './environment.ts'
+import { electronSystem } from './electron-system.ts'
 import { evaluateInTask } from './evaluate-in-task.ts'
+import { watchErrors } from './page-errors.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -40,21 +43,8 @@ export interface AppOptions {
 }
 
 /** The built app in its own window, controlled by Playwright. */
-export interface RunningApp {
+export interface RunningApp extends AppUnderTest {
   readonly electron: ElectronApplication
-  /** The page of the first window. */
-  readonly page: Page
-  readonly profile: string
-  /** The output of the main process so far. */
-  readonly log: readonly string[]
-  /**
-   * Errors of the page. Any error fails the test (own-desktop.ts), so a test removes the errors that it expects.
-   */
-  readonly errors: string[]
-  /** Quits the app, and removes its profile if this is a new one. Rejects if the app does not end. */
-  close(): Promise<void>
-  /** Kills the app, like a power cut. The profile stays. */
-  kill(): Promise<void>
 }
 
 let actBeforeLaunch = () => Promise.resolve()
@@ -108,7 +98,14 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     page,
     profile,
     log,
-    errors: errorsOf(page),
+    errors: watchErrors(page),
+    system: electronSystem(electron),
+    resize: (width, height) =>
+      electron.evaluate(
+        ({ BrowserWindow }, size) =>
+          BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
+        { width, height },
+      ),
     async close() {
       let isKilled = false
       const killTimer = setTimeout(() => {
@@ -125,31 +122,6 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     },
     kill: () => kill(child),
   }
-}
-
-/** The errors of every page that was opened. */
-const reported: string[][] = []
-
-/**
- * Throws if pages have reported errors since its last call, even pages of apps that have ended.
- * @param meant matches errors that a test expects
- */
-export function failByErrors(meant?: RegExp): void {
-  const errors = reported.flatMap((each) => each.splice(0))
-  const others = errors.filter((error) => meant?.test(error) !== true)
-  if (others.length > 0) throw new Error(`A page reported errors:\n${others.join('\n')}`)
-}
-
-function errorsOf(page: Page): string[] {
-  const errors: string[] = []
-  reported.push(errors)
-  page.on('pageerror', (error) => errors.push(`${String(error)}\n${error.stack ?? ''}`))
-  page.on('console', (message) => {
-    // The browser logs each failed response. Ignore this, because tests check how the page handles it.
-    const isAnswer = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isAnswer) errors.push(message.text())
-  })
-  return errors
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RunningApp } from './electron-app.ts'
+import type { AppUnderTest } from './app-under-test.ts'
 
 /** Number of last lines of the main process's output. */
 const LOG_LINES = 20
@@ -8,7 +8,7 @@ const LOG_LINES = 20
 const SCREENSHOT_MS = 5_000
 
 /** Saves a screenshot and the end of the log of a failed test. */
-export async function captureFailure({ page, profile, log }: RunningApp): Promise<string> {
+export async function captureFailure({ page, profile, log }: AppUnderTest): Promise<string> {
   const screen = await page
     .locator('body')
     .ariaSnapshot({ timeout: SCREENSHOT_MS })

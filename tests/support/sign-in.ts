@@ -7,6 +7,11 @@ export function pathIn(page: Page): string {
   return pathname + search
 }
 
+/** Loads another path of the app, as a reload does. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, page.url()).href)
+}
+
 /** Fills in and submits the sign-in form, in any language. */
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.locator('input[type="email"]').fill(email)

@@ -5,7 +5,7 @@ import { isOwnFrame } from './app-origin.ts'
 import type { MainWindow } from './main-window.ts'
 
 export interface BridgeIpc extends BridgeServer {
-  window: MainWindow
+  window: Pick<MainWindow, 'owns' | 'setPageReady'>
   /** Whether the sender of a request is the page of a window of the app other than `window`. */
   ownsOther: (senderId: number) => boolean
   /** Called after each request that was answered without an error. */

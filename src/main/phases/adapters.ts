@@ -1,22 +1,44 @@
 import { join } from 'node:path'
 import { createPushes } from '#main/bridge/pushes.ts'
 import { createDamagedFiles } from '#main/damaged-files/damaged-files.ts'
+import { setAutoStart } from '#main/electron/auto-start.ts'
+import { serveBridge } from '#main/electron/bridge-ipc.ts'
 import {
   applyNetworkPolicy,
   refuseCertificateRequests,
 } from '#main/electron/chromium-network-policy.ts'
+import { openCrashReports } from '#main/electron/crash-dumps.ts'
+import { logUncaught } from '#main/electron/crash-recovery.ts'
+import { showInFolder, trackDownloads } from '#main/electron/downloads.ts'
+import { startEmbeddedWorkspace } from '#main/electron/embedded-workspace.ts'
 import { trustAuthoritiesOf } from '#main/electron/extra-authorities.ts'
 import { keychainCipher } from '#main/electron/keychain.ts'
+import * as lifecycle from '#main/electron/lifecycle.ts'
 import { openLog } from '#main/electron/log-file.ts'
-import { machinePolicy } from '#main/electron/managed-connection.ts'
+import { fixedConnection, machinePolicy } from '#main/electron/managed-connection.ts'
+import { enableMenuCommands, setApplicationMenu } from '#main/electron/menu.ts'
 import { createNotifier } from '#main/electron/notifications.ts'
+import {
+  appInfo,
+  deviceName,
+  openExternal,
+  systemShortcuts,
+  writeClipboard,
+} from '#main/electron/os-integration.ts'
 import { appPaths } from '#main/electron/paths.ts'
 import { denyPermissions } from '#main/electron/permissions.ts'
+import { printPdf } from '#main/electron/pdf-printer.ts'
 import { answerProxiesOfPages } from '#main/electron/proxy-authentication.ts'
-import { applyProxyPolicy } from '#main/electron/proxy-policy.ts'
+import { applyProxyPolicy, systemProxy } from '#main/electron/proxy-policy.ts'
+import { createSelfUpdater, readInstallation, readUpdateFeed } from '#main/electron/self-updater.ts'
 import { openSettingsFile } from '#main/electron/settings-file.ts'
+import { createSpellChecker } from '#main/electron/spell-checker.ts'
+import { appFacts, graphicsFacts } from '#main/electron/system-facts.ts'
 import { createSystemFetch } from '#main/electron/system-fetch.ts'
+import { applyTheme, onThemeChange, surfaceColour } from '#main/electron/theme.ts'
 import { createTokenVault } from '#main/electron/token-vault.ts'
+import { createTray } from '#main/electron/tray.ts'
+import { waitForTrayHost } from '#main/electron/tray-host.ts'
 import { createFileStore } from '#main/file-store.ts'
 import { logPolicyProblems } from '#main/policy/read-policy.ts'
 import { createProxyLogin } from '#main/proxy-login/proxy-login.ts'
@@ -65,6 +87,42 @@ export async function openAdapters({ development }: Run) {
     lineKeys: createTokenVault({ cipher: keychainCipher, files, log, file: 'line-key.sealed' }),
     notifier: createNotifier({ icon: paths.icon, log }),
     settingsFile: openSettingsFile(paths.userData, (copy) => damagedFiles.report('settings', copy)),
+    serveBridge,
+    /** The functions of Electron and of the system that the other phases call. */
+    system: {
+      quit: lifecycle.quit,
+      beforeQuitting: lifecycle.beforeQuitting,
+      idleSeconds: lifecycle.idleSeconds,
+      keepRunningWithoutWindow: lifecycle.keepRunningWithoutWindow,
+      watchPower: lifecycle.watchPower,
+      appInfo,
+      appFacts,
+      graphicsFacts,
+      deviceName,
+      openExternal,
+      writeClipboard,
+      printPdf,
+      shortcuts: systemShortcuts,
+      setAutoStart,
+      fixedConnection,
+      startEmbeddedWorkspace,
+      systemProxy,
+      openCrashReports,
+      logUncaught,
+      showInFolder,
+      trackDownloads,
+      createSelfUpdater,
+      readInstallation,
+      readUpdateFeed,
+      createSpellChecker,
+      createTray,
+      waitForTrayHost,
+      setApplicationMenu,
+      enableMenuCommands,
+      applyTheme,
+      onThemeChange,
+      surfaceColour,
+    },
     /** What most services need. */
     ports: {
       files,

@@ -1,9 +1,6 @@
 import { updatesHash } from '#contract/update-state.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { shortcutText } from '#contract/rules/shortcut-text.ts'
-import { setAutoStart } from '#main/electron/auto-start.ts'
-import * as lifecycle from '#main/electron/lifecycle.ts'
-import { enableMenuCommands, setApplicationMenu } from '#main/electron/menu.ts'
 import { enabledCommands, zoomAfter } from '#main/menu-commands.ts'
 import { checkedLanguages } from '#main/settings/settings.ts'
 import type { Adapters } from './adapters.ts'
@@ -13,7 +10,7 @@ import type { Windows } from './windows.ts'
 
 /** Starts what waits until the first screen is drawn; it would delay the screen otherwise. */
 export async function startTheRest(
-  { paths, managedBy, notifier, ports }: Adapters,
+  { paths, managedBy, notifier, ports, system }: Adapters,
   services: Services,
   { page, chatWindows }: Windows,
   { tray, openProfile }: Desktop,
@@ -23,7 +20,7 @@ export async function startTheRest(
   const { groupId, isLocked, texts } = services
 
   context.onLanguage(() => {
-    setApplicationMenu({
+    system.setApplicationMenu({
       texts: texts().menu,
       logs: paths.logs,
       checkForUpdates() {
@@ -34,7 +31,7 @@ export async function startTheRest(
         page.show()
         push('diagnostics.requested', {})
       },
-      quit: lifecycle.quit,
+      quit: system.quit,
       zoom: (step) => settings.set({ zoom: zoomAfter(settings.view().zoom, step) }),
       perform(command) {
         if (isLocked()) return
@@ -69,7 +66,7 @@ export async function startTheRest(
   function enableMenu(): void {
     const isChatOpen = context.view().contactId !== null || !chatWindows.isEmpty()
     const user = session.user()
-    enableMenuCommands(
+    system.enableMenuCommands(
       enabledCommands({ user, isLocked: isLocked(), groupId: groupId(), isChatOpen }),
     )
   }
@@ -84,7 +81,7 @@ export async function startTheRest(
     try {
       // The system's list of programs that start at login may be outdated: the app may have moved, or IT may have
       // turned the setting off.
-      if (autoStart || managedBy.policy.settings.autoStart === false) setAutoStart(autoStart)
+      if (autoStart || managedBy.policy.settings.autoStart === false) system.setAutoStart(autoStart)
     } catch (error) {
       log.warn('Starting the app with the system could not be set.', { cause: String(error) })
     }

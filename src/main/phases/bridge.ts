@@ -7,10 +7,6 @@ import { createConversationPdf } from '#main/conversation-pdf/conversation-pdf.t
 import { createDiagnostics } from '#main/diagnostics/diagnostics.ts'
 import { privateValues } from '#main/diagnostics/private-values.ts'
 import { serviceFacts } from '#main/diagnostics/service-facts.ts'
-import { serveBridge } from '#main/electron/bridge-ipc.ts'
-import { appInfo, openExternal, writeClipboard, choosePath } from '#main/electron/os-integration.ts'
-import { printPdf } from '#main/electron/pdf-printer.ts'
-import { appFacts, graphicsFacts } from '#main/electron/system-facts.ts'
 import type { Adapters } from './adapters.ts'
 import type { Services } from './services.ts'
 import type { Windows } from './windows.ts'
@@ -20,7 +16,7 @@ import type { Windows } from './windows.ts'
  * @param ready resolves when the session is known
  */
 export function openBridge(
-  { paths, managedBy, ports, pushes, damagedFiles, proxyLogin }: Adapters,
+  { paths, managedBy, ports, pushes, damagedFiles, proxyLogin, system, serveBridge }: Adapters,
   services: Services,
   { page, chatWindows }: Windows,
   ready: Promise<void>,
@@ -39,7 +35,7 @@ export function openBridge(
   const saving = {
     clock,
     isLocked,
-    choosePath: (name: string) => choosePath(page.native, name),
+    choosePath: page.choosePath,
     write: writeFile,
     addSaved: downloads.addSaved,
   }
@@ -52,14 +48,14 @@ export function openBridge(
       ...saving,
       language: () => context.view().language,
       texts: () => texts().pdf,
-      print: printPdf,
+      print: system.printPdf,
     }),
     diagnostics: createDiagnostics({
       ...paths,
       ...saving,
       facts: {
-        app: appFacts,
-        graphics: graphicsFacts,
+        app: system.appFacts,
+        graphics: system.graphicsFacts,
         ...serviceFacts({ ...services, managedBy }),
       },
       home: homedir(),
@@ -69,15 +65,15 @@ export function openBridge(
       log,
     }),
     info: () => ({
-      ...appInfo(),
+      ...system.appInfo(),
       fixedAddress: services.fixedAddress,
       fixedSettings: lockableSettings.filter((name) => name in managedBy.policy.settings),
       policy: { problems: managedBy.problems, isBlocked: managedBy.isBlocked },
       unreached: connection.unreached(),
     }),
     setContext: (reported) => context.set(reported, session.user() !== null),
-    openExternal,
-    writeClipboard,
+    openExternal: system.openExternal,
+    writeClipboard: system.writeClipboard,
   })
   serveBridge({
     window: page,

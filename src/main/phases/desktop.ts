@@ -4,9 +4,6 @@ import { endSilence, isQuiet, silence, type DoNotDisturb } from '#contract/rules
 import { chatPath } from '#main/alerts/alert-target.ts'
 import { createAlerts } from '#main/alerts/alerts.ts'
 import { createChatActions } from '#main/alerts/chat-actions.ts'
-import { createBadge } from '#main/electron/badge.ts'
-import * as lifecycle from '#main/electron/lifecycle.ts'
-import { createTray } from '#main/electron/tray.ts'
 import { createTrayService } from '#main/tray/tray.ts'
 import type { Adapters } from './adapters.ts'
 import type { Services } from './services.ts'
@@ -16,7 +13,7 @@ export type Desktop = ReturnType<typeof createDesktop>
 
 /** Creates what the user sees of the app outside its windows: notifications, tray and badge. */
 export function createDesktop(
-  { paths, notifier, ports }: Adapters,
+  { paths, notifier, ports, system }: Adapters,
   services: Services,
   { page, chatWindows }: Windows,
 ) {
@@ -64,7 +61,7 @@ export function createDesktop(
   }
   const openProfile = () => page.open(menuPaths.profile)
   const tray = createTrayService({
-    menu: createTray({ pictures: paths.pictures, onClick: page.show }),
+    menu: system.createTray({ pictures: paths.pictures, onClick: page.show }),
     clock,
     view: () => ({
       language: context.view().language,
@@ -83,19 +80,18 @@ export function createDesktop(
     openSettings: openProfile,
     silence: (span) => setDoNotDisturb((hours) => silence(hours, span, clock.now())),
     endSilence: () => setDoNotDisturb((hours) => endSilence(hours, clock.now())),
-    quit: lifecycle.quit,
+    quit: system.quit,
     setStatus: serviceStatus.set,
     onRefused() {
       const { statusFailed: title, statusFailedHelp: body } = texts().alerts
       notifier.show({ tag: 'status', title, body, onClick: page.show })
     },
   })
-  const badge = createBadge(page.native, paths.pictures)
   return {
     chatActions,
     alerts,
     tray,
-    setBadge: (waiting: number) => badge(waiting, texts().tray.waiting(waiting)),
+    setBadge: (waiting: number) => page.setBadge(waiting, texts().tray.waiting(waiting)),
     openProfile,
   }
 }

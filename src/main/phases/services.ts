@@ -4,17 +4,6 @@ import { createConnection } from '#main/connection/connection.ts'
 import { createContext } from '#main/context/context.ts'
 import { createDownloads } from '#main/downloads/downloads.ts'
 import { createDrafts } from '#main/drafts/drafts.ts'
-import { setAutoStart } from '#main/electron/auto-start.ts'
-import { openCrashReports } from '#main/electron/crash-dumps.ts'
-import { logUncaught } from '#main/electron/crash-recovery.ts'
-import { showInFolder, trackDownloads } from '#main/electron/downloads.ts'
-import { startEmbeddedWorkspace } from '#main/electron/embedded-workspace.ts'
-import { systemShortcuts, appInfo, deviceName } from '#main/electron/os-integration.ts'
-import * as lifecycle from '#main/electron/lifecycle.ts'
-import { fixedConnection } from '#main/electron/managed-connection.ts'
-import { createSelfUpdater, readInstallation, readUpdateFeed } from '#main/electron/self-updater.ts'
-import { createSpellChecker } from '#main/electron/spell-checker.ts'
-import { systemProxy } from '#main/electron/proxy-policy.ts'
 import { createGateway } from '#main/gateway/gateway.ts'
 import { startFaultText } from '#main/i18n/start-fault-texts.ts'
 import { textsOf } from '#main/i18n/texts.ts'
@@ -35,17 +24,17 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 
 /** Creates the services. None of them knows a window, and none has started. */
 export async function createServices({ development, links, quitting }: Run, adapters: Adapters) {
-  const { paths, managedBy, ports, damagedFiles, proxyLogin } = adapters
+  const { paths, managedBy, ports, damagedFiles, proxyLogin, system } = adapters
   const { policy } = managedBy
   const { clock, log } = ports
 
-  const showOnShortcut = createShowShortcut({ ...systemShortcuts, show: () => links.open(null) })
+  const showOnShortcut = createShowShortcut({ ...system.shortcuts, show: () => links.open(null) })
   const settings = createSettings({
     store: adapters.settingsFile,
     fixed: policy.settings,
     apply(next, last) {
       if (next.showShortcut !== last.showShortcut) showOnShortcut(next.showShortcut)
-      if (next.autoStart !== last.autoStart) setAutoStart(next.autoStart)
+      if (next.autoStart !== last.autoStart) system.setAutoStart(next.autoStart)
     },
     ...ports,
   })
@@ -53,7 +42,7 @@ export async function createServices({ development, links, quitting }: Run, adap
   const context = createContext(language ?? lastLanguage)
   const groupId = () => context.view().groupId
   const startHere = () =>
-    startEmbeddedWorkspace({
+    system.startEmbeddedWorkspace({
       ...paths.workspace,
       ...ports,
       lineKeys: adapters.lineKeys,
@@ -61,47 +50,47 @@ export async function createServices({ development, links, quitting }: Run, adap
       faultText: (fault: StartFault) =>
         startFaultText(context.view().language, fault, paths.workspace.data),
     })
-  const { managed } = await fixedConnection(development, managedBy, startHere)
+  const { managed } = await system.fixedConnection(development, managedBy, startHere)
   const connection = createConnection({ ...ports, ...(managed && { managed }) })
   const session = createSession({
     ...ports,
     vault: adapters.vault,
     connection,
     groupId,
-    device: deviceName(),
+    device: system.deviceName(),
   })
   const realtime = createRealtime({
     ...ports,
     connection,
     session,
-    proxyFor: systemProxy,
+    proxyFor: system.systemProxy,
     authorities: adapters.authorities,
     credentialsFor: proxyLogin.credentialsFor,
   })
-  const { idleSeconds } = lifecycle
-  const feed = development.updateFeed ?? readUpdateFeed(paths.root)
+  const { idleSeconds } = system
+  const feed = development.updateFeed ?? system.readUpdateFeed(paths.root)
   const updates = createUpdates({
-    updater: createSelfUpdater({
+    updater: system.createSelfUpdater({
       ...ports,
       feed,
       channel: policy.updates.channel ?? 'stable',
       installingFile: join(paths.userData, 'state', INSTALLING_FILE),
       credentialsFor: proxyLogin.credentialsFor,
-      quit: lifecycle.quit,
+      quit: system.quit,
     }),
     offReason: updatesOffReason({
-      ...readInstallation(),
+      ...system.readInstallation(),
       isAllowed: policy.updates.enabled ?? true,
       hasFeed: feed !== null,
     }),
-    version: appInfo().version,
+    version: system.appInfo().version,
     idleSeconds,
     ...ports,
   })
-  const crashReports = openCrashReports({ ...paths, session, clock, log })
-  logUncaught(log, crashReports)
-  const downloads = createDownloads({ ...ports, showInFolder })
-  trackDownloads(downloads)
+  const crashReports = system.openCrashReports({ ...paths, session, clock, log })
+  system.logUncaught(log, crashReports)
+  const downloads = createDownloads({ ...ports, showInFolder: system.showInFolder })
+  system.trackDownloads(downloads)
 
   return {
     settings,
@@ -133,7 +122,7 @@ export async function createServices({ development, links, quitting }: Run, adap
       idleSeconds,
       minutes: () => settings.view().lockAfterMinutes,
     }),
-    spelling: createSpellChecker({ ...paths, shipped: paths.dictionaries, log }),
+    spelling: system.createSpellChecker({ ...paths, shipped: paths.dictionaries, log }),
     /** The selected group. */
     groupId,
     isLocked: () => session.view().locked,

@@ -1,14 +1,17 @@
-import * as lifecycle from '#main/electron/lifecycle.ts'
 import { createShutdown } from '#main/shutdown.ts'
 import type { Adapters } from './adapters.ts'
 import type { Run } from './arguments.ts'
 import type { Services } from './services.ts'
 
 /** Defines what happens before the app exits. */
-export function prepareShutdown({ quitting }: Run, { ports }: Adapters, services: Services): void {
+export function prepareShutdown(
+  { quitting }: Run,
+  { ports, system }: Adapters,
+  services: Services,
+): void {
   const { session, outbox, drafts } = services
   let outboxStopped = Promise.resolve()
-  lifecycle.beforeQuitting(createShutdown({ run: stop, save, ...ports }))
+  system.beforeQuitting(createShutdown({ run: stop, save, ...ports }))
 
   function stop(): Promise<unknown> {
     quitting.abort()

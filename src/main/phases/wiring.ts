@@ -1,9 +1,4 @@
 import { coordinate } from '#main/coordinator/coordinator.ts'
-import { logPageErrors } from '#main/electron/page-console.ts'
-import { recoverFromCrash } from '#main/electron/crash-recovery.ts'
-import * as lifecycle from '#main/electron/lifecycle.ts'
-import { applyTheme, onThemeChange, surfaceColour } from '#main/electron/theme.ts'
-import { waitForTrayHost } from '#main/electron/tray-host.ts'
 import { createAwayWatch } from '#main/service-status/away-watch.ts'
 import type { Adapters } from './adapters.ts'
 import type { Run } from './arguments.ts'
@@ -20,14 +15,14 @@ const TRAY_HOST_MS = 20_000
 /** Connects services, windows and system: what each reports, the others hear. */
 export function connect(
   { links, quitting }: Run,
-  { ports, notifier, proxyLogin, startup }: Adapters,
+  { ports, notifier, proxyLogin, startup, system }: Adapters,
   services: Services,
   windows: Windows,
   desktop: Desktop,
 ): void {
   const { log } = ports
   const { settings, context, connection, session, realtime, outbox, drafts, snoozes } = services
-  const { serviceStatus, downloads, crashReports, idleLock, texts } = services
+  const { serviceStatus, downloads, idleLock, texts } = services
   const { page, chatWindows, frames } = windows
   const { alerts, chatActions } = desktop
 
@@ -37,7 +32,7 @@ export function connect(
   if (windows.startsHidden) {
     startup.onWindowShown()
     // Without a tray the user could not open a hidden window.
-    void waitForTrayHost(TRAY_HOST_MS).then((hasTray) => hasTray || page.show())
+    void system.waitForTrayHost(TRAY_HOST_MS).then((hasTray) => hasTray || page.show())
   }
   context.onChange(startup.onContext)
   page.onStayed(() => {
@@ -46,8 +41,6 @@ export function connect(
     const { stays: title, staysHelp: body } = texts().tray
     notifier.show({ tag: 'stays', title, body, onClick: desktop.openProfile })
   })
-  logPageErrors(page.contents, log, (error) => void crashReports.onError('page', error))
-  recoverFromCrash({ contents: page.contents, notifier, texts: () => texts().crash, log })
 
   outbox.onRefused(chatActions.onRefused)
   snoozes.onDue(alerts.remind)
@@ -58,20 +51,20 @@ export function connect(
     ...services,
     saveLanguage: (lastLanguage) => settings.set({ lastLanguage }),
     alerts,
-    window: { ...page, reload: () => page.contents.reload() },
+    window: page,
     chatWindows,
     areFramesStale: frames.isStale,
     setBadge: desktop.setBadge,
     log,
   })
   settings.onChange(({ theme, zoom }) => {
-    applyTheme(theme)
+    system.applyTheme(theme)
     page.setZoom(zoom)
     chatWindows.setZoom(zoom)
   })
-  onThemeChange(() => {
-    page.setBackground(surfaceColour())
-    chatWindows.setBackground(surfaceColour())
+  system.onThemeChange(() => {
+    page.setBackground(system.surfaceColour())
+    chatWindows.setBackground(system.surfaceColour())
   })
   proxyLogin.onAnswer(tryAgain)
 
@@ -80,8 +73,8 @@ export function connect(
     isWanted: () => settings.view().awayWhileLocked,
     serviceStatus,
   })
-  lifecycle.keepRunningWithoutWindow(page.show)
-  lifecycle.watchPower({
+  system.keepRunningWithoutWindow(page.show)
+  system.watchPower({
     onSleep() {
       void drafts.flush()
       away.onSleep()

@@ -10,8 +10,10 @@ import {
   type Rig,
   type RigOptions,
 } from '#tests/contract/support/test-workspace.ts'
+import type { AppUnderTest } from '#tests/support/app-under-test.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { captureFailure } from '#tests/support/failure-screenshot.ts'
+import { launchPageApp, type PageApp } from '#tests/support/page-host/page-app.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { shareApp } from './shared-app.ts'
 import { untilSubscribed } from './live.ts'
@@ -33,10 +35,10 @@ export interface StoredContent {
  * The test's own inbox: a workspace with only the data of the test, the app as its agent sees it,
  * and the actions of agent, customer and network.
  */
-export interface Inbox {
+export interface Inbox<App extends AppUnderTest = AppUnderTest> {
   readonly rig: Rig
   /** The last started app, and its page. */
-  readonly app: RunningApp
+  readonly app: App
   readonly page: Page
 
   /**
@@ -65,7 +67,7 @@ export interface Inbox {
   /**
    * Starts the app with the profile of the test's earlier starts.
    * @param options a link to follow; whether there is a keyring, which keeps the session across
-   * restarts; for a shared app, who is signed in already
+   * restarts; for the page host and a shared app, who is signed in already
    */
   launch(options?: {
     link?: string
@@ -106,25 +108,36 @@ export interface Inbox {
 export const startInboxRig = (options: RigOptions = {}): Promise<Rig> =>
   startRig({ control: true, ...options })
 
+interface InboxOptions {
+  /** Starts another workspace than one with the tests' own channel. */
+  startWorkspace?: typeof startInboxRig
+}
+
 /**
  * Gives each test of the file an inbox of its own, and removes it after the test. The test starts
  * the app.
  * @param options of its workspace
- * @param sharedApp the tests share one app: for a file whose tests start it in the same way and
- * change nothing that a sign-out and a reload do not undo (such as clocks, window sizes, injected
- * scripts)
- * @param startWorkspace starts another workspace than one with the tests' own channel
+ * @param more the host: by default the page host, which shows the page in a browser; `window` for
+ * tests of what needs the desktop, whose app has `electron`. `sharedApp`: the tests share one
+ * window, for a file whose tests start it in the same way and change nothing that a sign-out and a
+ * reload do not undo (such as clocks, window sizes, injected scripts)
  */
+export function inboxForEach(options?: RigOptions, more?: InboxOptions): Inbox<PageApp>
+export function inboxForEach(
+  options: RigOptions,
+  more: InboxOptions & { host: 'window'; sharedApp?: boolean },
+): Inbox<RunningApp>
 export function inboxForEach(
   options: RigOptions = {},
   {
+    host = 'page',
     sharedApp = false,
     startWorkspace = startInboxRig,
-  }: { sharedApp?: boolean; startWorkspace?: typeof startInboxRig } = {},
-): Inbox {
+  }: InboxOptions & { host?: 'page' | 'window'; sharedApp?: boolean } = {},
+): Inbox<AppUnderTest> {
   const turns = sharedApp ? shareApp() : null
   let rig: Rig | undefined
-  let app: RunningApp | undefined
+  let app: AppUnderTest | undefined
   let profile = ''
 
   beforeEach(async () => {
@@ -145,7 +158,7 @@ export function inboxForEach(
 
   if (turns !== null) afterAll(() => turns.end())
 
-  const inbox: Inbox = {
+  const inbox: Inbox<AppUnderTest> = {
     get rig() {
       if (rig === undefined) throw new Error('There is a workspace only while a test runs.')
       return rig
@@ -174,16 +187,16 @@ export function inboxForEach(
       const workspaceUrl = inbox.rig.url
       if (turns !== null && (options.link !== undefined || options.keyring === true))
         throw new Error('An application that is used in turns is started in one way.')
-      app =
-        turns === null
-          ? await launchApp({ workspaceUrl, keyring: false, profile, ...options })
-          : await turns.take(workspaceUrl, options)
+      const started = { workspaceUrl, keyring: false, profile, ...options }
+      if (host === 'page') app = await launchPageApp(started)
+      else app = await (turns?.take(workspaceUrl, options) ?? launchApp(started))
       return app.page
     },
     async start({ as = agentName, ...options } = {}) {
       const account = { email: emailOf(as), password: PASSWORD }
-      const page = await inbox.launch(turns === null ? options : { ...options, as: account })
-      if (turns === null) await fillSignIn(page, account.email, account.password)
+      const isSignedIn = host === 'page' || turns !== null
+      const page = await inbox.launch(isSignedIn ? { ...options, as: account } : options)
+      if (!isSignedIn) await fillSignIn(page, account.email, account.password)
       await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
       await untilSubscribed(page)
       return page

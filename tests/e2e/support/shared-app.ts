@@ -99,7 +99,8 @@ export function shareApp(): SharedApp {
       await ask(page, 'session.remember', { path: null, userId: null })
       await ask(page, 'settings.set', settings)
       await page.evaluate('localStorage.clear(), sessionStorage.clear()')
-      if (String(await contentSize(app)) !== String(size)) await resize(app, size)
+      if (String(await contentSize(app)) !== String(size))
+        await app.resize(size[0] ?? 0, size[1] ?? 0)
     },
 
     async end() {
@@ -149,10 +150,3 @@ async function stepAside(page: Page): Promise<void> {
 
 const contentSize = ({ electron }: RunningApp): Promise<number[]> =>
   electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getContentSize() ?? [])
-
-const resize = ({ electron }: RunningApp, [width = 0, height = 0]: readonly number[]) =>
-  electron.evaluate(
-    ({ BrowserWindow }, to) =>
-      BrowserWindow.getAllWindows()[0]?.setContentSize(to.width, to.height),
-    { width, height },
-  )

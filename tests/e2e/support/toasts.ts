@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright'
 import { expect } from 'vitest'
-import type { Inbox } from './inbox.ts'
+import type { AppUnderTest } from '#tests/support/app-under-test.ts'
 import { resize } from './window-size.ts'
 
 /** Checks in a narrow and in a wide window that the visible toast covers nothing of a control and the control is seen. */
 export async function expectUncovered(
-  inbox: Pick<Inbox, 'app'>,
+  inbox: { readonly app: AppUnderTest },
   control: Locator,
   text: string,
 ): Promise<void> {

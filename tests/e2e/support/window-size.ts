@@ -1,20 +1,16 @@
 import { expect } from 'vitest'
-import type { Inbox } from './inbox.ts'
+import type { AppUnderTest } from '#tests/support/app-under-test.ts'
 
 /**
  * Resizes the window, in CSS px without its frame, and waits until the page has rendered in that
  * size.
  */
 export async function resize(
-  { app }: Pick<Inbox, 'app'>,
+  { app }: { readonly app: Pick<AppUnderTest, 'page' | 'resize'> },
   width: number,
   height: number,
 ): Promise<void> {
-  await app.electron.evaluate(
-    ({ BrowserWindow }, size) =>
-      BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
-    { width, height },
-  )
+  await app.resize(width, height)
   await expect.poll(() => app.page.evaluate('innerWidth')).toBe(width)
   await app.page.evaluate(
     `new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))`,

@@ -3,7 +3,12 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 
 function directive(name: string, options: { frames?: string[]; devServer?: URL } = {}): string {
   const { frames = [], devServer = null } = options
-  const policy = contentSecurityPolicy({ nonce: 'n0nce', frames, devServer })
+  const policy = contentSecurityPolicy({
+    origin: 'app://bandeja',
+    nonce: 'n0nce',
+    frames,
+    devServer,
+  })
   return policy.split('; ').find((one) => one.startsWith(`${name} `)) ?? ''
 }
 

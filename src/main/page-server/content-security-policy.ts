@@ -1,16 +1,10 @@
-import { APP_ORIGIN } from './app-origin.ts'
-
-/**
- * Address of the built page's scripts and styles. `'self'` would also allow responses of services, because they have
- * the same origin.
- */
-const BUILT = `${APP_ORIGIN}/assets/`
-
 /**
  * Options of the page's Content-Security-Policy. Scripts may only come from the app's files: no eval, nothing inline.
  * Style elements need the nonce, for example the one into which the component library writes its theme.
  */
 export interface PolicyOptions {
+  /** Origin of the page. */
+  origin: string
   /** A random value, different in each response. */
   nonce: string
   /** Origins that the connection document allows in frames. Entries that are not web origins are ignored. */
@@ -19,13 +13,16 @@ export interface PolicyOptions {
   devServer: URL | null
 }
 
-export function contentSecurityPolicy({ nonce, frames, devServer }: PolicyOptions): string {
+export function contentSecurityPolicy({ origin, nonce, frames, devServer }: PolicyOptions): string {
+  // The address of the built page's scripts and styles. `'self'` would also allow responses of services, because they
+  // have the same origin.
+  const built = `${origin}/assets/`
   const nonceSource = `'nonce-${nonce}'`
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     // The development server serves scripts at any path, and one inline script with the nonce.
-    'script-src': devServer ? ["'self'", nonceSource] : [BUILT],
-    'style-src': [devServer ? "'self'" : BUILT, nonceSource],
+    'script-src': devServer ? ["'self'", nonceSource] : [built],
+    'style-src': [devServer ? "'self'" : built, nonceSource],
     'img-src': ["'self'", 'blob:', 'data:'],
     'media-src': ["'self'", 'blob:', 'data:'],
     'font-src': ["'self'"],

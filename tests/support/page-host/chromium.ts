@@ -1,0 +1,37 @@
+import { chromium, type Browser } from 'playwright'
+
+/** Where Debian and other distributions install Chromium; the runner may name another one in BANDEJA_CHROMIUM. */
+const INSTALLED = process.env['BANDEJA_CHROMIUM'] ?? '/usr/bin/chromium'
+
+/**
+ * Switches as in the window tests (electron-app.ts), and those with which Electron differs from a browser: sound plays
+ * without a click, and nothing is looked up on the internet.
+ */
+const SWITCHES = [
+  '--autoplay-policy=no-user-gesture-required',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-quic',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+  '--js-flags=--no-opt --no-maglev',
+  '--no-first-run',
+  '--use-fake-device-for-media-stream',
+]
+
+let launched: Promise<Browser> | null = null
+
+/** The headless Chromium of this process, which all its page hosts share. Playwright ends it with the process. */
+export function sharedChromium(): Promise<Browser> {
+  launched ??= launch()
+  return launched
+}
+
+async function launch(): Promise<Browser> {
+  const options = { args: SWITCHES, chromiumSandbox: process.getuid?.() !== 0 }
+  if (process.platform === 'linux')
+    return await chromium.launch({ ...options, executablePath: INSTALLED })
+  return await chromium
+    .launch({ ...options, channel: 'chrome' })
+    .catch(() => chromium.launch({ ...options, channel: 'msedge' }))
+}

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright'
+import type { DownloadsService } from '#main/downloads/downloads.ts'
+import type { SavedDownload, SystemUnderTest } from '#tests/support/app-under-test.ts'
+
+/** The system around a page in a browser: its clipboard and downloads, and a record of what was opened elsewhere. */
+export function pageSystem(page: Page): SystemUnderTest & {
+  openExternal(url: string): Promise<void>
+  trackDownloads(downloads: DownloadsService): void
+} {
+  const outside: string[] = []
+  /** Where the next download is saved; by default nowhere. */
+  let next: { path: string; onEnded: (saved: SavedDownload) => void } | null = null
+
+  return {
+    readClipboard: () => page.evaluate<string>('navigator.clipboard.readText()'),
+    writeClipboard: (text) =>
+      page.evaluate<undefined>(`navigator.clipboard.writeText(${JSON.stringify(text)})`),
+    openExternal(url) {
+      outside.push(url)
+      return Promise.resolve()
+    },
+    watchOutside() {
+      outside.length = 0
+      return Promise.resolve(() => Promise.resolve([...outside]))
+    },
+    watchDownload(path) {
+      let saved: SavedDownload | null = null
+      next = { path, onEnded: (ended) => (saved = ended) }
+      return Promise.resolve(() => Promise.resolve(saved))
+    },
+    /** Reports the page's downloads to main, as Electron's session does. */
+    trackDownloads(downloads) {
+      page.on('download', (download) => {
+        const name = download.suggestedFilename()
+        const watched = next
+        next = null
+        let path = ''
+        const tracked = downloads.track({
+          name: () => name,
+          received: () => 0,
+          total: () => 0,
+          path: () => path,
+          cancel: () => void download.cancel(),
+        })
+        const save = async () => {
+          if (watched !== null) await download.saveAs(watched.path)
+          path = watched?.path ?? (await download.path())
+        }
+        save().then(
+          () => {
+            tracked.ended('saved')
+            watched?.onEnded({ state: 'completed', name })
+          },
+          async () => {
+            const isCancelled = (await download.failure()) === 'canceled'
+            tracked.ended(isCancelled ? 'cancelled' : 'failed')
+            watched?.onEnded({ state: isCancelled ? 'cancelled' : 'interrupted', name })
+          },
+        )
+      })
+    },
+  }
+}
