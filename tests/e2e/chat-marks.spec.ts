@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { watchBadge } from './support/badge.ts'
 import { agentName, inboxForEach, names, row, showType } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
+const inbox = inboxForEach()
 
 const order = () => names(inbox.page)
 const stored = async (id: string) => (await inbox.agent('GET', `main/contacts/${id}`)).body
@@ -84,9 +83,7 @@ test('the count of pending chats is in the rail and the badge, not in the title,
   await inbox.chats(2)
   await inbox.chat('quiet', 'Quiet')
   const page = await inbox.start()
-  const badge = await watchBadge(inbox.app)
-  const title = () =>
-    inbox.app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())
+  const badge = await inbox.app.system.watchBadge()
   const rail = (name: string) =>
     page.getByRole('navigation').getByRole('link', { name, exact: true }).waitFor()
 
@@ -95,7 +92,7 @@ test('the count of pending chats is in the rail and the badge, not in the title,
   await rail('Chats, 3 chats with pending messages')
   await expect.poll(badge).toBe(3)
   // The specification: the page title is the product name.
-  expect(await title()).toBe('Bandeja')
+  expect(await page.title()).toBe('Bandeja')
   // A second message of the same customer is the same chat.
   await inbox.customerWrites('quiet', 'Are you there?')
   await row(page, 'Quiet').getByText('2 unread messages').waitFor()

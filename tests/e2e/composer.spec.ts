@@ -6,13 +6,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { chooseEntry, openContextMenu } from './support/context-menu.ts'
 import { dropOn } from './support/drop-on.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { answerCalls, holdCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.customerWrites('c', 'Hello')
@@ -84,25 +83,6 @@ describe('the composer', () => {
     await expect.poll(lastText).toBe('Third\nFourth')
   })
 
-  test('corrects a misspelt word from the context menu, and adds one to the dictionary', async () => {
-    await open()
-    const { electron } = inbox.app
-    const menuOfFirstWord = () => openContextMenu(electron, composer(inbox.page), { x: 24, y: 20 })
-    await inbox.page.keyboard.type('recieve ')
-    await expect.poll(menuOfFirstWord).toContain('receive')
-    await chooseEntry(electron, 'receive')
-    await expect.poll(written).toBe('receive ')
-
-    await composer(inbox.page).fill('')
-    await inbox.page.keyboard.type('Bandexa ')
-    await expect.poll(menuOfFirstWord).toContain('Add to Dictionary')
-    await chooseEntry(electron, 'Add to Dictionary')
-    await composer(inbox.page).fill('')
-    await inbox.page.keyboard.type('Bandexa ')
-    await expect.poll(menuOfFirstWord).not.toContain('Add to Dictionary')
-    expect(await menuOfFirstWord()).toContain('Select All')
-  })
-
   test('inserts an emoji found by its name at the cursor, and dropped text', async () => {
     await open()
     await inbox.page.keyboard.type('Thanks ')
@@ -149,7 +129,7 @@ describe('the composer', () => {
     await expect.poll(saved).toEqual({ state: 'completed', name: 'second.txt' })
     expect(await readFile(join(folder, 'here'))).toEqual(note.buffer)
     expect(inbox.page.url()).toBe(before)
-    expect(inbox.app.electron.windows()).toHaveLength(1)
+    expect(inbox.app.system.windowCount()).toBe(1)
     await rm(folder, { recursive: true })
 
     // A pasted picture, without its path, and a file dropped anywhere on the composer.

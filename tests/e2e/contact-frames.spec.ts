@@ -1,6 +1,5 @@
 import type { Frame, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { bridgeChannels } from '#contract/bridge-channels.ts'
 import type { RealtimeState } from '#contract/events.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
@@ -9,7 +8,7 @@ import { inboxForEach } from './support/inbox.ts'
 import { answerCalls, countCalls } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
+const inbox = inboxForEach()
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const tab = (page: Page, name: string) => sidebar(page).getByRole('tab', { name })
@@ -28,15 +27,6 @@ async function show(name: string): Promise<Page> {
   await inbox.page.getByRole('button', { name: 'Show the contact information' }).click()
   await sidebar(inbox.page).waitFor()
   return inbox.page
-}
-
-/** The reports beside Carmen's chat, as an admin sees them. */
-async function showReports(): Promise<Page> {
-  await inbox.start({ as: 'adam' })
-  const page = await show('Carmen Rojas')
-  await tab(page, 'Reports').click()
-  await inFrame(page, 'Reports').getByRole('table').waitFor()
-  return page
 }
 
 const tabNames = (page: Page) => sidebar(page).getByRole('tab').allInnerTexts()
@@ -93,13 +83,7 @@ describe('campaigns and reports beside a chat', () => {
     await inbox.customerWrites('d', 'Hello')
     await inbox.start({ as: 'adam' })
     const page = await show('Carmen Rojas')
-    const tellState = (state: RealtimeState) =>
-      inbox.app.electron.evaluate(
-        ({ BrowserWindow }, { channel, payload }) => {
-          BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'realtime.state', payload)
-        },
-        { channel: bridgeChannels.push, payload: { state } },
-      )
+    const tellState = (state: RealtimeState) => inbox.app.system.push('realtime.state', { state })
     const lost = page.getByRole('status').filter({ hasText: /connection/i })
     // Waits for the end, which the panel relies on.
     const loaded = async () => {
@@ -173,83 +157,5 @@ describe('campaigns and reports beside a chat', () => {
     expect(await tab(page, 'Campaigns').isDisabled()).toBe(true)
     await tab(page, 'Analysis').press('ArrowRight')
     await sidebar(page).getByRole('region', { name: 'Contact Data' }).waitFor()
-  })
-})
-
-describe('a page in a frame', () => {
-  /** The browser reports each navigation that it blocks. */
-  function expectRefusals(): void {
-    const refusals = inbox.app.errors.splice(0)
-    expect(refusals.length).toBeGreaterThan(0)
-    for (const one of refusals) expect(one).toMatch(/^(?:Refused|Blocked|Unsafe attempt)/)
-  }
-
-  async function showFrame(): Promise<{ page: Page; frame: Frame }> {
-    await inbox.chat('c', 'Carmen Rojas')
-    await inbox.customerWrites('c', 'Hello')
-    const page = await showReports()
-    return { page, frame: await foreign(page) }
-  }
-
-  test('has no bridge, no token and no origin, navigates itself within the allowed origins only, and is shown from these only', async () => {
-    const { page, frame } = await showFrame()
-    const before = page.url()
-    expect(await frame.evaluate('typeof bandeja + typeof require + typeof process')).toBe(
-      'undefined'.repeat(3),
-    )
-    expect(await frame.evaluate('self.origin')).toBe('null')
-    const tries = {
-      storage: `localStorage.length`,
-      parent: `parent.document.title`,
-      bridge: `parent.bandeja`,
-      top: `top.location.href = 'https://evil.example/'`,
-    }
-    for (const [what, code] of Object.entries(tries))
-      expect([what, await frame.evaluate(`try { ${code}; 'done' } catch { 'refused' }`)]).toEqual([
-        what,
-        'refused',
-      ])
-    expect(await frame.evaluate(`window.open('https://evil.example/') === null`)).toBe(true)
-    expect(
-      await frame.evaluate(
-        `fetch('app://bandeja/api/main/me').then(() => 'done', () => 'refused')`,
-      ),
-    ).toBe('refused')
-    const token = await inbox.rig.tokenOf('adam')
-    expect(frame.url()).not.toContain(token)
-    expect(await frame.content()).not.toContain(token)
-    expect(page.url()).toBe(before)
-    expect(inbox.app.electron.windows()).toHaveLength(1)
-    expectRefusals()
-
-    const refused = await page.evaluate(`new Promise((resolve) => {
-      addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-        resolve(effectiveDirective + ' ' + blockedURI), { once: true })
-      const other = document.createElement('iframe')
-      other.src = 'http://127.0.0.1:9/'
-      document.body.append(other)
-    })`)
-    expect(refused).toBe('frame-src http://127.0.0.1:9')
-    await frame.evaluate(`location.href = 'http://127.0.0.1:9/'`)
-    // Chromium shows its own empty page there; reopening the tab shows the right page.
-    await expect.poll(() => frame.url()).toMatch(/^(?:chrome-error:|about:)/)
-    await tab(page, 'Contact').click()
-    await tab(page, 'Reports').click()
-    await inFrame(page, 'Reports').getByRole('table').waitFor()
-    expectRefusals()
-
-    // Nor is it shown once the connection no longer allows its origin.
-    await tab(page, 'Contact').click()
-    const { value } = await page.evaluate<{ value: object }>(`bandeja.request('connection.get')`)
-    await inbox.app.electron.evaluate(
-      ({ BrowserWindow }, { channel, payload }) => {
-        BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'connection.changed', payload)
-      },
-      { channel: bridgeChannels.push, payload: { ...value, frames: ['https://other.example'] } },
-    )
-    await tab(page, 'Reports').click()
-    await sidebar(page).getByText('Page not allowed').waitFor()
-    await sidebar(page).getByText(`${inbox.rig.url}, which is not among`).waitFor()
-    expect(await sidebar(page).locator('iframe').count()).toBe(0)
   })
 })

@@ -14,7 +14,7 @@ import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { overrideResponses } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
+const inbox = inboxForEach()
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) =>
@@ -96,7 +96,7 @@ describe('the contact sidebar', () => {
     await link.click()
     await expect.poll(outside).toEqual(['https://tienda.example/48213'])
     expect(page.url()).toBe(before)
-    expect(inbox.app.electron.windows()).toHaveLength(1)
+    expect(inbox.app.system.windowCount()).toBe(1)
     // The specified width.
     expect(await widthOf(sidebar(page))).toBe(380)
 

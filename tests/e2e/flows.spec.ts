@@ -7,19 +7,21 @@ import { readFlowJson } from '#contract/rules/flow-json/document.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { until } from '#tests/desktop/support/until.ts'
+import { launchPageApp, type PageApp } from '#tests/support/page-host/page-app.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 import { expectFocus } from './support/focus.ts'
-import { shareApp } from './support/shared-app.ts'
 import { expectUncovered } from './support/toasts.ts'
 
-const turns = shareApp()
 let workspace: Workspace
+let app: PageApp | undefined
 beforeAll(async () => {
   workspace = await startWorkspace({ args: ['--pace', '0'] })
 })
-afterEach(({ task }) => turns.giveBack(task.result?.state === 'fail'))
+afterEach(async () => {
+  await app?.kill()
+  app = undefined
+})
 afterAll(async () => {
-  await turns.end()
   await workspace.stop()
 })
 
@@ -31,7 +33,7 @@ const label = (page: Page) => page.getByRole('textbox', { name: 'Etiqueta', exac
 
 test('a flow is built by keyboard, corrected, published, exported, imported, sent and answered', async () => {
   const account = workspace.account('ROLE_ADMI')
-  const app = await turns.take(workspace.url, { as: account })
+  app = await launchPageApp({ workspaceUrl: workspace.url, as: account })
   const { page } = app
   await flowsLink(page).click()
   await page.getByRole('row').filter({ hasText: 'Confirmar entrega' }).waitFor()

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
@@ -9,17 +8,12 @@ import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
 import { countCalls, holdResponses } from './support/page-calls.ts'
 import { chatsInTwoGroups, storedLink as kept } from './support/two-groups.ts'
 
-const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(() => chatsInTwoGroups(inbox))
 
 /** Follows a link in the running window, as the main process does. */
 async function follow(path: string): Promise<void> {
-  await inbox.app.electron.evaluate(
-    ({ BrowserWindow }, [channel, told]) => {
-      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path: told })
-    },
-    [bridgeChannels.push, path] as const,
-  )
+  await inbox.app.system.push('navigate', { path })
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })

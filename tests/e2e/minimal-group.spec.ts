@@ -1,12 +1,10 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { OTHER_GROUP } from '#tests/contract/support/users.ts'
 import { pathIn, visit } from '#tests/support/sign-in.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember } from '#workspace/storage/members.ts'
-import { watchBadge } from './support/badge.ts'
 import { updateGroup, updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach, showType } from './support/inbox.ts'
 import { countCalls } from './support/page-calls.ts'
@@ -40,7 +38,7 @@ const minimalLinks = [
   '/dashboard/groups',
 ]
 
-const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   const { storage, clock } = inbox.rig.workspace
   const full = { hasFlows: true, hasNotifications: true, metaAds: true }
@@ -73,13 +71,7 @@ async function switchGroup(page: Page): Promise<void> {
 
 /** Navigates as a link or a notification does. */
 async function goTo(...paths: string[]): Promise<void> {
-  await inbox.app.electron.evaluate(
-    ({ BrowserWindow }, [channel, links]) => {
-      for (const path of links)
-        BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path })
-    },
-    [bridgeChannels.push, paths] as const,
-  )
+  for (const path of paths) await inbox.app.system.push('navigate', { path })
 }
 
 test('a group without a messaging app has no chats: every path and link leads to the profile', async () => {
@@ -138,7 +130,7 @@ test('a group without a messaging app has no chats: every path and link leads to
 
 test('removing a messaging app removes the chats at once; switching the group clears filters and address', async () => {
   const { page } = inbox
-  const badge = await watchBadge(inbox.app)
+  const badge = await inbox.app.system.watchBadge()
   await updateGroup(inbox, { messagingAppData: null })
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   // No notifications of hidden chats.

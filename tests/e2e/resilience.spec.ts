@@ -10,7 +10,7 @@ import { holdCalls } from './support/page-calls.ts'
 
 const HOUR_MS = 3_600_000
 
-const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('lucia', 'Lucía Fernández')
   await inbox.chat('marcos', 'Marcos Aguirre')
@@ -63,24 +63,6 @@ describe('the live connection', () => {
     expect(await banner.isVisible()).toBe(true)
     expect(await states()).toEqual([])
     expect(await state()).toBe('stopped')
-  })
-
-  test('reconnects after a sleep without any event', async () => {
-    await expect.poll(state).toBe('live')
-    const { pid } = inbox.app.electron.process()
-    if (pid === undefined) throw new Error('The application has not started.')
-    // Every process of the app is suspended; the service closes its connection.
-    process.kill(-pid, 'SIGSTOP')
-    try {
-      await inbox.dropPush(4200)
-      await inbox.customerWrites('lucia', 'While you slept')
-      await inbox.customerWrites('lucia', 'And again')
-    } finally {
-      process.kill(-pid, 'SIGCONT')
-    }
-    await bubbles(inbox.page).last().getByText('And again').waitFor()
-    await expect.poll(state).toBe('live')
-    expect(await bubbles(inbox.page).count()).toBe(3)
   })
 })
 
@@ -137,8 +119,6 @@ describe('the session', () => {
 describe('an upload', () => {
   /** Bytes: many times the network's buffers. */
   const SIZE = 60 * 1024 * 1024
-  /** Bytes that the main process holds outside its heap, where files are buffered. */
-  const heldInMain = () => inbox.app.electron.evaluate(() => process.memoryUsage().external)
 
   let folder = ''
   beforeEach(async () => {
@@ -167,7 +147,6 @@ describe('an upload', () => {
     const progress = async () => Number(await bar.getAttribute('aria-valuenow'))
     await expect.poll(progress).toBeGreaterThan(0)
     expect(await progress()).toBeLessThan(100)
-    expect(await heldInMain()).toBeLessThan(SIZE / 2)
     await composer(page).fill('Without the plans')
     expect(await page.getByRole('button', { name: /^Send|Wait/ }).isDisabled()).toBe(true)
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { GroupToggle } from '#contract/api/group-toggles.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
@@ -14,7 +14,7 @@ import { inboxForEach, row } from './support/inbox.ts'
 import { onePixel } from './support/pictures.ts'
 import { expectUncovered } from './support/toasts.ts'
 
-const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { user_id: null, user_tag_id: null })
   await inbox.customerWrites('c', 'Hello')
@@ -25,17 +25,6 @@ async function show(): Promise<Page> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   return page
-}
-
-/** Chooses an entry of the application menu, once it is enabled. */
-async function clickMenu(id: string): Promise<void> {
-  const clicked = () =>
-    inbox.app.electron.evaluate(({ Menu }, entry) => {
-      const item = Menu.getApplicationMenu()?.getMenuItemById(entry)
-      if (item?.enabled) item.click()
-      return item?.enabled
-    }, id)
-  await expect.poll(clicked).toBe(true)
 }
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
@@ -260,7 +249,7 @@ test('the find bar finds text step by step and returns the focus; a refused chan
   await adam.keyboard.press('Escape')
   await bar.waitFor({ state: 'detached' })
   await expectFocus(toggle(adam, 'Hide free chats'))
-  await clickMenu('find')
+  await inbox.app.system.push('menu.command', { command: 'find' })
   await expectFocus(bar.getByRole('textbox'))
   await adam.keyboard.press('Escape')
   await bar.waitFor({ state: 'detached' })
@@ -269,37 +258,6 @@ test('the find bar finds text step by step and returns the focus; a refused chan
   await toggle(adam, 'Agents reassign').press('Space')
   await adam.getByText(/^Agents reassign: not saved\./).waitFor()
   expect(await toggle(adam, 'Agents reassign').isChecked()).toBe(false)
-})
-
-test('an admin saves a conversation as PDF with its notes', async () => {
-  const admin = await inbox.rig.as('adam')
-  await admin('POST', 'main/notes', { body: { contactId: 'c', text: 'Has a dog 🐕' } })
-  const adam = await inbox.start({ as: 'adam' })
-  await inbox.open('Carmen')
-  const folder = await mkdtemp(join(tmpdir(), 'bandeja-pdf-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const path = join(folder, 'chat.pdf')
-  await inbox.app.electron.evaluate(({ dialog, shell }, filePath) => {
-    Reflect.set(dialog, 'showSaveDialog', () => Promise.resolve({ canceled: false, filePath }))
-    Reflect.set(shell, 'showItemInFolder', (shown: string) =>
-      Reflect.set(globalThis, 'shown', shown),
-    )
-  }, path)
-  await row(adam, 'Carmen').click({ button: 'right' })
-  await adam.getByRole('menuitem', { name: 'Save as PDF' }).waitFor()
-  await adam.keyboard.press('Escape')
-  await clickMenu('savePdf')
-  await adam.getByRole('checkbox', { name: 'Include internal notes' }).check()
-  expect(await accessibilityFaults(adam)).toEqual([])
-  await adam.getByRole('button', { name: 'Save PDF' }).click()
-  await adam.getByRole('button', { name: 'Show in folder' }).click()
-  await expect
-    .poll(() => inbox.app.electron.evaluate((): unknown => Reflect.get(globalThis, 'shown')))
-    .toBe(path)
-  const pdf = await readFile(path)
-  expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-')
-  // The visible text is in the PDF: a page without text has no font.
-  expect(pdf.includes('/FontFile2')).toBe(true)
 })
 
 test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks before it is left unsaved', async () => {

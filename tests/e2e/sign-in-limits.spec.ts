@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { launchPageApp, type PageApp } from '#tests/support/page-host/page-app.ts'
 import { fillSignIn, pathIn, signInAs } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
 import { bubblesOf } from './support/demo.ts'
 import { untilLive } from './support/live.ts'
-import { shareApp } from './support/shared-app.ts'
 
 /**
  * Maximum duration of one connection attempt, ms: the banner appears before its failure is known.
@@ -18,7 +18,7 @@ const TRY_MS = 10_000
 const FEW_CONTACTS = ['--contacts', '12']
 
 // A workspace of its own: the test exhausts its limits, advances its clock by years and kills it.
-const turns = shareApp()
+let app: PageApp | undefined
 let data = ''
 let workspace: Workspace
 let agent: Account
@@ -27,15 +27,18 @@ beforeAll(async () => {
   workspace = await startWorkspace({ data, args: FEW_CONTACTS })
   agent = workspace.account('ROLE_PUBLISHER')
 })
-afterEach(({ task }) => turns.giveBack(task.result?.state === 'fail'))
+afterEach(async () => {
+  await app?.kill()
+  app = undefined
+})
 afterAll(async () => {
-  await turns.end()
   await workspace.stop()
   await rm(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
 it('says that a session ended, and returns to the last screen or chat after the next sign-in', async () => {
-  const { page } = await turns.take(workspace.url)
+  app = await launchPageApp({ workspaceUrl: workspace.url })
+  const { page } = app
   await signInAs(page, agent)
   await page.keyboard.press('Alt+2')
   const writing = page.getByRole('switch', { name: 'Enter envía el mensaje' })
@@ -65,7 +68,8 @@ it('says that a session ended, and returns to the last screen or chat after the 
 })
 
 it('announces a lost connection at once, signs in once it is back, and asks to wait after too many attempts', async () => {
-  const { page } = await turns.take(workspace.url, { as: agent })
+  app = await launchPageApp({ workspaceUrl: workspace.url, as: agent })
+  const { page } = app
   await untilLive(page)
   // Measured by the page's clock, from the loss to the banner.
   await page.evaluate(`

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { launchPageApp, type PageApp } from '#tests/support/page-host/page-app.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import {
   LONG_CHAT,
@@ -12,11 +12,11 @@ import { bubbles, composer, row, showType } from './support/inbox.ts'
 /** The whole app against a service that knows only the product's specification. */
 
 let service: SpecificationService
-let app: RunningApp
+let app: PageApp
 let page: Page
 beforeAll(async () => {
   service = await startSpecificationService()
-  app = await launchApp({ workspaceUrl: service.url, keyring: false })
+  app = await launchPageApp({ workspaceUrl: service.url, keyring: false })
   page = app.page
 })
 afterAll(async () => {

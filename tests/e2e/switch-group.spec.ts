@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { OTHER_GROUP } from '#tests/contract/support/users.ts'
 import { insertLevel, insertLevelTag } from '#workspace/storage/levels.ts'
 import { insertMember } from '#workspace/storage/members.ts'
@@ -8,7 +7,7 @@ import { insertTeam } from '#workspace/storage/teams.ts'
 import { agentName, bubbles, inboxForEach, names, row, showType } from './support/inbox.ts'
 import { answerCalls, holdCalls, loseResponses } from './support/page-calls.ts'
 
-const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
+const inbox = inboxForEach()
 beforeEach(async () => {
   const { storage, clock } = inbox.rig.workspace
   await insertMember(storage.db, {
@@ -79,12 +78,8 @@ test('chat, filter, history and status belong to one group, and a notification o
   await inbox.chat('elsewhere', 'Olga’s customer', { group_id: OTHER_GROUP })
   await inbox.customerWrites('elsewhere', 'Is anybody there?')
   await inbox.open('Customer 1')
-  await inbox.app.electron.evaluate(
-    ({ BrowserWindow }, [channel, path]) => {
-      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path })
-    },
-    [bridgeChannels.push, `/dashboard?group=${OTHER_GROUP}&chat=elsewhere`] as const,
-  )
+  const path = `/dashboard?group=${OTHER_GROUP}&chat=elsewhere`
+  await inbox.app.system.push('navigate', { path })
   await bubbles(page).getByText('Is anybody there?').waitFor()
   await page.getByRole('heading', { name: 'Olga’s customer', exact: true }).waitFor()
   expect(await row(page, 'Customer 1').count()).toBe(0)

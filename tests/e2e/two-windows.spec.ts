@@ -1,14 +1,13 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import type { Caller } from '#tests/contract/support/test-workspace.ts'
-import { GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
-import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import { giveTag } from '#workspace/storage/members.ts'
 import { besideForEach } from './support/beside.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach, names, row, showType } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
+const inbox = inboxForEach()
 const beside = besideForEach(inbox)
 beforeEach(async () => {
   await inbox.chat('c1', 'Carmen', { team_tag_id: 'tag-north' })
@@ -189,41 +188,4 @@ test('an assigned chat appears in the new agent’s window, with later changes',
   await elsewhere('adam', 'PATCH', 'main/contacts/c1', { name: 'Lucia' })
   await heading(beto, 'Lucia').waitFor()
   await expect.poll(() => names(beto)).toEqual(['Carmelo', 'Carmina'])
-})
-
-test('a chat in its own window stays in sync, shares its draft, and closes with the lock', async () => {
-  const ana = await inbox.start()
-  const { electron } = inbox.app
-  await row(ana, 'Carmen').click()
-  await heading(ana, 'Carmen').waitFor()
-  await composer(ana).fill('Half of')
-  const opened = electron.waitForEvent('window')
-  await ana.keyboard.press('Control+Shift+Y')
-  const own = await opened
-  await heading(own, 'Carmen').waitFor()
-  await heading(ana, 'Carmen').waitFor({ state: 'detached' })
-  await expect.poll(() => own.title()).toBe('Carmen')
-  expect(await own.getByRole('navigation').count()).toBe(0)
-  expect(await accessibilityFaults(own)).toEqual([])
-  await expect.poll(() => composer(own).inputValue()).toBe('Half of')
-
-  await inbox.customerWrites('c1', 'Are you there?')
-  await bubbles(own).getByText('Are you there?').waitFor()
-  await composer(own).fill('Half of it')
-  await row(ana, 'Carmen').click()
-  await expect.poll(() => composer(ana).inputValue()).toBe('Half of it')
-  await composer(own).press('Enter')
-  for (const page of [own, ana]) await bubbles(page).getByText('Half of it').waitFor()
-  await expect.poll(() => composer(ana).inputValue()).toBe('')
-
-  await ana.keyboard.press('Control+Shift+L')
-  await ana.getByRole('heading', { name: 'Screen locked' }).waitFor()
-  await expect.poll(() => electron.windows().length).toBe(1)
-  const reopened = electron.waitForEvent('window')
-  await ana.locator('input[autocomplete="current-password"]').fill(PASSWORD)
-  await ana.keyboard.press('Enter')
-  const again = await reopened
-  await bubbles(again).getByText('Half of it').waitFor()
-  await again.close()
-  await heading(ana, 'Chats').waitFor()
 })

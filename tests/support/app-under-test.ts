@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import type { PushName, PushPayload } from '#contract/bridge.ts'
 
 /** The app as a test drives it, in a window of Electron or in the page host. */
 export interface AppUnderTest {
@@ -25,6 +26,15 @@ export interface AppUnderTest {
 export interface SystemUnderTest {
   readClipboard(): Promise<string>
   writeClipboard(text: string): Promise<void>
+  /** Sends a push to the page, as main does when it follows a link or loses the connection. */
+  push<Name extends PushName>(name: Name, payload: PushPayload<Name>): Promise<void>
+  /** The number of windows, or of pages of the browser. */
+  windowCount(): number
+  /**
+   * Replaces the dock's badge.
+   * @returns its number, -1 before it is set
+   */
+  watchBadge(): Promise<() => Promise<number>>
   /**
    * Replaces the system's browser.
    * @returns the addresses that it was asked to open

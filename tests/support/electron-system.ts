@@ -1,4 +1,5 @@
 import type { ElectronApplication } from 'playwright'
+import { bridgeChannels } from '#contract/bridge-channels.ts'
 import type { SavedDownload, SystemUnderTest } from './app-under-test.ts'
 
 /** The system around a window, by what the main process would call. */
@@ -7,6 +8,21 @@ export function electronSystem(electron: ElectronApplication): SystemUnderTest {
     readClipboard: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
     writeClipboard: (text) =>
       electron.evaluate(({ clipboard }, written) => void clipboard.writeText(written), text),
+    push: (name, payload) =>
+      electron.evaluate(
+        ({ BrowserWindow }, [channel, pushed, carried]) => {
+          BrowserWindow.getAllWindows()[0]?.webContents.send(channel, pushed, carried)
+        },
+        [bridgeChannels.push, name, payload] as const,
+      ),
+    windowCount: () => electron.windows().length,
+    async watchBadge() {
+      await electron.evaluate(({ app }) => {
+        Reflect.set(globalThis, 'badge', -1)
+        app.setBadgeCount = (count) => Reflect.set(globalThis, 'badge', count)
+      })
+      return () => electron.evaluate((): number => Reflect.get(globalThis, 'badge'))
+    },
     async watchOutside() {
       await electron.evaluate(({ shell }) => {
         Reflect.set(globalThis, 'outside', [])

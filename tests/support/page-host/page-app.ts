@@ -80,7 +80,12 @@ export async function launchPageApp(options: PageAppOptions = {}): Promise<PageA
     links: createLinks(pathFromArguments(options.link === undefined ? [] : [options.link])),
     quitting,
   }
-  const windows = pageWindows({ origin, page, onServed: address.answerWith })
+  const windows = pageWindows({
+    origin,
+    page,
+    setBadge: system.setBadge,
+    onServed: address.answerWith,
+  })
   const started = startApp(run, host.adapters, windows)
   started.catch((error: unknown) => log.push(`error The app did not start: ${String(error)}\n`))
   if (options.as !== undefined) {

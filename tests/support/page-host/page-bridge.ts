@@ -77,7 +77,7 @@ export function createPageBridge() {
 }
 
 /** Sends a push to the page, if it is loaded. Like Electron, it reports no loss. */
-export function sendPush(page: Page, name: string, payload: unknown): void {
+export async function sendPush(page: Page, name: string, payload: unknown): Promise<void> {
   const script = `window.${PUSH}?.(${JSON.stringify(name)}, ${JSON.stringify(payload)})`
-  page.evaluate(script).catch(() => undefined)
+  await page.evaluate(script).catch(() => undefined)
 }

@@ -1,13 +1,16 @@
 import type { Page } from 'playwright'
 import type { DownloadsService } from '#main/downloads/downloads.ts'
 import type { SavedDownload, SystemUnderTest } from '#tests/support/app-under-test.ts'
+import { sendPush } from './page-bridge.ts'
 
 /** The system around a page in a browser: its clipboard and downloads, and a record of what was opened elsewhere. */
 export function pageSystem(page: Page): SystemUnderTest & {
   openExternal(url: string): Promise<void>
+  setBadge(waiting: number): void
   trackDownloads(downloads: DownloadsService): void
 } {
   const outside: string[] = []
+  let badge = -1
   /** Where the next download is saved; by default nowhere. */
   let next: { path: string; onEnded: (saved: SavedDownload) => void } | null = null
 
@@ -15,6 +18,15 @@ export function pageSystem(page: Page): SystemUnderTest & {
     readClipboard: () => page.evaluate<string>('navigator.clipboard.readText()'),
     writeClipboard: (text) =>
       page.evaluate<undefined>(`navigator.clipboard.writeText(${JSON.stringify(text)})`),
+    push: (name, payload) => sendPush(page, name, payload),
+    windowCount: () => page.context().pages().length,
+    watchBadge() {
+      badge = -1
+      return Promise.resolve(() => Promise.resolve(badge))
+    },
+    setBadge(waiting) {
+      badge = waiting
+    },
     openExternal(url) {
       outside.push(url)
       return Promise.resolve()

@@ -12,6 +12,8 @@ export interface HostWindow {
   /** Origin under which the page is served. */
   origin: string
   page: Page
+  /** Shows the number of waiting chats. */
+  setBadge: (waiting: number) => void
   /** Receives the handler of all requests to the origin, before the page is opened. */
   onServed: (serve: (request: Request) => Promise<Response>) => void
 }
@@ -20,7 +22,7 @@ export interface HostWindow {
  * Makes a page of a browser the main window; `launchPageApp` loads it. It is always shown and focused: hiding it, pop-outs, the dock and native
  * dialogs need the desktop.
  */
-export function pageWindows({ origin, page, onServed }: HostWindow): typeof openWindows {
+export function pageWindows({ origin, page, setBadge, onServed }: HostWindow): typeof openWindows {
   return (_run, { paths, managedBy, ports }, { connection, gateway }, known) => {
     const { clock, log } = ports
     const frames = createFramePolicy({
@@ -40,7 +42,7 @@ export function pageWindows({ origin, page, onServed }: HostWindow): typeof open
       }),
     )
     const shown = new Set<() => void>()
-    const window = mainWindow(page, shown)
+    const window = mainWindow(page, setBadge, shown)
     page.once('domcontentloaded', () => {
       for (const listener of shown) listener()
     })
@@ -51,8 +53,12 @@ export function pageWindows({ origin, page, onServed }: HostWindow): typeof open
   }
 }
 
-function mainWindow(page: Page, shown: Set<() => void>): PageWindow {
-  const send = (name: PushName, payload: unknown) => sendPush(page, name, payload)
+function mainWindow(
+  page: Page,
+  setBadge: HostWindow['setBadge'],
+  shown: Set<() => void>,
+): PageWindow {
+  const send = (name: PushName, payload: unknown) => void sendPush(page, name, payload)
   const navigation = createPendingNavigation((path) => send('navigate', { path }))
   // A new document has no listeners yet; the page's own routing keeps them.
   page.on('request', (request) => {
@@ -79,6 +85,6 @@ function mainWindow(page: Page, shown: Set<() => void>): PageWindow {
     leave: () => Promise.resolve(),
     reload: () => void page.reload().catch(() => undefined),
     choosePath: () => Promise.resolve(null),
-    setBadge: () => undefined,
+    setBadge,
   }
 }
