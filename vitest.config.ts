@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { isDecidedBySql } from './tests/support/decided-by-sql.ts'
+import { needsWindow } from './tests/support/needs-window.ts'
 import { PATIENCE_MS } from './tests/support/patience.ts'
 import { SharedAppsLast } from './tests/support/longest-first.ts'
 
@@ -30,8 +32,11 @@ const STATEFUL_ON_SERVER = 'tests/contract/postgres-main-*.test.ts'
 const isOnServer = process.env['BANDEJA_TEST_POSTGRES'] !== undefined
 const opensWorkspace = (file: string) =>
   /from '\.\/support\/(test-workspace|line-rig|postgres-data)\.ts'/.test(readFileSync(file, 'utf8'))
+/** The part of them that runs: `sql` for what SQL decides, `rest` for the others; undefined: all. */
+const part = process.env['BANDEJA_POSTGRES_PART']
+const isInPart = (file: string) => part === undefined || isDecidedBySql(file) === (part === 'sql')
 const LEFT_OUT = isOnServer
-  ? globSync('tests/contract/*.test.ts').filter((file) => !opensWorkspace(file))
+  ? globSync('tests/contract/*.test.ts').filter((file) => !opensWorkspace(file) || !isInPart(file))
   : ['tests/contract/postgres-*.test.ts']
 const contract = {
   // They often wait for sockets and child processes: with one worker more than there are cores
@@ -44,9 +49,7 @@ const contract = {
   ...ACROSS_PROCESSES,
 }
 
-/** A test of a person's task needs a real window if it says so, or starts the app in a way of its own. */
-const needsWindow = (file: string) =>
-  /host: 'window'|(?:electron-app|shared-app|npm-start)\.ts'/.test(readFileSync(file, 'utf8'))
+/** The tests of what a person does. */
 const TASKS = globSync('tests/e2e/*.spec.ts')
 const inBrowser = {
   // The next file reuses the browser or the app that is still open, and the loaded modules.
@@ -131,6 +134,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: [isOnServer ? STATEFUL_ON_SERVER : STATEFUL_CONTRACT],
+          exclude: [...configDefaults.exclude, ...(part === 'rest' ? [STATEFUL_ON_SERVER] : [])],
           ...contract,
         },
       },

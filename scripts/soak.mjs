@@ -47,7 +47,8 @@ async function main() {
       // Run the projects one after the other: vitest refuses projects with different numbers of workers in one run.
       if (unit.length > 0) tallies.push(await run('unit*', unit))
       if (contract.length > 0) tallies.push(await run('contract*', contract))
-      if (onServer.length > 0) tallies.push(await contractOnPostgres(filtersOf(onServer), env))
+      if (onServer.length > 0)
+        tallies.push(await contractOnPostgres(filtersOf(onServer), { more: env }))
       if (window.length > 0) tallies.push(await endToEnd(window, env))
       return sum(tallies)
     },

@@ -4,20 +4,24 @@ import { exitOnSignals } from './lib/processes.mjs'
 import { entry, UserError, say } from './lib/console.mjs'
 import {
   broken,
+  changed,
   contract,
   contractOnPostgres,
   endToEnd,
   everything,
   packages,
+  pages,
+  theRest,
   unit,
 } from './lib/stages.mjs'
 import { details, lastLine } from './lib/tally.mjs'
 
 /**
- * `npm test`: sets up and runs all checks and tests but those of packages, which `--packages` adds as the last stage.
- * `node scripts/test.mjs unit|contract|e2e|packages` runs one stage and passes further arguments to vitest. Contract tests
- * run on SQLite and on PostgreSQL; `--sqlite` leaves those on PostgreSQL out, and `contract --postgres` runs them alone. The
- * last line of standard output has the counts; the slowest tests are listed before it.
+ * `npm test`: sets up and runs all checks and tests but those of `npm run test:rest`. `npm test -- --changed [commit]` runs
+ * those that the changes since a commit can break. `node scripts/test.mjs unit|contract|page|e2e|packages` runs one stage
+ * and passes further arguments to vitest. Contract tests run on SQLite; `contract --postgres` runs them on PostgreSQL, and
+ * `--sqlite` leaves out what needs it. The last line of standard output has the counts; the slowest tests are listed
+ * before it.
  *
  * @returns {Promise<number>}
  */
@@ -37,33 +41,30 @@ function count(tally) {
 
 /** @param {string | undefined} stage @param {readonly string[]} filters */
 function tallyOf(stage, filters) {
-  if (stage === undefined || stage.startsWith('--'))
-    return everything(choiceOf(stage === undefined ? [] : [stage, ...filters]))
   switch (stage) {
+    case undefined:
+      return everything({ onPostgresToo: true })
+    case '--sqlite':
+      return everything({ onPostgresToo: false })
+    case '--changed':
+      return changed(filters[0])
+    case 'rest':
+      return theRest()
     case 'unit':
       return unit(filters)
     case 'contract':
       return filters[0] === '--postgres' ? contractOnPostgres(filters.slice(1)) : contract(filters)
+    case 'page':
+      return pages(filters)
     case 'e2e':
       return endToEnd(filters)
     case 'packages':
       return packages(filters)
     default:
       throw new UserError(
-        `There is no stage ${stage}.`,
-        'Stages are unit, contract, e2e and packages.',
+        `There is no stage or option ${stage}.`,
+        'Stages are unit, contract, page, e2e, packages and rest; options are --sqlite and --changed.',
       )
-  }
-}
-
-/** The options of all tests. @param {readonly string[]} options */
-function choiceOf(options) {
-  const unknown = options.find((option) => !['--sqlite', '--packages'].includes(option))
-  if (unknown !== undefined)
-    throw new UserError(`There is no option ${unknown}.`, 'Options are --sqlite and --packages.')
-  return {
-    onPostgresToo: !options.includes('--sqlite'),
-    withPackages: options.includes('--packages'),
   }
 }
 

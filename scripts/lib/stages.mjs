@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { build } from './build.mjs'
+import { changedFiles, specsOf, upstream } from './changed.mjs'
 import { check } from './checks.mjs'
 import { hasDisplay } from './displays.mjs'
 import { runtimeForPackageTest, runtimeIn } from './electron-runtime.mjs'
 import { lineFor, say, UserError } from './console.mjs'
+import { ROOT } from './paths.mjs'
 import { installedPrograms, onPostgres } from './postgres.mjs'
 import { installRedis } from './redis.mjs'
 import { setUpApp, setUpPackages } from './setup.mjs'
@@ -19,27 +22,73 @@ import { vitest } from './vitest.mjs'
  */
 
 /**
- * Runs every stage in order, also after one that failed.
- * @param {object} choice
- * @param {boolean} choice.onPostgresToo whether the contract tests also run on PostgreSQL, and tests of the app with several services
- * @param {boolean} choice.withPackages whether packages are built and installed, as root on Debian
+ * Runs every stage of `npm test` in order, also after one that failed.
+ * @param {{ onPostgresToo: boolean }} choice whether the tests that need PostgreSQL run: what SQL decides, and the app
+ *   with several services
  * @returns {Promise<Tally>}
  */
-export async function everything({ onPostgresToo, withPackages }) {
+export async function everything({ onPostgresToo }) {
   const runtime = await setUpApp({ forTests: true })
   const tallies = [
     await stage('Format, lint, types', check),
     await stage('Unit tests', () => vitest('unit*')),
     await stage('Contract tests', () => contractOnFiles([])),
     ...(onPostgresToo
-      ? [await stage('Contract tests on PostgreSQL', () => contractOnPostgres([]))]
+      ? [await stage('Contract tests on PostgreSQL', () => contractOnPostgres([], { part: 'sql' }))]
       : []),
-    await stage('Build and end-to-end tests', async () =>
-      endToEndOn(runtime, [], onPostgresToo ? await serverPrograms() : {}),
+    await stage('Build', () => asOneTest('build', build)),
+    await stage('Page tests', () => onPages([])),
+    await stage('Window tests', async () =>
+      onDesktops([], runtime, { more: onPostgresToo ? await serverPrograms() : {} }),
     ),
-    ...(withPackages ? [await stage('Tests of packages', () => packagesOn(runtime, []))] : []),
   ]
   return sum(tallies)
+}
+
+/**
+ * Runs what `npm test` leaves out: the desktop tests on a newer Electron, the other contract tests on PostgreSQL, and the
+ * tests of packages.
+ * @returns {Promise<Tally>}
+ */
+export async function theRest() {
+  const runtime = await setUpApp({ forTests: true })
+  const second = process.env['BANDEJA_SECOND_ELECTRON']
+  const tallies = [
+    await stage('Build', () => asOneTest('build', build)),
+    ...(second ? [await onSecondRuntime(second)] : []),
+    await stage('Other contract tests on PostgreSQL', () =>
+      contractOnPostgres([], { part: 'rest' }),
+    ),
+    await stage('Tests of packages', () => packagesOn(runtime, [])),
+  ]
+  return sum(tallies)
+}
+
+/**
+ * Runs the tests that the changes since a commit can break, for use while working: checks, unit and contract tests by
+ * their imports, and page tests by the screens.
+ * @param {string} [since] default: the commit of the upstream branch, or HEAD without one
+ * @returns {Promise<Tally>}
+ */
+export async function changed(since) {
+  await setUpPackages()
+  const base = since ?? (await upstream())
+  const files = await changedFiles(base)
+  // Not imported at the top, because this module is also loaded by an older Node, which runs no TypeScript.
+  const { needsWindow } = await import('../../tests/support/needs-window.ts')
+  const specs = await specsOf(files)
+  const page = specs.page.filter((path) => !needsWindow(join(ROOT, path)))
+  const window = [...specs.window, ...specs.page.filter((path) => !page.includes(path))]
+  const programs = await bundlePrograms()
+  const env = { ...process.env, ...programs }
+  const related = [`--changed=${base}`, '--passWithNoTests']
+  return sum([
+    await stage('Format, lint, types', check),
+    await stage('Unit tests', () => vitest('unit*', { filters: related })),
+    await stage('Contract tests', () => vitest('contract*', { filters: related, env })),
+    ...(page.length > 0 ? [await stage('Page tests', () => pages(page))] : []),
+    ...(window.length > 0 ? [await stage('Window tests', () => windows(window))] : []),
+  ])
 }
 
 /** @param {readonly string[]} filters @returns {Promise<Tally>} */
@@ -63,10 +112,12 @@ async function contractOnFiles(filters) {
 /**
  * The contract tests with the services on PostgreSQL, without most tests of the app's own process, which have no such service.
  * @param {readonly string[]} filters
- * @param {NodeJS.ProcessEnv} [more] variables for the tests
+ * @param {object} [options]
+ * @param {'sql' | 'rest'} [options.part] only the tests of what SQL decides, or only the others (vitest.config.ts); default: all
+ * @param {NodeJS.ProcessEnv} [options.more] variables for the tests
  * @returns {Promise<Tally>}
  */
-export async function contractOnPostgres(filters, more) {
+export async function contractOnPostgres(filters, { part, more } = {}) {
   await setUpPackages()
   await installRedis()
   const programs = await bundlePrograms()
@@ -78,16 +129,48 @@ export async function contractOnPostgres(filters, more) {
         ...server,
         ...programs,
         ...more,
+        ...(part === undefined ? {} : { BANDEJA_POSTGRES_PART: part }),
         BANDEJA_TEST_POSTGRES: server['BANDEJA_TEST_POSTGRES'],
       },
     }),
   )
 }
 
-/** @param {readonly string[]} filters @param {NodeJS.ProcessEnv} [more] variables for the tests @returns {Promise<Tally>} */
+/** The page tests, in a browser. @param {readonly string[]} filters @returns {Promise<Tally>} */
+export async function pages(filters) {
+  await setUpApp({ forTests: true })
+  const built = await asOneTest('build', build)
+  return built.failed.length > 0 ? built : sum([built, await onPages(filters)])
+}
+
+/** @param {readonly string[]} filters @returns {Promise<Tally>} */
+async function onPages(filters) {
+  const programs = await bundlePrograms()
+  return vitest('page', { filters, env: { ...process.env, ...programs } })
+}
+
+/** The tests in windows. @param {readonly string[]} filters @returns {Promise<Tally>} */
+async function windows(filters) {
+  const runtime = await setUpApp({ forTests: true, built: true })
+  return onDesktops(filters, runtime, { more: await serverPrograms() })
+}
+
+/**
+ * The tests of a person's tasks and of the desktop: those in a browser, then those in windows.
+ * @param {readonly string[]} filters
+ * @param {NodeJS.ProcessEnv} [more] variables for the tests
+ * @returns {Promise<Tally>}
+ */
 export async function endToEnd(filters, more) {
   const runtime = await setUpApp({ forTests: true })
-  return endToEndOn(runtime, filters, { ...(await serverPrograms()), ...more })
+  const built = await asOneTest('build', build)
+  if (built.failed.length > 0) return built
+  const few = filters.length > 0 ? ['--passWithNoTests', ...filters] : []
+  return sum([
+    built,
+    await onPages(few),
+    await onDesktops(few, runtime, { more: { ...(await serverPrograms()), ...more } }),
+  ])
 }
 
 /**
@@ -126,43 +209,23 @@ async function packagesOn(runtime, filters) {
 }
 
 /**
- * Runs the tests that open the app. The desktop tests run on the Electron in the folder that BANDEJA_SECOND_ELECTRON
- * names, if it does: a newer one is nearer to the pinned Electron than the one that stands in for it.
- *
- * @param {Runtime} runtime
- * @param {readonly string[]} filters
- * @param {NodeJS.ProcessEnv} [more] variables for the tests
- * @returns {Promise<Tally>}
- */
-async function endToEndOn(runtime, filters, more) {
-  const built = await asOneTest('build', build)
-  if (built.failed.length > 0) return built
-  const packaged = await runtimeForPackageTest(runtime)
-  const second = process.env['BANDEJA_SECOND_ELECTRON']
-  if (!second || filters.length > 0) {
-    return sum([built, await onDesktops(filters, runtime, undefined, packaged, more)])
-  }
-  const first = await onDesktops(['tests/e2e'], runtime, undefined, packaged, more)
-  return sum([built, first, await onSecondRuntime(second, packaged)])
-}
-
-/**
  * Runs tests on several desktops at once, each with its own display, bus and keyring: two apps on one display take the
  * focus from each other. Tests mostly wait, so there is one desktop more than cores; with two a core they time out.
  *
  * @param {readonly string[]} filters
  * @param {Runtime} runtime
- * @param {string} [label]
- * @param {Runtime} [packaged] the runtime of the packaged app
- * @param {NodeJS.ProcessEnv} [more] further variables
+ * @param {object} [options]
+ * @param {string} [options.label]
+ * @param {NodeJS.ProcessEnv} [options.more] further variables
  * @returns {Promise<Tally>}
  */
-async function onDesktops(filters, runtime, label, packaged = runtime, more = {}) {
+async function onDesktops(filters, runtime, { label, more = {} } = {}) {
+  const packaged = await runtimeForPackageTest(runtime)
   const hasOneScreen = process.platform !== 'linux' || (await hasDisplay(process.env))
   const count = hasOneScreen ? 1 : availableParallelism() + 1
   const programs = await bundlePrograms()
   return onTestDesktops(count, (env) =>
-    vitest('e2e', {
+    vitest('window', {
       ...(label === undefined ? {} : { label }),
       filters,
       env: {
@@ -177,19 +240,18 @@ async function onDesktops(filters, runtime, label, packaged = runtime, more = {}
 }
 
 /**
+ * Runs the desktop tests on another Electron: a newer one is nearer to the pinned Electron than the one that stands in
+ * for it.
  * @param {string} folder of the second runtime
- * @param {Runtime} packaged the runtime of the packaged app
  * @returns {Promise<Tally>}
  */
-async function onSecondRuntime(folder, packaged) {
+async function onSecondRuntime(folder) {
   const runtime = await runtimeIn(folder)
   if (runtime === null) {
     return { ...emptyTally(), failed: [`BANDEJA_SECOND_ELECTRON: no Electron in ${folder}`] }
   }
   const label = `on Electron ${runtime.version}`
-  return stage(`Desktop tests ${label}`, () =>
-    onDesktops(['tests/desktop'], runtime, label, packaged),
-  )
+  return stage(`Desktop tests ${label}`, () => onDesktops(['tests/desktop'], runtime, { label }))
 }
 
 /**

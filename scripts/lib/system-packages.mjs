@@ -20,8 +20,11 @@ const FOR_THE_APP = [
   'fonts-noto-color-emoji',
 ]
 
-/** Debian's names of the desktop tests' notification server and tray, and of tools that observe the app's calls. */
-const FOR_THE_TESTS = ['python3-dbusmock', 'python3-gi', 'libsecret-tools', 'strace']
+/**
+ * Debian's names of the browser of the page tests, of the desktop tests' notification server and tray, and of tools that
+ * observe the app's calls.
+ */
+const FOR_THE_TESTS = ['chromium', 'python3-dbusmock', 'python3-gi', 'libsecret-tools', 'strace']
 
 /**
  * Debian's names of the tools that write packages, and of those with which tests read and install them. The app depends on

@@ -30,7 +30,7 @@ const link = (page: Page, screen: string) => page.getByRole('link', { name: scre
 
 /** The path to which a typed path leads. */
 async function openPath(page: Page, screen: Screen): Promise<string> {
-  await visit(page, `${menuPaths[screens[screen]]}`)
+  await visit(page, menuPaths[screens[screen]])
   await page.getByRole('link', { name: /^Chats/ }).waitFor()
   return pathIn(page)
 }

@@ -33,7 +33,7 @@ test('the lock hides everything until the password is entered, cannot be bypasse
   await page.keyboard.press('Control+Shift+L')
   await locked.waitFor()
   for (const path of ['/dashboard', '/login']) {
-    await visit(page, `${path}`)
+    await visit(page, path)
     await locked.waitFor()
   }
   const answer = await page.evaluate<{ status: number; code: string }>(

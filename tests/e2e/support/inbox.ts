@@ -134,7 +134,7 @@ export function inboxForEach(
     sharedApp = false,
     startWorkspace = startInboxRig,
   }: InboxOptions & { host?: 'page' | 'window'; sharedApp?: boolean } = {},
-): Inbox<AppUnderTest> {
+): Inbox {
   const turns = sharedApp ? shareApp() : null
   let rig: Rig | undefined
   let app: AppUnderTest | undefined
@@ -158,7 +158,7 @@ export function inboxForEach(
 
   if (turns !== null) afterAll(() => turns.end())
 
-  const inbox: Inbox<AppUnderTest> = {
+  const inbox: Inbox = {
     get rig() {
       if (rig === undefined) throw new Error('There is a workspace only while a test runs.')
       return rig

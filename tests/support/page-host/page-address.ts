@@ -26,10 +26,12 @@ let issued: ReturnType<typeof issue> | null = null
 export async function openPageAddress(): Promise<PageAddress> {
   let answer: Handler = () => Promise.resolve(new Response(null, { status: 503 }))
   const { key, cert } = await (issued ??= issue())
-  const server = createSecureServer(
-    { key, cert },
-    getRequestListener((request) => answer(request), { overrideGlobalObjects: false }),
-  )
+  const listener = getRequestListener((request) => answer(request), {
+    overrideGlobalObjects: false,
+  })
+  const server = createSecureServer({ key, cert }, (incoming, outgoing) => {
+    void listener(incoming, outgoing)
+  })
   const sessions = new Set<ServerHttp2Session>()
   server.on('session', (session) => {
     sessions.add(session)

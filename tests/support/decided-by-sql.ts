@@ -1,0 +1,53 @@
+import { basename } from 'node:path'
+
+/**
+ * The subjects of the contract tests that say something new on a second engine, because statements of SQL decide: lists,
+ * searches, reports, counts, orders, campaigns' audiences, assignment, and what several instances do at once. Policies,
+ * refusals, wrong input and who sees what are decided in code that is the same on both.
+ */
+const SUBJECTS = new Set([
+  'workspace-ads',
+  'workspace-analysis',
+  'workspace-assignment',
+  'workspace-campaign-audience',
+  'workspace-campaign-results',
+  'workspace-campaign-sending',
+  'workspace-chat-bulk',
+  'workspace-chats',
+  'workspace-clock-set-back',
+  'workspace-contact-table',
+  'workspace-contact-tags',
+  'workspace-contacts',
+  'workspace-inbound',
+  'workspace-levels',
+  'workspace-list-filters',
+  'workspace-messages',
+  'workspace-name-order',
+  'workspace-notes',
+  'workspace-notifications',
+  'workspace-people',
+  'workspace-redeliver',
+  'workspace-reports',
+  'workspace-revisions',
+  'workspace-saved-views',
+  'workspace-scheduled',
+  'workspace-search',
+  'workspace-share-out',
+  'workspace-snoozes',
+  'workspace-tag-changes',
+  'workspace-tags',
+  'workspace-take',
+  'workspace-team-overview',
+  'workspace-teams',
+  'workspace-time-zone',
+  'workspace-unread',
+  'workspace-views',
+  'line-intake',
+  'line-people',
+])
+
+/** Whether SQL decides what a contract test proves. @param file its path */
+export function isDecidedBySql(file: string): boolean {
+  const subject = basename(file, '.test.ts')
+  return subject.startsWith('postgres-') || SUBJECTS.has(subject)
+}
