@@ -10,6 +10,7 @@ import {
   type PushServer,
 } from '#workspace/push/index.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 export const credentials = { key: 'bandeja-key', secret: 'bandeja-secret' }
 
@@ -57,7 +58,7 @@ export class ManualClock implements PushClock {
 }
 
 /** Polls until the condition holds, or fails after `ms` with its description. */
-export async function until(what: string, holds: () => boolean, ms = 15_000): Promise<void> {
+export async function until(what: string, holds: () => boolean, ms = PATIENCE_MS): Promise<void> {
   const deadline = performance.now() + ms
   while (!holds()) {
     if (performance.now() > deadline) throw new Error(`Not within ${ms} ms: ${what}`)
@@ -66,7 +67,7 @@ export async function until(what: string, holds: () => boolean, ms = 15_000): Pr
 }
 
 /** A promise that fails after `ms`, with the name of the missing result. */
-export async function within<T>(what: string, promise: Promise<T>, ms = 15_000): Promise<T> {
+export async function within<T>(what: string, promise: Promise<T>, ms = PATIENCE_MS): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`Not within ${ms} ms: ${what}`)), ms)
   return await Promise.race([promise, late]).finally(() => clearTimeout(timer))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { coloursOf } from './support/colours.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
 
 // A window: Electron saves files, reports their progress and shows them in their folder.
@@ -150,4 +151,22 @@ test('a file that takes a moment shows its progress, can be cancelled, and is sh
   await expect
     .poll(() => app.electron.evaluate((): unknown => Reflect.get(globalThis, 'shown')))
     .toBe(join(folder, 'saved'))
+})
+
+test('a picture that is not saved is reported over the picture, readable in both themes', async () => {
+  const media = await uploaded('stickers/heart.webp', 'image/webp')
+  await sends({ type: 'image', media, mimeType: 'image/webp', filename: 'heart.webp' })
+  await open()
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-saved-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await bubbles(inbox.page).getByRole('button', { name: 'Show the picture: heart.webp' }).click()
+  const large = inbox.page.getByRole('dialog', { name: 'heart.webp' })
+  await inbox.network({ failureRate: 1 })
+  await inbox.app.system.watchDownload(join(folder, 'lost'))
+  await large.getByRole('link', { name: 'Save' }).click()
+  const failure = large.getByText('“heart.webp” could not be saved. Try again.', { exact: true })
+  const [light, dark] = await coloursOf(failure)
+  const words = inbox.page.locator('body')
+  expect([light, dark]).toEqual(await coloursOf(words))
+  expect(light).not.toBe(dark)
 })

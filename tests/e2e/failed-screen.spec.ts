@@ -6,7 +6,8 @@ import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { agentName, composer, inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach()
+// A window: main writes the page's errors to its log.
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 
 test('a failed screen shows an error, leaves the others usable, and recovers at the same address', async () => {
   await inbox.chat('c', 'Carmen Rojas')

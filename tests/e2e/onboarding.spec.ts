@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { needsKeyring } from '#tests/support/keyring.ts'
 import { pathIn } from '#tests/support/sign-in.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
@@ -18,8 +17,7 @@ const step = (page: Page, name: string) => page.getByRole('form', { name, exact:
 const stored = (page: Page) =>
   page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')
 
-test('a new user registers, over a restart, and opens the inbox with a conversation', async (context) => {
-  needsKeyring(context)
+test('a new user registers, over a restart, and opens the inbox with a conversation', async () => {
   let page = await inbox.launch({ keyring: true })
   await page.getByRole('link', { name: 'Crear una cuenta' }).click()
   await page.getByRole('button', { name: 'English' }).click()

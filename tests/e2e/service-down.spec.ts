@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { needsKeyring } from '#tests/support/keyring.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
@@ -10,8 +9,7 @@ const lost = 'No connection to the service'
 describe('at the start', () => {
   const inbox = inboxForEach()
 
-  test('a service that is down is retried, and the last screen opens', async (context) => {
-    needsKeyring(context)
+  test('a service that is down is retried, and the last screen opens', async () => {
     await inbox.chats(2)
     await inbox.start({ keyring: true })
     await inbox.open('Customer 1')

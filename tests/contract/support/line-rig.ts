@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 import type { DoublePhone } from '#tests/support/cloud-api/double-numbers.ts'
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
@@ -12,7 +13,7 @@ import { startRig, type Rig, type RigOptions } from './test-workspace.ts'
 import { GROUP } from './users.ts'
 
 /** How long tests wait for work in the background: a limit for a busy machine, not a pause. */
-export const soon = { interval: 5, timeout: 15_000 }
+export const soon = { interval: 5, timeout: PATIENCE_MS }
 
 export const APP_SECRET = 'app-secret-of-the-tests-0123456789'
 export const TOKEN = 'token-of-the-tests-0123456789'

@@ -1,10 +1,11 @@
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Rig } from './test-workspace.ts'
 
 /** A time limit, not a wait: a mail is written after the response. */
-const WRITTEN = { timeout: 15_000 }
+const WRITTEN = { timeout: PATIENCE_MS }
 
 /** The mails of the service, oldest first. */
 export async function mails(rig: Rig): Promise<string[]> {

@@ -1,13 +1,11 @@
 import { rmSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
 import type { Settings } from '#contract/bridge.ts'
 import { ask, signInOverBridge } from '#tests/desktop/support/desktop.ts'
 import { beforeLaunch, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-
-const SHEETS = join(import.meta.dirname, '../../../out/renderer/assets')
+import { stepAside } from '#tests/support/step-aside.ts'
 
 /**
  * One app for several tests, each with a workspace of its own, and so with its own session, drafts
@@ -135,17 +133,6 @@ async function launch(profile: string, args: readonly string[]): Promise<Running
 async function endOf({ app, profile }: Turns): Promise<void> {
   await app?.kill()
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-}
-
-/**
- * Parks the page on one of the app's style sheets: nothing runs there, but the bridge exists. No
- * screen is rendered between two tests.
- */
-async function stepAside(page: Page): Promise<void> {
-  if (new URL(page.url()).pathname.endsWith('.css')) return
-  const sheets = await readdir(SHEETS)
-  const [sheet] = sheets.filter((name) => name.endsWith('.css'))
-  await page.goto(`app://bandeja/assets/${sheet}`)
 }
 
 const contentSize = ({ electron }: RunningApp): Promise<number[]> =>

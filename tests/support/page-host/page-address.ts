@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { issueCertificate } from '#tests/support/certificate.ts'
-import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { listenOn } from '#tests/support/free-port.ts'
 
 type Handler = (request: Request) => Promise<Response>
 
@@ -22,8 +22,9 @@ let issued: ReturnType<typeof issue> | null = null
 /**
  * Opens an origin with HTTP/2, over which alone Chromium sends the body of a request as a stream, as the page does with
  * uploads. The certificate is nobody's; the browser ignores that.
+ * @param port of an earlier start, whose stored data belongs to its origin; 0: any
  */
-export async function openPageAddress(): Promise<PageAddress> {
+export async function openPageAddress(port = 0): Promise<PageAddress> {
   let answer: Handler = () => Promise.resolve(new Response(null, { status: 503 }))
   const { key, cert } = await (issued ??= issue())
   const listener = getRequestListener((request) => answer(request), {
@@ -37,9 +38,8 @@ export async function openPageAddress(): Promise<PageAddress> {
     sessions.add(session)
     session.once('close', () => sessions.delete(session))
   })
-  const port = await listenOnFreePort(server)
   return {
-    origin: `https://127.0.0.1:${port}`,
+    origin: `https://127.0.0.1:${await listenOn(server, port)}`,
     answerWith(handler) {
       answer = handler
     },

@@ -11,6 +11,7 @@ import { openTestAdapters } from './adapters.ts'
 import { sharedChromium } from './chromium.ts'
 import { openPageAddress } from './page-address.ts'
 import { createPageBridge } from './page-bridge.ts'
+import { readStoredPage, storePage } from './page-storage.ts'
 import { pageSystem } from './page-system.ts'
 import { pageWindows } from './page-window.ts'
 
@@ -40,10 +41,12 @@ const VIEWPORT = { width: 1_440, height: 900 }
 export async function launchPageApp(options: PageAppOptions = {}): Promise<PageApp> {
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'bandeja-profile-')))
   const browser = await sharedChromium()
-  const address = await openPageAddress()
+  const stored = await readStoredPage(profile)
+  const address = await openPageAddress(stored?.port)
   const { origin } = address
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
+    ...(stored && { storageState: stored.storageState }),
     viewport: VIEWPORT,
     reducedMotion: 'reduce',
     locale: 'en-US',
@@ -95,6 +98,7 @@ export async function launchPageApp(options: PageAppOptions = {}): Promise<PageA
   await page.goto(origin + run.links.first())
 
   const leave = async () => {
+    if (options.profile !== undefined) await storePage(profile, context, origin)
     await context.close()
     address.close()
   }
