@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliver, messagesBody, textMessage as text } from '#tests/support/cloud-api/webhooks.ts'
 import {
@@ -213,21 +212,6 @@ describe('a customer writes', () => {
     expect(second).not.toHaveProperty('url')
   })
 
-  test('a file that comes with another hash three times is given up', async () => {
-    const png = Buffer.from(PNG, 'base64')
-    const id = rig.graph.addMedia(rig.phone.id, png, 'image/png')
-    const sha256 = createHash('sha256').update('another file').digest('base64')
-    await rig.write(lucia, { type: 'image', image: { id, mime_type: 'image/png', sha256 } })
-    await expect
-      .poll(async () => {
-        rig.workspace.clock.advance(60_000)
-        return (await shown())[0].content.mediaState
-      }, soon)
-      .toBe('failed')
-    expect((await shown())[0].content).not.toHaveProperty('media')
-    expect(rig.graph.calls.filter((call) => call.startsWith(`GET /${id}`))).toHaveLength(3)
-  })
-
   test('a file that is too large for the channel, and content that it does not have now', async () => {
     const error = (code: number) => ({ errors: [{ code, title: 'x', message: 'x' }] })
     await rig.write(lucia, { type: 'video', ...error(131_052) })
@@ -236,33 +220,6 @@ describe('a customer writes', () => {
       { type: 'file', mediaState: 'failed' },
       { type: 'text', unsupported: 'unavailable' },
     ])
-  })
-
-  test('a file of a kind that the channel does not have is not stored', async () => {
-    const id = rig.graph.addMedia(rig.phone.id, Buffer.from('MZ program'), 'image/jpeg')
-    await rig.write(lucia, { type: 'image', image: { id, mime_type: 'image/jpeg' } })
-    await expect.poll(async () => (await shown())[0].content.mediaState, soon).toBe('failed')
-    expect((await shown())[0].content).not.toHaveProperty('media')
-  })
-
-  test('a file that cannot be had yet is tried again', async () => {
-    const pdf = Buffer.from('%PDF-1.4 small')
-    const document = { id: '1000000000000', mime_type: 'application/pdf', filename: 'Plano.pdf' }
-    await rig.write(lucia, { type: 'document', document })
-    await expect
-      .poll(() => rig.graph.calls.filter((call) => call.includes('1000000000000')), soon)
-      .toHaveLength(1)
-    expect((await shown())[0].content).toMatchObject({
-      mediaState: 'waiting',
-      filename: 'Plano.pdf',
-    })
-    rig.graph.addMedia(rig.phone.id, pdf, 'application/pdf')
-    await expect
-      .poll(async () => {
-        rig.workspace.clock.advance(5_000)
-        return (await shown())[0].content.media
-      }, soon)
-      .toMatch(/^\/storage\/f/)
   })
 })
 

@@ -58,6 +58,18 @@ describe('a file', () => {
     ['a sticker', webp, { type: 'sticker' }, { type: 'sticker' }],
     // The channel takes a picture of this kind as a sticker only.
     ['a sticker as a file', webp, { type: 'file' }, { type: 'document' }],
+    [
+      'an archive',
+      file('F001-45.zip', 'PK\x03\x04'),
+      { type: 'file' },
+      { type: 'document', document: { filename: 'F001-45.zip' } },
+    ],
+    [
+      'a picture that is too large for one',
+      file('foto.jpg', '\xff\xd8\xff\xe0', limits.media.imageBytes + 1),
+      { type: 'image', text: 'La mesa' },
+      { type: 'document', document: { caption: 'La mesa', filename: 'foto.jpg' } },
+    ],
   ])('%s is uploaded and sent', async (_, given, content, expected) => {
     const media = await own.upload(given)
     const id = await own.send({ ...content, media })
@@ -83,7 +95,7 @@ describe('a file', () => {
     const media = await own.upload(png)
     await rig.workspace.storage.db
       .updateTable('files')
-      .set({ size: limits.media.imageBytes + 1 })
+      .set({ size: limits.media.documentBytes + 1 })
       .where('filename', '=', 'foto.png')
       .execute()
     const id = await own.send({ type: 'image', media })

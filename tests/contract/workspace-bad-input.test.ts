@@ -267,6 +267,7 @@ const promised: EndpointName[] = [
   'messages',
   'sendMessage',
   'deleteMessage',
+  'fetchMessageFile',
   'searchMessages',
   'searchNotes',
   'pendingScheduledMessages',

@@ -178,12 +178,12 @@ describe('the composer', () => {
       {
         name: 'poster.jpg',
         mimeType: 'image/jpeg',
-        buffer: Buffer.alloc(limits.media.imageBytes + 1),
+        buffer: Buffer.alloc(limits.media.imageBytes + 1, '\xff\xd8\xff\xe0', 'latin1'),
       },
     )
     const files = inbox.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
     await files.filter({ hasText: 'setup.exe' }).getByText('Tipo de Archivo No Soportado').waitFor()
-    await files.filter({ hasText: 'poster.jpg' }).getByText('Archivo demasiado grande').waitFor()
+    await files.filter({ hasText: 'poster.jpg' }).getByText('sent as a document').waitFor()
     // With the counter of a text that is too long.
     await composer(inbox.page).fill('x'.repeat(limits.messageTextMax + 2))
     expect(await accessibilityFaults(inbox.page)).toEqual([])

@@ -161,4 +161,18 @@ export const messagesApi = {
     params: z.object({ contactId: id, messageId: id }),
     output: doneOutput,
   }),
+  /**
+   * An extension. The file of a customer's message whose `mediaState` is `delayed` is downloaded from the channel, which
+   * the service otherwise tries again after growing pauses. The event `message.status` has the result. 404: the message
+   * needs no file, or the channel no longer has it.
+   */
+  fetchMessageFile: endpoint({
+    name: 'fetchMessageFile',
+    service: 'messages',
+    method: 'POST',
+    path: '/messages/{contactId}/{messageId}/file',
+    summary: 'Tries again to get the file of a customer’s message.',
+    params: z.object({ contactId: id, messageId: id }),
+    output: doneOutput,
+  }),
 } as const

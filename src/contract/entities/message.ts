@@ -164,8 +164,11 @@ export const messageContentSchema = part({
   edited: part({ at: timestamp, before: z.string() }).optional(),
   /** Whether the sender deleted the message. Its content is then gone; `text` says so (extension). */
   deleted: z.boolean().optional(),
-  /** The state of a customer's file that is not in `media` yet (extension). */
-  mediaState: openEnum(['waiting', 'failed'], 'waiting').optional(),
+  /**
+   * The state of a customer's file that is not in `media` yet (extension). `delayed`: a download has failed, and is tried
+   * again while the channel has the file. `failed`: the channel no longer has it.
+   */
+  mediaState: openEnum(['waiting', 'delayed', 'failed'], 'waiting').optional(),
   /** For a reaction: the id of the message that the reaction belongs to. An empty `text` removes the reaction. */
   messageId: id.optional(),
 })

@@ -14,6 +14,8 @@ export const messagePolicy = {
   'message.compose': mayWrite,
   'message.read': seesChat,
   'message.send': write,
+  /** Tries again to get a customer's file. Readers need the file too, and it changes nothing for others. */
+  'message.fetchFile': seesChat,
   'message.react': write,
   'message.delete': write,
   'message.schedule': write,

@@ -5,11 +5,12 @@ import {
   acceptOf,
   fileKindsOfType,
   hasStickerSides,
+  isChannelType,
   mediaBytesMax,
   mediaKind,
-  mediaTypes,
   messageTypeOf,
   requiresMedia,
+  sentKind,
   templateMediaKinds,
 } from './channel-media.ts'
 
@@ -39,6 +40,8 @@ it('the header of a channel template has the kind of file of the template’s ty
 it('a file field accepts the MIME types of its kinds', () => {
   expect(acceptOf(['image', 'video'])).toBe('image/jpeg,image/png,video/mp4,video/3gpp')
   expect(acceptOf([])).toBe('')
+  // Any file can be a document.
+  expect(acceptOf(['image', 'document'])).toBe('')
 })
 
 describe('a media file', () => {
@@ -58,17 +61,33 @@ describe('a media file', () => {
     },
   )
 
-  it.each(['image/gif', 'image/svg+xml', 'application/zip', 'IMAGE/PNG', 'constructor', ''])(
-    'of type %j is not accepted',
+  it.each(['image/gif', 'image/heic', 'application/zip', 'application/xml', 'audio/wav'])(
+    'of the type %s, which the channel does not name, is a document',
     (type) => {
-      expect(mediaKind(type)).toBeUndefined()
-      expect(mediaTypes).not.toContain(type)
+      expect([isChannelType(type), mediaKind(type)]).toEqual([false, 'document'])
     },
   )
 
-  it('of an accepted type has a kind', () => {
-    for (const type of mediaTypes)
-      expect([type, mediaKind(type)]).toEqual([type, expect.any(String)])
+  it.each([
+    'image/svg+xml',
+    'text/html',
+    'application/x-executable',
+    'IMAGE/PNG',
+    'constructor',
+    '',
+  ])('of type %j is not accepted', (type) => {
+    expect(mediaKind(type)).toBeUndefined()
+    expect(sentKind(type, 1)).toBeUndefined()
+  })
+
+  it.each([
+    ['image/jpeg', limits.media.imageBytes, 'image'],
+    ['image/jpeg', limits.media.imageBytes + 1, 'document'],
+    ['video/mp4', limits.media.videoBytes + 1, 'document'],
+    ['application/zip', limits.media.documentBytes, 'document'],
+    ['image/jpeg', limits.media.documentBytes + 1, undefined],
+  ])('of type %s with %i bytes is sent as %s', (type, size, kind) => {
+    expect(sentKind(type, size)).toBe(kind)
   })
 
   it.each([

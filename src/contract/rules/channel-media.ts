@@ -1,6 +1,7 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import type { MediaTemplateType, WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
+import { isDangerousType } from './dangerous-file.ts'
 
 /** The kinds of file on the channel. Each kind has its own size limit. */
 export type MediaKind = 'image' | 'sticker' | 'audio' | 'video' | 'document'
@@ -27,12 +28,27 @@ const kinds: Readonly<Record<string, MediaKind>> = {
   'text/plain': 'document',
 }
 
-/** Every MIME type that the channel accepts. */
-export const mediaTypes: readonly string[] = Object.keys(kinds)
+/** Whether the channel names the type among those that it takes. */
+export const isChannelType = (mimeType: string): boolean => Object.hasOwn(kinds, mimeType)
 
-/** The kind of a file by its MIME type. Undefined if the channel does not accept the type. */
+/**
+ * The kind of a file by its MIME type. A type that the channel does not name is sent as a document. Undefined for a type
+ * that nobody may send, and for a text that is no type.
+ */
 export function mediaKind(mimeType: string): MediaKind | undefined {
-  return Object.hasOwn(kinds, mimeType) ? kinds[mimeType] : undefined
+  if (isChannelType(mimeType)) return kinds[mimeType]
+  return /^[a-z]+\/[a-z0-9.+-]+$/.test(mimeType) && !isDangerousType(mimeType)
+    ? 'document'
+    : undefined
+}
+
+/**
+ * The kind as which a file is sent: a document if it is too large for its own kind. Undefined if it cannot be sent.
+ */
+export function sentKind(mimeType: string, size: number): MediaKind | undefined {
+  const kind = mediaKind(mimeType)
+  if (kind === undefined || size <= bytesMax[kind]) return kind
+  return size <= bytesMax.document ? 'document' : undefined
 }
 
 const extensions: Readonly<Record<string, MediaKind>> = {
@@ -136,7 +152,9 @@ export function requiresMedia(type: MessageContent['type']): boolean {
   return Object.values(messageTypes).includes(type)
 }
 
-/** The MIME types of these kinds of file, for the `accept` attribute of a file field. */
+/** The MIME types of these kinds of file, for the `accept` attribute of a file field; empty if any type may be chosen. */
 export function acceptOf(accepted: readonly MediaKind[]): string {
-  return mediaTypes.filter((type) => accepted.some((kind) => kind === kinds[type])).join(',')
+  if (accepted.includes('document')) return ''
+  const types = Object.keys(kinds)
+  return types.filter((type) => accepted.some((kind) => kind === kinds[type])).join(',')
 }

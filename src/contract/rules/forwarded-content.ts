@@ -1,9 +1,11 @@
 import type { MessageContent } from '#contract/entities/message.ts'
+import { isDangerous } from './dangerous-file.ts'
 import { ownFields, unexpectedFields } from './unexpected-fields.ts'
 
 /**
  * Returns what a copy of a message contains that is sent to another chat; null for a message that cannot be forwarded.
  * - A message that was deleted, or that the channel did not pass on, has nothing to forward.
+ * - A dangerous file is not sent; its text is.
  * - A file, sticker or location is sent as it is.
  * - Of a message with choices, a template or a flow, the text alone is sent: the choices are questions to its customer.
  */
@@ -15,7 +17,9 @@ export function forwardedContent(content: MessageContent): MessageContent | null
     case 'audio':
     case 'file':
     case 'sticker':
-      return media !== undefined && hasOnlyOwnFields(content) ? ownFields(content) : asText(text)
+      return media !== undefined && !isDangerous(content) && hasOnlyOwnFields(content)
+        ? ownFields(content)
+        : asText(text)
     case 'location': {
       const { latitude, longitude } = content
       if (latitude === undefined || longitude === undefined) return asText(text)

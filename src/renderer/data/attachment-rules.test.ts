@@ -2,59 +2,69 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { createInstance } from 'i18next'
 import { inbox } from '#renderer/i18n/es/inbox.ts'
-import { checkFile, checkFileContent, contentTypeOf, fileRefusalText } from './attachment-rules.ts'
+import { checkFile, contentTypeOf, fileRefusalText } from './attachment-rules.ts'
 
 const texts = createInstance()
 await texts.init({ lng: 'es', resources: { es: { translation: { inbox } } } })
 
+const jpeg = '\xff\xd8\xff\xe0'
+const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'
+const mp4 = '\0\0\0\x18ftypisom'
+const { imageBytes, videoBytes, documentBytes } = limits.media
+
+/** A file that begins with a text, of which each character is one byte. */
+function fileOf(name: string, start: string, { type = '', size = start.length } = {}): File {
+  const file = new File([Buffer.from(start, 'latin1')], name, { type })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+
 describe('a file to attach', () => {
   it.each([
-    ['image/jpeg', 1, null],
-    ['image/jpeg', limits.media.imageBytes, null],
-    ['image/jpeg', limits.media.imageBytes + 1, 'tooLarge'],
-    ['audio/ogg; codecs=opus', limits.media.audioBytes, null],
-    ['audio/x-m4a', limits.media.audioBytes + 1, 'tooLarge'],
-    ['video/mp4', limits.media.videoBytes, null],
-    ['video/mp4', limits.media.videoBytes + 1, 'tooLarge'],
-    ['video/3gpp', limits.media.videoBytes + 1, 'tooLarge'],
-    ['image/webp', limits.media.stickerBytes, null],
-    ['image/webp', limits.media.stickerBytes + 1, 'tooLarge'],
-    ['application/pdf', limits.media.documentBytes, null],
-    ['application/pdf', limits.media.documentBytes + 1, 'tooLarge'],
-    ['application/pdf', 0, 'empty'],
-    ['image/svg+xml', 10, 'unsupported'],
-    ['image/gif', 10, 'unsupported'],
-    ['image/bmp', 10, 'unsupported'],
-    ['image/tiff', 10, 'unsupported'],
-    ['image/heic', 10, 'unsupported'],
-    ['image/avif', 10, 'unsupported'],
-    ['application/x-msdownload', 10, 'unsupported'],
-    ['', 10, 'unsupported'],
-    ['constructor', 10, 'unsupported'],
-  ] as const)('of type %s with %i bytes has the refusal %s', (type, size, expected) => {
-    expect(checkFile({ type, size })).toBe(expected)
-  })
-
-  it('of a kind that is not accepted here is unsupported', () => {
-    expect(checkFile({ type: 'image/png', size: 1 }, ['video', 'image'])).toBeNull()
-    expect(checkFile({ type: 'image/png', size: 1 }, ['video'])).toBe('unsupported')
-    expect(checkFile({ type: 'video/mp4', size: 0 }, ['video'])).toBe('empty')
-  })
-
-  it.each<[string, string, string, string | null]>([
-    ['fake.jpg', 'image/jpeg', 'This is a plain text', 'unsupported'],
-    ['a.jpg', 'image/jpeg', '\xff\xd8\xff\xe0', null],
-    ['a.jpg', 'image/jpeg', '\x89PNG\r\n\x1a\n', null],
-    ['a.jpg', 'image/jpeg', '%PDF-1.7', 'unsupported'],
-    ['a.gif', 'image/gif', '\xff\xd8\xff\xe0', 'unsupported'],
-    ['a.jpg', 'image/jpeg', '', 'empty'],
-    ['a.png', 'image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x27\x11\0\0\x13\x88', 'tooLarge'],
-    ['a.png', 'image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x27\x10\0\0\x13\x88', null],
+    ['a.jpg', jpeg, imageBytes, null, 'image/jpeg'],
+    // It is sent as a document.
+    ['a.jpg', jpeg, imageBytes + 1, null, 'image/jpeg'],
+    ['a.mp4', mp4, videoBytes + 1, null, 'video/mp4'],
+    ['a.jpg', jpeg, documentBytes + 1, 'tooLarge', 'image/jpeg'],
+    ['a.pdf', '%PDF-1.7', documentBytes, null, 'application/pdf'],
+    ['a.pdf', '%PDF-1.7', documentBytes + 1, 'tooLarge', 'application/pdf'],
+    ['a.m4a', mp4, 12, null, 'audio/mp4'],
+    ['a.zip', 'PK\x03\x04', 4, null, 'application/zip'],
+    ['a.xml', '<?xml version="1.0"?><a/>', 25, null, 'application/xml'],
+    ['a.gif', 'GIF89a', 6, null, 'image/gif'],
+    ['a.heic', '\0\0\0\x18ftypheic', 12, null, 'image/heic'],
+    ['precios.csv', 'Sill\xf3n;120', 10, null, 'text/plain'],
+    ['a.dwg', 'AC1027\0', 7, null, 'application/octet-stream'],
+    ['a.exe', 'MZ\0', 3, 'unsupported', 'application/vnd.microsoft.portable-executable'],
+    ['a.bat', 'del', 3, 'unsupported', 'text/plain'],
+    ['a.html', '<p>', 3, 'unsupported', 'text/plain'],
+    ['a.jpg', '<svg/>', 6, 'unsupported', 'image/svg+xml'],
+    ['fake.jpg', 'This is a plain text', 20, 'unsupported', 'application/octet-stream'],
   ])(
-    'named %s of type %s with the content %j has the refusal %s',
-    async (name, type, content, refusal) => {
-      const file = new File([Buffer.from(content, 'latin1')], name, { type })
-      expect(await checkFileContent(file, ['image'])).toBe(refusal)
+    '%s with the content %j and %i bytes has the refusal %s',
+    async (name, start, size, refusal, type) => {
+      expect(await checkFile(fileOf(name, start, { size }))).toEqual({ refusal, type })
+    },
+  )
+
+  it('is empty without a content', async () => {
+    const file = new File([], 'a.txt', { type: 'text/plain' })
+    expect(await checkFile(file)).toEqual({ refusal: 'empty', type: 'text/plain' })
+  })
+
+  it.each<[string, string, number, string | null]>([
+    ['a.jpg', jpeg, 4, null],
+    ['a.gif', jpeg, 4, null],
+    ['a.jpg', png, 16, null],
+    ['a.jpg', jpeg, imageBytes + 1, 'tooLarge'],
+    ['a.jpg', '%PDF-1.7', 8, 'unsupported'],
+    ['a.zip', 'PK\x03\x04', 4, 'unsupported'],
+    ['a.png', `${png}\0\0\x27\x11\0\0\x13\x88`, 24, 'tooLarge'],
+    ['a.png', `${png}\0\0\x27\x10\0\0\x13\x88`, 24, null],
+  ])(
+    'where a picture is expected: %s with the content %j and %i bytes',
+    async (name, start, size, refusal) => {
+      expect((await checkFile(fileOf(name, start, { size }), ['image'])).refusal).toBe(refusal)
     },
   )
 
@@ -63,7 +73,7 @@ describe('a file to attach', () => {
     file.slice = () => {
       throw new DOMException('gone', 'NotReadableError')
     }
-    expect(await checkFileContent(file, ['image'])).toBe('unreadable')
+    expect((await checkFile(file, ['image'])).refusal).toBe('unreadable')
   })
 
   it.each([
@@ -75,12 +85,14 @@ describe('a file to attach', () => {
   })
 
   it.each([
-    ['image/png', 'image'],
-    ['image/webp', 'sticker'],
-    ['audio/mp3', 'audio'],
-    ['video/mp4', 'file'],
-    ['text/csv', 'file'],
-  ])('of type %s is sent as %s', (type, expected) => {
-    expect(contentTypeOf(type)).toBe(expected)
+    ['image/png', 1, 'image'],
+    ['image/png', imageBytes + 1, 'file'],
+    ['image/webp', 1, 'sticker'],
+    ['audio/mpeg', 1, 'audio'],
+    ['video/mp4', 1, 'file'],
+    ['text/plain', 1, 'file'],
+    ['application/zip', 1, 'file'],
+  ])('of type %s with %i bytes is sent as %s', (type, size, expected) => {
+    expect(contentTypeOf(type, size)).toBe(expected)
   })
 })

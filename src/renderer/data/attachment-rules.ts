@@ -2,12 +2,13 @@ import type { TFunction } from 'i18next'
 import type { MessageContent } from '#contract/entities/message.ts'
 import {
   hasStickerSides,
-  mediaBytesMax,
   mediaKind,
   messageTypeOf,
+  sentKind,
   type MediaKind,
 } from '#contract/rules/channel-media.ts'
-import { FILE_TYPE_BYTES, fileTypeOf } from '#contract/rules/file-type.ts'
+import { isDangerous } from '#contract/rules/dangerous-file.ts'
+import { channelType, isMisnamed, readFileType } from '#contract/rules/file-type.ts'
 import { decodePicture, isTooLargeToDecode } from './decode-picture.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 
@@ -17,53 +18,44 @@ import { literals } from '#renderer/i18n/literals.ts'
  */
 export type FileRefusal = 'tooLarge' | 'unsupported' | 'empty' | 'unreadable'
 
-/** The channel's names of media types that operating systems report under other names. */
-const channelNames: Readonly<Record<string, string>> = {
-  'audio/x-m4a': 'audio/mp4',
-  'audio/mp3': 'audio/mpeg',
-  'audio/opus': 'audio/ogg',
-  'image/jpg': 'image/jpeg',
-  'text/csv': 'text/plain',
+/** What a check found in a file. */
+export interface CheckedFile {
+  /** Why the file cannot be sent; null if it can. */
+  refusal: FileRefusal | null
+  /** The MIME type of the content. */
+  type: string
 }
 
-/** The channel's name for a file's type, without parameters such as `codecs`. */
-export function channelType(type: string): string {
-  const bare = type.split(';')[0]?.trim().toLowerCase() ?? ''
-  return channelNames[bare] ?? bare
+/** Whether a file of a kind is too large for what it is chosen for. Without `kinds`, a large one is sent as a document. */
+function isTooLarge(type: string, size: number, kinds: readonly MediaKind[] | undefined): boolean {
+  const kind = sentKind(type, size)
+  return kind === undefined || kinds?.includes(kind) === false
 }
 
 /**
- * Returns why a file cannot be chosen; null if it can.
+ * Checks a file's content as the service does after the upload: its kind, its size and the pixels of a picture.
  * @param kinds the accepted kinds of file; by default all kinds that the channel accepts
  */
-export function checkFile(
-  file: Pick<File, 'type' | 'size'>,
-  kinds?: readonly MediaKind[],
-): FileRefusal | null {
-  const kind = mediaKind(channelType(file.type))
-  if (kind === undefined || kinds?.includes(kind) === false) return 'unsupported'
-  if (file.size === 0) return 'empty'
-  return file.size > mediaBytesMax(kind) ? 'tooLarge' : null
-}
-
-/**
- * Like `checkFile`, and also checks the type of the content and the pixels of a picture, as the service does after the upload. Used where a file is
- * uploaded only later.
- */
-export async function checkFileContent(
-  file: File,
-  kinds: readonly MediaKind[],
-): Promise<FileRefusal | null> {
-  const refusal = checkFile(file, kinds)
-  if (refusal !== null) return refusal
+export async function checkFile(file: File, kinds?: readonly MediaKind[]): Promise<CheckedFile> {
+  const { name: filename, size } = file
+  const declared = channelType(file.type)
+  if (size === 0) return { refusal: 'empty', type: declared }
   try {
-    const head = new Uint8Array(await file.slice(0, FILE_TYPE_BYTES).arrayBuffer())
-    const type = fileTypeOf(head, { filename: file.name, declared: channelType(file.type) })
-    const ofContent = checkFile({ type: type ?? '', size: file.size }, kinds)
-    return ofContent ?? ((await isTooLargeToDecode(file)) ? 'tooLarge' : null)
+    const read = async (from: number, length: number) =>
+      new Uint8Array(await file.slice(from, from + length).arrayBuffer())
+    const type = await readFileType(read, { filename, declared })
+    const kind = mediaKind(type)
+    const named = { filename, mimeType: type }
+    if (kind === undefined || isDangerous(named) || isMisnamed(named))
+      return { refusal: 'unsupported', type }
+    if (kinds?.includes(kind) === false) return { refusal: 'unsupported', type }
+    if (isTooLarge(type, size, kinds)) return { refusal: 'tooLarge', type }
+    const isPicture = kind === 'image' || kind === 'sticker'
+    const isHuge = isPicture && (await isTooLargeToDecode(file))
+    return { refusal: isHuge ? 'tooLarge' : null, type }
   } catch {
     // The file was moved or deleted after it was chosen.
-    return 'unreadable'
+    return { refusal: 'unreadable', type: declared }
   }
 }
 
@@ -74,10 +66,9 @@ export function fileRefusalText(t: TFunction, refusal: FileRefusal): string {
   return refusal === 'tooLarge' ? literals.fileTooLarge : literals.fileTypeUnsupported
 }
 
-/** The type of message that a file is sent as. */
-export function contentTypeOf(type: string): MessageContent['type'] {
-  const kind = mediaKind(channelType(type))
-  return kind === undefined ? 'file' : messageTypeOf(kind)
+/** The type of message that a file of this MIME type and size is sent as. */
+export function contentTypeOf(type: string, size: number): MessageContent['type'] {
+  return messageTypeOf(sentKind(type, size) ?? 'document')
 }
 
 /**

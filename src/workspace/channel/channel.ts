@@ -29,8 +29,8 @@ export interface Channel {
   readonly isSilent?: boolean
   /** Sends a reaction of the group; an empty emoji removes it. */
   react(reaction: OutboundReaction): void
-  /** Tells the channel that customers' files are waiting to be downloaded; absent if it delivers files at once. */
-  downloadFiles?(): void
+  /** Tells the channel that customers' files of a line are due to be downloaded; absent if it delivers files at once. */
+  downloadFiles?(lineId: string): void
   /** Tells the channel that it may send the next message of a chat; absent if it does not wait by itself. */
   resume?(contactId: string): void
   /** Tells the channel that the provider of a line has failed a message for a reason that an admin has to repair. */
@@ -111,6 +111,8 @@ export interface ChannelListener {
    * accepted the message (`lineCodes.uncertain`).
    */
   waits(messageId: string, reason: PayloadFailed): Promise<void>
+  /** A customer's file could not be downloaded yet. It is tried again while the provider has it. */
+  fileDelayed(messageId: string): Promise<void>
   /** A customer's file was downloaded and stored; undefined if it cannot be had any more. */
   fileArrived(messageId: string, file: StoredFile | undefined): Promise<void>
 }

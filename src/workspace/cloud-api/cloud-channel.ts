@@ -11,13 +11,13 @@ import {
 } from '#workspace/storage/line-sends.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { keyProvider } from './key-provider.ts'
+import { createDownloads } from './downloads.ts'
 import { createLeaving } from './leaving.ts'
 import { createLineWork } from './line-work.ts'
 import { sends, type Lines, type OpenLine } from './lines.ts'
 import { lineFlows } from './line-flows.ts'
 import { lineProfile } from './line-profile.ts'
 import { lineTemplates } from './line-templates.ts'
-import { createDownloads } from './media.ts'
 import { uploadToApp } from './resumable-upload.ts'
 import { createSender } from './sender.ts'
 import { createSignals } from './signals.ts'
@@ -62,8 +62,10 @@ export function createCloudChannel(
     },
     goOn(lineId, contactId) {
       const groupId = groupOf(lineId)
-      if (contactId === undefined) intake.wake()
-      else if (groupId !== undefined) sender.wake(groupId, contactId)
+      if (contactId === undefined) {
+        intake.wake()
+        downloads.wake()
+      } else if (groupId !== undefined) sender.wake(groupId, contactId)
     },
   })
   const intake = createWebhookIntake({ ...needs, work })
@@ -202,7 +204,10 @@ export function createCloudChannel(
         ...lineProfile(line, access, upload('pictureUrl')),
       }
     },
-    downloadFiles: downloads.wake,
+    downloadFiles(lineId) {
+      if (work.has(lineId)) downloads.wake()
+      else work.leave(lineId)
+    },
     isDown(groupId) {
       const line = lines.ofGroup(groupId)
       return line !== undefined && !sends(line)

@@ -17,7 +17,7 @@ export interface LineWork {
   /** Whether this instance works for a line. If so, no other begins to before the transaction ends. */
   keeps(tx: Tx, lineId: string): Promise<boolean>
   /**
-   * Calls the instance that works for a line to a chat, or to webhooks. Without a bus it looks for them itself a little
+   * Calls the instance that works for a line to a chat, or to webhooks and files. Without a bus it looks for them itself a little
    * later.
    */
   leave(lineId: string, contactId?: string): void
@@ -31,7 +31,7 @@ const leftSchema = z.object({ lineId: z.string(), contactId: z.string().optional
 interface Tasks {
   /** Goes on with what waits for a line, which another instance may have begun. */
   begin(lineId: string): void
-  /** Sends what another instance has stored in a chat, or processes webhooks that it has stored. */
+  /** Sends what another instance has stored in a chat, or processes webhooks and downloads that it has stored. */
   goOn(lineId: string, contactId: string | undefined): void
 }
 

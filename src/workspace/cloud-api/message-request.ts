@@ -1,6 +1,6 @@
 import type { Message, MessageContent, MessageOption } from '#contract/entities/message.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
-import { mediaKind } from '#contract/rules/channel-media.ts'
+import { sentKind } from '#contract/rules/channel-media.ts'
 import { placeParts } from '#contract/rules/place.ts'
 import { templateBody } from './template-request.ts'
 
@@ -24,8 +24,11 @@ type Body = Record<string, unknown>
 const caption = (text: string | undefined) => (text ? { caption: text } : {})
 
 /** How the file of a message is named and sent. */
-function fileBody({ mimeType = '', text, filename, type }: MessageContent, id: string): Body {
-  const kind = type === 'sticker' ? 'sticker' : (mediaKind(mimeType) ?? 'document')
+function fileBody(
+  { mimeType = '', size = 0, text, filename, type }: MessageContent,
+  id: string,
+): Body {
+  const kind = type === 'sticker' ? 'sticker' : (sentKind(mimeType, size) ?? 'document')
   switch (kind) {
     case 'image':
       return { type: 'image', image: { id, ...caption(text) } }

@@ -2,7 +2,7 @@ import type { Message, PayloadFailed } from '#contract/entities/message.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { channelError } from '#contract/rules/channel-errors.ts'
-import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
+import { sentKind } from '#contract/rules/channel-media.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { FileStore } from '#workspace/storage/file-store/file-store.ts'
 import { channelAddress } from '#workspace/storage/contact-identities.ts'
@@ -43,8 +43,7 @@ export interface Draft {
 
 /** Why the provider would refuse a file; undefined if it would not. @throws FilesAway */
 async function fileFault(files: FileStore, file: FilesTable): Promise<PayloadFailed | undefined> {
-  const kind = mediaKind(file.mime_type)
-  if (kind === undefined || file.size > mediaBytesMax(kind))
+  if (sentKind(file.mime_type, file.size) === undefined)
     return { code: channelCodes.mediaFailed, details: `${file.mime_type}, ${file.size} bytes` }
   return (await files.size(file.id)) === undefined
     ? { code: channelCodes.mediaFailed, details: 'The file is not in the storage.' }

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
@@ -12,17 +12,28 @@ import { UNFINISHED } from '#workspace/storage/partial-file.ts'
 import { oggDuration } from './ogg-duration.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
-/** @throws ServiceFailure 413 for a picture with more pixels than a client should decode */
-async function measure(path: string, mimeType: string): Promise<ImageSize | undefined> {
+/** Bytes of a picture that are read to measure it. Its size is near its start, but may come after a preview. */
+const MEASURED_BYTES = 16 * 1024 * 1024
+
+async function measure({ mimeType, size }: ReceivedFile, path: string) {
   const kind = mediaKind(mimeType)
   if (kind !== 'image' && kind !== 'sticker') return undefined
-  const size = imageSize(await readFile(path))
-  if (size !== undefined && hasTooManyPixels(size))
-    throw new ServiceFailure(
-      'PAYLOAD_TOO_LARGE',
-      `A picture has at most ${limits.media.picturePixels / 1_000_000} megapixels.`,
-    )
-  return size
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, MEASURED_BYTES)))
+    return imageSize(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+/** @throws ServiceFailure 413 for a picture with more pixels than a client should decode */
+function assertDecodable(size: ImageSize | undefined): void {
+  if (size === undefined || !hasTooManyPixels(size)) return
+  throw new ServiceFailure(
+    'PAYLOAD_TOO_LARGE',
+    `A picture has at most ${limits.media.picturePixels / 1_000_000} megapixels.`,
+  )
 }
 
 /**
@@ -30,7 +41,7 @@ async function measure(path: string, mimeType: string): Promise<ImageSize | unde
  * @param receive writes the file to the given path
  * @param owner.userId null for a customer's file
  * @returns the row
- * @throws ServiceFailure 413 for a picture with too many pixels
+ * @throws ServiceFailure 413 for a user's picture with too many pixels
  */
 export async function keepUpload(
   { storage, clock }: { storage: Storage; clock: Clock },
@@ -40,8 +51,10 @@ export async function keepUpload(
   const id = newId('file', clock.now())
   const partPath = join(storage.filesDir, id + UNFINISHED)
   try {
-    const { filename, mimeType, size } = await receive(partPath)
-    const measured = await measure(partPath, mimeType)
+    const received = await receive(partPath)
+    const { filename, mimeType, size } = received
+    const measured = await measure(received, partPath)
+    if (owner.userId !== null) assertDecodable(measured)
     const duration = mimeType === 'audio/ogg' ? await oggDuration(partPath) : undefined
     const row: NewFile = {
       id,

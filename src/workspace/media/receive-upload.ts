@@ -1,12 +1,19 @@
-import { open, rm } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { limits } from '#contract/limits.ts'
 import { badRequest, ServiceFailure } from '#workspace/failure.ts'
 import { mediaType, tooLarge } from '#workspace/read-body.ts'
-import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
-import { FILE_TYPE_BYTES, fileTypeOf } from '#contract/rules/file-type.ts'
+import { mediaKind } from '#contract/rules/channel-media.ts'
+import { isDangerous } from '#contract/rules/dangerous-file.ts'
+import {
+  FILE_TYPE_BYTES,
+  fileTypeOf,
+  isMisnamed,
+  readFileType,
+  type NamedFile,
+} from '#contract/rules/file-type.ts'
 import { cleanName } from './file-name.ts'
 
 /** An uploaded file that was written to disk. */
@@ -16,57 +23,80 @@ export interface ReceivedFile {
   size: number
 }
 
+/** Maximum bytes of a file, sent or received. */
+const BYTES_MAX = limits.media.documentBytes
+
 /** Maximum bytes of a form without its file: texts, boundaries and headers. */
 const FORM_BYTES_MAX = 64 * 1024
 
 /** Maximum bytes of a text in a form. The longest texts are the JSON of a template's buttons and of its examples. */
 const FIELD_BYTES_MAX = limits.contentBytesMax * 2
 
-function unsupported(): ServiceFailure {
-  return new ServiceFailure(
+/** @throws ServiceFailure 415 for a file that nobody may send */
+function assertSendable({ filename, mimeType }: Pick<ReceivedFile, 'filename' | 'mimeType'>): void {
+  const named = { filename, mimeType }
+  if (mediaKind(mimeType) !== undefined && !isDangerous(named) && !isMisnamed(named)) return
+  throw new ServiceFailure(
     'UNSUPPORTED_MEDIA_TYPE',
     'The channel does not accept files of this kind.',
   )
 }
 
+/** Bytes of an open file. */
+async function bytesAt(file: FileHandle, offset: number, length: number): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
+  return buffer.subarray(0, bytesRead)
+}
+
 /**
- * Streams a file to the path.
- * @param named the file's name, and the MIME type that the sender declared
- * @throws ServiceFailure 413 as soon as the file exceeds the size limit of its kind, 415 for a kind that the channel
- *   does not accept, 400 for an empty file
+ * Streams a file to the path. A file of a customer may be of any kind.
+ * @throws ServiceFailure 413 as soon as the file exceeds the channel's limit, 400 for an empty file
  */
 export async function storeFile(
   stream: Readable,
   path: string,
-  named: { filename: string; declared: string },
+  named: NamedFile,
 ): Promise<ReceivedFile> {
-  const file = await open(path, 'wx', 0o600)
+  return await writeFile(stream, path, named, () => undefined)
+}
+
+/**
+ * Like `storeFile`, for a file that a user of the group uploads.
+ * @throws ServiceFailure 415 as soon as it is known that the file is of a kind that nobody may send
+ */
+async function storeUpload(
+  stream: Readable,
+  path: string,
+  named: NamedFile,
+): Promise<ReceivedFile> {
+  const { filename } = named
+  return await writeFile(stream, path, named, (mimeType) => assertSendable({ filename, mimeType }))
+}
+
+async function writeFile(
+  stream: Readable,
+  path: string,
+  named: NamedFile,
+  assertType: (mimeType: string) => void,
+): Promise<ReceivedFile> {
+  const file = await open(path, 'wx+', 0o600)
   try {
     let size = 0
     let head = Buffer.alloc(0)
-    let most = Number.POSITIVE_INFINITY
-    let mimeType: string | undefined
-    const decide = () => {
-      mimeType = fileTypeOf(head, named)
-      const kind = mimeType === undefined ? undefined : mediaKind(mimeType)
-      if (kind === undefined) throw unsupported()
-      most = mediaBytesMax(kind)
-    }
     for await (const chunk of stream) {
       const bytes: Buffer = chunk
       size += bytes.length
-      if (mimeType === undefined) {
+      if (size > BYTES_MAX) throw tooLarge(BYTES_MAX)
+      if (head.length < FILE_TYPE_BYTES) {
         head = Buffer.concat([head, bytes.subarray(0, FILE_TYPE_BYTES - head.length)])
-        if (head.length === FILE_TYPE_BYTES) decide()
+        if (head.length === FILE_TYPE_BYTES) assertType(fileTypeOf(head, named))
       }
-      if (size > most) throw tooLarge(most)
       // On a nearly full disk, a write may store only a part of the bytes. `writeFile` then writes the rest.
       await file.writeFile(bytes)
     }
     if (size === 0) throw badRequest('The file is empty.')
-    if (mimeType === undefined) decide()
-    if (size > most) throw tooLarge(most)
-    if (mimeType === undefined) throw unsupported()
+    const mimeType = await readFileType((from, length) => bytesAt(file, from, length), named)
+    assertType(mimeType)
     // Flush the file to disk before a message refers to it. The message survives a power cut, so the file must too.
     await file.sync()
     return { filename: named.filename, mimeType, size }
@@ -97,7 +127,7 @@ export async function receiveUpload<Parts>(
   const contentType = request.headers.get('content-type') ?? ''
   if (mediaType(request) !== 'multipart/form-data')
     throw new ServiceFailure('UNSUPPORTED_MEDIA_TYPE', 'The body must be multipart/form-data.')
-  const maxBytes = limits.media.documentBytes + FORM_BYTES_MAX
+  const maxBytes = BYTES_MAX + FORM_BYTES_MAX
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const { body } = request
   if (body === null) throw badRequest('The form is empty.')
@@ -117,7 +147,7 @@ export async function receiveUpload<Parts>(
         return
       }
       abort.signal.addEventListener('abort', () => stream.destroy())
-      writing = storeFile(stream, path, { filename: cleanName(filename), declared })
+      writing = storeUpload(stream, path, { filename: cleanName(filename), declared })
       writing.catch(reject)
     })
     parser.on('field', (name, text, nameCut, textCut) => {

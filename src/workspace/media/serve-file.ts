@@ -4,6 +4,8 @@ import type { Log } from '#workspace/log.ts'
 import type { ByteRange, FileStore } from '#workspace/storage/file-store/file-store.ts'
 import type { FilesTable } from '#workspace/storage/tables.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
+import { isDangerous } from '#contract/rules/dangerous-file.ts'
+import { UNKNOWN_TYPE } from '#contract/rules/file-type.ts'
 import { contentDisposition } from './content-disposition.ts'
 
 /** What serving a file needs. */
@@ -35,11 +37,18 @@ export function parseRange(header: string | null, size: number): ByteRange | und
   return start >= size ? null : { start, end }
 }
 
-/** Pictures, audio and video are shown inline; everything else is downloaded. */
-function disposition({ filename, mime_type }: FilesTable): string {
-  const kind = mediaKind(mime_type)
-  const type = kind !== undefined && kind !== 'document' ? 'inline' : 'attachment'
-  return contentDisposition(type, filename)
+/**
+ * Pictures, audio and video are shown inline; everything else is downloaded. A dangerous file has no type by which a
+ * browser would show or run it.
+ */
+function typeHeaders({ filename, mime_type: mimeType }: FilesTable): Record<string, string> {
+  const kind = mediaKind(mimeType)
+  const danger = isDangerous({ filename, mimeType })
+  const isShown = !danger && kind !== undefined && kind !== 'document'
+  return {
+    'content-type': danger ? UNKNOWN_TYPE : mimeType,
+    'content-disposition': contentDisposition(isShown ? 'inline' : 'attachment', filename),
+  }
 }
 
 /** @throws ServiceFailure 404 if bytes of the file are missing, for example after a disk error */
@@ -69,9 +78,8 @@ export async function serveFile(
   }
   const { start, end } = range ?? { start: 0, end: file.size - 1 }
   const headers = new Headers({
-    'content-type': file.mime_type,
+    ...typeHeaders(file),
     'content-length': String(end - start + 1),
-    'content-disposition': disposition(file),
     'accept-ranges': 'bytes',
     // The file at an address never changes.
     'cache-control': 'private, max-age=31536000, immutable',

@@ -3,7 +3,7 @@ import { groupsApi } from '#contract/api/groups.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { can } from '#contract/policies/index.ts'
 import { scheduleFaults } from '#contract/rules/auto-response.ts'
-import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
+import { sentKind, messageTypeOf } from '#contract/rules/channel-media.ts'
 import { repeatedHolidays, weekFaults } from '#contract/rules/opening-hours.ts'
 import { nextWeeklyReport } from '#contract/rules/report.ts'
 import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
@@ -72,8 +72,8 @@ async function assertSendable(
   { viewer }: GroupContext,
   media: string,
 ): Promise<void> {
-  const { mime_type: mimeType } = await sendableFile(tx, viewer, media)
-  const kind = mediaKind(mimeType) ?? 'document'
+  const file = await sendableFile(tx, viewer, media)
+  const kind = sentKind(file.mime_type, file.size) ?? 'document'
   await withKnownMedia(tx, viewer, { type: messageTypeOf(kind), media })
 }
 

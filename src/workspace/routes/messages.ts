@@ -2,6 +2,7 @@ import type { QueryOf } from '#contract/api/endpoint.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { can } from '#contract/policies/index.ts'
 import { assertNotAnswered } from '#workspace/use-cases/answered-meanwhile.ts'
+import { fetchFileAgain } from '#workspace/use-cases/customer-file.ts'
 import { deleteMessage } from '#workspace/use-cases/delete-message.ts'
 import { sendMessage } from '#workspace/use-cases/send-message.ts'
 import { takeByAnswer } from '#workspace/use-cases/take-chat.ts'
@@ -77,6 +78,18 @@ export const messagesRoutes = [
       const message = await findMessage(work.tx, contactId, messageId)
       if (message === undefined) throw notFound('message')
       await deleteMessage(work, chat, message, call.userId)
+      return { ok: true as const }
+    })
+  }),
+
+  implement(messagesApi.fetchMessageFile, async (call, service) => {
+    const { contactId, messageId } = call.params
+    return await write(service, async (work) => {
+      const { viewer, contact } = await openChat(work.tx, call, contactId)
+      if (!can(viewer, 'message.fetchFile', contact)) throw forbidden('You may not read this chat.')
+      const message = await findMessage(work.tx, contactId, messageId)
+      if (message === undefined) throw notFound('message')
+      if (!(await fetchFileAgain(work, service, message.id))) throw notFound('file')
       return { ok: true as const }
     })
   }),

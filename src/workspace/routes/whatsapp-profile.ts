@@ -2,7 +2,7 @@ import { whatsAppProfileApi } from '#contract/api/whatsapp-profile.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { mediaKind } from '#contract/rules/channel-media.ts'
+import { sentKind } from '#contract/rules/channel-media.ts'
 import { toThose } from '#workspace/events/event-draft.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
@@ -36,7 +36,8 @@ async function assertPicture(db: Db, viewer: Viewer, address: string): Promise<v
   const file = await usableFile(db, viewer, address)
   if (file === undefined)
     throw badRequest('The picture is no file that was uploaded to this group.')
-  if (mediaKind(file.mime_type) !== 'image') throw badRequest('The picture must be a JPEG or PNG.')
+  if (sentKind(file.mime_type, file.size) !== 'image')
+    throw badRequest('The picture must be a JPEG or PNG.')
 }
 
 export const whatsAppProfileRoutes = [

@@ -5,13 +5,20 @@ import {
   type WhatsAppTemplate,
 } from '#contract/entities/whatsapp-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { mediaKind, templateMediaKinds } from '#contract/rules/channel-media.ts'
+import {
+  mediaBytesMax,
+  mediaKind,
+  sentKind,
+  templateMediaKinds,
+} from '#contract/rules/channel-media.ts'
 import { mayUnarchive } from '#contract/rules/template-archive.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
+import { tooLarge } from '#workspace/read-body.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
 import { keepUpload } from '#workspace/media/files.ts'
+import type { ReceivedFile } from '#workspace/media/receive-upload.ts'
 import { byName } from '#workspace/name-collation.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -66,9 +73,15 @@ async function setArchived(
 const isMediaTemplateType = (type: string): type is MediaTemplateType =>
   mediaTemplateTypes.some((one) => one === type)
 
-/** @throws ServiceFailure 415 if the file's kind does not match the template's type */
-function assertFits(templateType: MediaTemplateType, mimeType: string): void {
-  if (mediaKind(mimeType) !== templateMediaKinds[templateType])
+/** @throws ServiceFailure 415 if the file's kind does not match the template's type, 413 if it is too large for it */
+function assertFits(
+  templateType: MediaTemplateType,
+  { mimeType, size }: Pick<ReceivedFile, 'mimeType' | 'size'>,
+): void {
+  const kind = templateMediaKinds[templateType]
+  if (mediaKind(mimeType) === kind && sentKind(mimeType, size) !== kind)
+    throw tooLarge(mediaBytesMax(kind))
+  if (mediaKind(mimeType) !== kind)
     throw new ServiceFailure(
       'UNSUPPORTED_MEDIA_TYPE',
       'The file does not fit the type of the template.',
@@ -84,7 +97,7 @@ async function withFile<Body extends { templateType: WhatsAppTemplate['templateT
   const { templateType, media } = body
   if (media === undefined || !isMediaTemplateType(templateType)) return body
   const file = await sendableFile(storage.db, viewer, media)
-  assertFits(templateType, file.mime_type)
+  assertFits(templateType, { mimeType: file.mime_type, size: file.size })
   return { ...body, media: fileAddress(file.id) }
 }
 
@@ -125,7 +138,7 @@ export const whatsAppTemplatesRoutes = [
     const forms: Awaited<ReturnType<typeof call.receiveForm>>[] = []
     const receive = async (path: string) => {
       const form = await call.receiveForm(path)
-      assertFits(form.body.templateType, form.file.mimeType)
+      assertFits(form.body.templateType, form.file)
       assertApplicable(form.body)
       await assertNameFree(db, { ...form.body, groupId })
       forms.push(form)

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import type { Db, LineDownloadsTable, Tx } from './tables.ts'
 
 interface FileFacts {
@@ -31,33 +32,74 @@ export async function insertDownload(
       declared: file.declared,
       tries: 0,
       due_at: now,
+      expires_at: now + limits.line.mediaKeptMs,
     })
     .execute()
 }
 
-/** The download of a line that is due first. */
-export async function nextDownload(
+/** Lines with downloads, and when the first of each is due. */
+export async function listDueLines(
   db: Db,
   lineIds: readonly string[],
-): Promise<LineDownloadsTable | undefined> {
-  if (lineIds.length === 0) return undefined
+): Promise<{ lineId: string; dueAt: number }[]> {
+  if (lineIds.length === 0) return []
+  return await db
+    .selectFrom('line_downloads')
+    .select(({ fn }) => ['line_id as lineId', fn.min('due_at').as('dueAt')])
+    .where('line_id', 'in', lineIds)
+    .groupBy('line_id')
+    .execute()
+}
+
+/**
+ * The downloads of a line that are due first.
+ * @param running the ids of messages whose file is being downloaded
+ */
+export async function nextDownloads(
+  db: Db,
+  lineId: string,
+  { running, limit }: { running: readonly string[]; limit: number },
+): Promise<LineDownloadsTable[]> {
   return await db
     .selectFrom('line_downloads')
     .selectAll()
-    .where('line_id', 'in', lineIds)
+    .where('line_id', '=', lineId)
+    .$if(running.length > 0, (query) => query.where('message_id', 'not in', running))
     .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
+    .orderBy('message_id')
+    .limit(limit)
+    .execute()
 }
 
+/**
+ * Lets a download be tried at once, with the pauses of a new one.
+ * @returns the id of its line; undefined if there is no download
+ */
+export async function hurryDownload(
+  tx: Tx,
+  messageId: string,
+  now: number,
+): Promise<string | undefined> {
+  const hurried = await tx
+    .updateTable('line_downloads')
+    .set({ tries: 0, due_at: now })
+    .where('message_id', '=', messageId)
+    .returning('line_id')
+    .executeTakeFirst()
+  return hurried?.line_id
+}
+
+/** Postpones a download that has failed, unless an agent has asked for it during the try. */
 export async function postponeDownload(
   db: Db,
-  { message_id, tries, due_at }: Pick<LineDownloadsTable, 'message_id' | 'tries' | 'due_at'>,
+  { message_id, tries }: Pick<LineDownloadsTable, 'message_id' | 'tries'>,
+  dueAt: number,
 ): Promise<void> {
   await db
     .updateTable('line_downloads')
-    .set({ tries, due_at })
+    .set({ tries: tries + 1, due_at: dueAt })
     .where('message_id', '=', message_id)
+    .where('tries', '=', tries)
     .execute()
 }
 

@@ -5,9 +5,6 @@ import { waitingIn } from './line-sends.ts'
 import type { Db, LinesTable } from './tables.ts'
 import { iso } from './timestamps.ts'
 
-/** How long the provider keeps the files of customers' messages, ms. */
-const FILES_KEPT_MS = 7 * 86_400_000
-
 /** What waits for a line. @param now epoch ms */
 export async function lineQueue(
   db: Db,
@@ -32,12 +29,8 @@ export async function lineQueue(
     .executeTakeFirstOrThrow()
   const files = await db
     .selectFrom('line_downloads')
-    .innerJoin('messages', 'messages.id', 'line_downloads.message_id')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.min('messages.written_at').as('oldest'),
-    ])
-    .where('line_downloads.line_id', '=', id)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('expires_at').as('expires')])
+    .where('line_id', '=', id)
     .executeTakeFirstOrThrow()
   const campaigns = await db
     .selectFrom('campaigns')
@@ -50,14 +43,14 @@ export async function lineQueue(
     .execute()
   // `min` is typed as if there were always a row.
   const { oldest, opened }: { oldest: number | null; opened: number | null } = waiting
-  const { oldest: oldestFile }: { oldest: number | null } = files
+  const { expires }: { expires: number | null } = files
   return {
     messages: waiting.messages,
     chats: waiting.chats,
     ...(oldest !== null && { oldestAt: iso(oldest) }),
     ...(opened !== null && { windowClosesAt: iso(opened + limits.chatWindowMs) }),
     files: files.count,
-    ...(oldestFile !== null && { filesExpireAt: iso(oldestFile + FILES_KEPT_MS) }),
+    ...(expires !== null && { filesExpireAt: iso(expires) }),
     campaigns,
   }
 }

@@ -977,6 +977,8 @@ export interface LineDownloadsTable {
   declared: string
   tries: number
   due_at: number
+  /** Until when the provider has the file. */
+  expires_at: number
 }
 
 /** A service that has the data of a server open. */

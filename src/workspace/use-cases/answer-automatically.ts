@@ -1,7 +1,7 @@
 import type { Group } from '#contract/entities/group.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { automaticAnswer, type AutomaticAnswer } from '#contract/rules/auto-response.ts'
-import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
+import { messageTypeOf, sentKind } from '#contract/rules/channel-media.ts'
 import { fileIdOf } from '#workspace/storage/file-address.ts'
 import { findFile } from '#workspace/storage/files.ts'
 import { hasMessagesLeft } from '#workspace/storage/groups.ts'
@@ -57,7 +57,7 @@ async function contentOf(db: Db, group: Group, answer: AutomaticAnswer): Promise
   if (file === undefined || media === undefined || file.group_id !== group.id)
     return { type: 'text', text: text ?? '' }
   return {
-    type: messageTypeOf(mediaKind(file.mime_type) ?? 'document'),
+    type: messageTypeOf(sentKind(file.mime_type, file.size) ?? 'document'),
     ...(text !== undefined && { text }),
     media,
     mimeType: file.mime_type,

@@ -1,7 +1,7 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import type { MessageTemplateContent } from '#contract/entities/message-template.ts'
 import { limits } from '#contract/limits.ts'
-import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
+import { messageTypeOf, sentKind } from '#contract/rules/channel-media.ts'
 import { hasChoices } from '#contract/rules/interactive-content.ts'
 import { fileRequired } from '#contract/literals.ts'
 import { fileKinds, lacksFile, type TemplateValues } from '#contract/rules/sendable-template.ts'
@@ -33,7 +33,7 @@ export async function templateContent(
   const kinds = fileKinds(sendable)
   if (kinds.length === 0) return message
   const file = message.media === undefined ? undefined : await usableFile(db, viewer, message.media)
-  const kind = file === undefined ? undefined : mediaKind(file.mime_type)
+  const kind = file === undefined ? undefined : sentKind(file.mime_type, file.size)
   if (file !== undefined && (kind === undefined || !kinds.includes(kind)))
     throw badRequest(`The template cannot go out with a file of the type ${file.mime_type}.`)
   // A message with choices keeps its type, even if it has a file in its header.

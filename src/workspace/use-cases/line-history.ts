@@ -12,7 +12,7 @@ import { hasChange, insertChange } from '#workspace/storage/chat-changes.ts'
 import { summaryAfter } from '#workspace/storage/chat-summary.ts'
 import { raiseRevision } from '#workspace/storage/chat-revision.ts'
 import { newId } from '#workspace/storage/ids.ts'
-import { insertDownload, type RemoteFile } from '#workspace/storage/line-downloads.ts'
+import type { RemoteFile } from '#workspace/storage/line-downloads.ts'
 import { findByWamid } from '#workspace/storage/line-messages.ts'
 import { findLastMessage, freePastPosition, insertMessage } from '#workspace/storage/messages.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
@@ -20,6 +20,7 @@ import { iso } from '#workspace/storage/timestamps.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { updateChat, type StoredChat } from './change-chat.ts'
 import { changeContent } from './change-message.ts'
+import { requestFile } from './customer-file.ts'
 import { chatOfPerson } from './line-people.ts'
 import { chatOf, type InboundNeeds } from './receive-message.ts'
 
@@ -98,24 +99,14 @@ export async function storeHistory(
   for (const one of unknown) {
     const message = await insertPast(work, line, chat, one, now)
     await know(work, line, one.wamid, message, one.quotes ?? null)
-    if (one.file !== undefined) await download(work, service, line, message.id, one.file)
+    if (one.file !== undefined)
+      await requestFile(work, service, { lineId: line.id, messageId: message.id, file: one.file })
   }
   if (!(await hasChange(tx, chat.row.id, 'history')))
     await insertChange(tx, chat.row.id, { kind: 'history' }, { now })
   const before = await chatOf(work, chat.row.id)
   const { contact } = await updateChat(tx, before, await summaryOf(work, before, unknown))
   work.announce(toChat(contact, 'contact.edited', { contact: contactOut(contact) }))
-}
-
-async function download(
-  work: Work,
-  { clock, channel }: InboundNeeds,
-  line: ReportingLine,
-  messageId: string,
-  file: RemoteFile,
-): Promise<void> {
-  await insertDownload(work.tx, { lineId: line.id, messageId, file }, clock.now())
-  work.afterCommit(() => channel.downloadFiles?.())
 }
 
 /** Gives a message of the history its file, which comes later and only for the latest ones. */
@@ -129,5 +120,5 @@ export async function addPastFile(
   const { unsupported, sentFrom } = message.content
   if (unsupported !== FORMER_FILE) return
   await changeContent(work, message, { ...content, ...(sentFrom !== undefined && { sentFrom }) })
-  await download(work, service, line, message.id, file)
+  await requestFile(work, service, { lineId: line.id, messageId: message.id, file })
 }

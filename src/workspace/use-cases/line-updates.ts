@@ -1,8 +1,7 @@
-import type { Message, MessageContent, PayloadFailed } from '#contract/entities/message.ts'
+import type { Message, PayloadFailed } from '#contract/entities/message.ts'
 import type { Language } from '#contract/limits.ts'
 import { channelError, retryPauseMs } from '#contract/rules/channel-errors.ts'
-import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
-import type { ChannelListener, StoredFile } from '#workspace/channel/channel.ts'
+import type { ChannelListener } from '#workspace/channel/channel.ts'
 import type {
   LineDeletion,
   LineEdit,
@@ -15,9 +14,7 @@ import { toChat, toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import { addIdentities, findContactByIds } from '#workspace/storage/contact-identities.ts'
-import { fileAddress } from '#workspace/storage/file-address.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
-import { insertDownload, endDownload } from '#workspace/storage/line-downloads.ts'
 import {
   dropEdit,
   isDeleted,
@@ -39,18 +36,13 @@ import { iso } from '#workspace/storage/timestamps.ts'
 import { write, writeDurable, type Work } from '#workspace/unit-of-work.ts'
 import { appendMessage } from './append-message.ts'
 import { readBack, updateChat, type StoredChat } from './change-chat.ts'
+import { addFile, delayFile, requestFile } from './customer-file.ts'
 import { applyLineError, applyLineFact } from './line-facts.ts'
 import { addPastFile, storeHistory } from './line-history.ts'
 import { changeLineState } from './line-state.ts'
 import { receiveFlowNews } from './provided-flows.ts'
 import { receiveTemplateNews } from './provided-templates.ts'
-import {
-  announceMessage,
-  changeContent,
-  deletedContent,
-  editMessage,
-  emptyMessage,
-} from './change-message.ts'
+import { announceMessage, deletedContent, editMessage, emptyMessage } from './change-message.ts'
 import {
   changeIdentity,
   changeMarketing,
@@ -64,7 +56,13 @@ import { flowAnswersContent } from './receive-flow-answers.ts'
 
 type LineReports = Pick<
   ChannelListener,
-  'lineUpdate' | 'lineStopped' | 'lineLeaving' | 'accepted' | 'waits' | 'fileArrived'
+  | 'lineUpdate'
+  | 'lineStopped'
+  | 'lineLeaving'
+  | 'accepted'
+  | 'waits'
+  | 'fileDelayed'
+  | 'fileArrived'
 >
 
 /** Of two statuses of a message the one with the higher rank is the later one: see rules/message-status.ts. */
@@ -270,8 +268,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
         : await appendSent(work, chat, { ...draft, content: { ...said, sentFrom } })
     await know(work, line, wamid, stored, quotes)
     if (file === undefined || said.deleted === true) return
-    await insertDownload(tx, { lineId: line.id, messageId: stored.id, file }, now)
-    work.afterCommit(() => service.channel.downloadFiles?.())
+    await requestFile(work, service, { lineId: line.id, messageId: stored.id, file })
   }
 
   /** Appends a message that the business sent with another program. */
@@ -399,43 +396,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
         )
       })
     },
-    async fileArrived(messageId, file) {
-      await write(service, async (work) => {
-        await endDownload(work.tx, messageId)
-        const stored = await findMessageById(work.tx, messageId)
-        if (stored === undefined || stored.content.deleted === true) return
-        const content = withFile(stored.content, file)
-        if (content !== undefined) await changeContent(work, stored, content)
-      })
-    },
-  }
-}
-
-/** A message whose file, or the picture of its advertisement, has come; undefined if nothing changes. */
-function withFile(content: MessageContent, file: StoredFile | undefined) {
-  const { mediaState, referral, ...said } = content
-  if (mediaState === undefined) {
-    const isPicture = file?.mime_type.startsWith('image/') === true
-    if (referral === undefined || file === undefined || !isPicture) return undefined
-    return { ...content, referral: { ...referral, picture: fileAddress(file.id) } }
-  }
-  const own = { ...said, ...(referral !== undefined && { referral }) }
-  return file === undefined
-    ? { ...own, mediaState: 'failed' as const }
-    : { ...own, ...fileContent(file) }
-}
-
-/** The fields of a message with this file. A file of another kind than was declared changes the type. */
-function fileContent(file: StoredFile) {
-  const kind = mediaKind(file.mime_type)
-  return {
-    ...(kind !== undefined && { type: messageTypeOf(kind) }),
-    media: fileAddress(file.id),
-    filename: file.filename,
-    mimeType: file.mime_type,
-    size: file.size,
-    ...(file.width !== null && { width: file.width }),
-    ...(file.height !== null && { height: file.height }),
-    ...(file.duration !== null && { duration: file.duration }),
+    fileDelayed: (messageId) => write(service, (work) => delayFile(work, messageId)),
+    fileArrived: (messageId, file) => write(service, (work) => addFile(work, messageId, file)),
   }
 }

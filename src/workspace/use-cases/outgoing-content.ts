@@ -5,7 +5,14 @@ import { fileAddress } from '#workspace/storage/file-address.ts'
 import { usableFile } from '#workspace/media/file-access.ts'
 import { cleanName } from '#workspace/media/file-name.ts'
 import { assertStickerSides } from '#workspace/media/sticker-sides.ts'
-import { acceptedMediaKinds, mediaKind } from '#contract/rules/channel-media.ts'
+import {
+  acceptedMediaKinds,
+  mediaKind,
+  messageTypeOf,
+  requiresMedia,
+  sentKind,
+} from '#contract/rules/channel-media.ts'
+import { isDangerous } from '#contract/rules/dangerous-file.ts'
 import type { Db, FilesTable } from '#workspace/storage/tables.ts'
 
 /**
@@ -16,6 +23,12 @@ export async function sendableFile(db: Db, viewer: Viewer, address: string): Pro
   const file = await usableFile(db, viewer, address)
   if (file === undefined) throw badRequest('The media is no file that was uploaded to this group.')
   return file
+}
+
+/** The type of a message with a file: a picture or sound that is too large for its kind is sent as a document. */
+function sentType(type: MessageContent['type'], { mime_type, size }: FilesTable) {
+  const isDocument = type !== 'sticker' && sentKind(mime_type, size) === 'document'
+  return isDocument && requiresMedia(type) ? messageTypeOf('document') : type
 }
 
 /**
@@ -32,14 +45,16 @@ export async function withKnownMedia(
   const allowed = acceptedMediaKinds(content.type)
   if (allowed === undefined || content.media === undefined) return content
   const file = await sendableFile(db, viewer, content.media)
-  const kind = mediaKind(file.mime_type)
-  if (kind === undefined || !allowed.includes(kind))
-    throw badRequest(`A file of the type ${file.mime_type} cannot be sent as ${content.type}.`)
+  const { mime_type: mimeType, filename } = file
+  const kind = mediaKind(mimeType)
+  if (kind === undefined || !allowed.includes(kind) || isDangerous({ filename, mimeType }))
+    throw badRequest(`A file of the type ${mimeType} cannot be sent as ${content.type}.`)
   if (content.type === 'sticker') assertStickerSides(file)
   return {
     ...content,
+    type: sentType(content.type, file),
     media: fileAddress(file.id),
-    mimeType: file.mime_type,
+    mimeType,
     size: file.size,
     filename: cleanName(content.filename ?? file.filename),
     width: file.width ?? undefined,

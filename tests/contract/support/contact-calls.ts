@@ -56,6 +56,10 @@ export const contactCalls = {
   searchMessages: (contactId) => ({ query: { contactId, searchWords: 'needle' } }),
   searchNotes: (contactId) => ({ query: { contactId, searchWords: 'needle' } }),
   sendMessage: (contactId) => ({ body: { contactId, content: { type: 'text', text: 'Changed' } } }),
+  fetchMessageFile: (contactId, messageId) => ({
+    path: { contactId, messageId },
+    readOnlyMay: true,
+  }),
   deleteMessage: (contactId, messageId) => ({ path: { contactId, messageId } }),
   sendTemplate: (contactId) => ({ body: { contactId, templateId: 'any' } }),
   pendingScheduledMessages: (contactId) => ({ query: { contactId } }),

@@ -98,6 +98,7 @@ function createProbe(): ProbeChannel {
       lineLeaving: () => Promise.reject(new Error('not started')),
       accepted: () => Promise.reject(new Error('not started')),
       waits: () => Promise.reject(new Error('not started')),
+      fileDelayed: () => Promise.reject(new Error('not started')),
       fileArrived: () => Promise.reject(new Error('not started')),
     },
     start(listener) {

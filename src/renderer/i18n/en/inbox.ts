@@ -546,6 +546,7 @@ export const inbox = {
     waitUpload: 'Wait until the files have been uploaded',
     cancelUpload: 'Cancel the upload of {{name}}',
     removeFile: 'Remove {{name}}',
+    asDocument: 'sent as a document',
     emptyFile: 'The file is empty',
     atMost: 'at most {{limit}}',
     locked: 'Your access has changed: nothing is sent from here any more.',

@@ -93,7 +93,7 @@ export const settings: Catalogue<'settings'> = {
     addFile: 'Add file',
     withFile: 'With a file',
     removeFile: 'Remove the file',
-    fileTypes: 'Picture, audio, video or PDF',
+    fileTypes: 'Picture, audio, video or document',
   },
   chatStatus: {
     used: 'Use chat statuses',

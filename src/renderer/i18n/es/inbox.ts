@@ -560,6 +560,7 @@ export const inbox = {
     waitUpload: 'Espera a que terminen de subir los archivos',
     cancelUpload: 'Cancelar la subida de {{name}}',
     removeFile: 'Quitar {{name}}',
+    asDocument: 'se envía como documento',
     emptyFile: 'El archivo está vacío',
     atMost: 'máximo {{limit}}',
     locked: 'Tu acceso cambió: ya no se envía nada desde aquí.',

@@ -98,7 +98,7 @@ export const settings = {
     addFile: 'Añadir archivo',
     withFile: 'Con un archivo',
     removeFile: 'Quitar el archivo',
-    fileTypes: 'Imagen, audio, video o PDF',
+    fileTypes: 'Imagen, audio, video o documento',
   },
   chatStatus: {
     used: 'Usar estados del chat',

@@ -560,6 +560,7 @@ export const inbox = {
     waitUpload: 'Espere o envio dos arquivos terminar',
     cancelUpload: 'Cancelar o envio de {{name}}',
     removeFile: 'Remover {{name}}',
+    asDocument: 'enviado como documento',
     emptyFile: 'O arquivo está vazio',
     atMost: 'no máximo {{limit}}',
     locked: 'O seu acesso mudou: nada mais é enviado daqui.',

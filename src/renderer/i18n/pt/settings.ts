@@ -95,7 +95,7 @@ export const settings = {
     addFile: 'Adicionar arquivo',
     withFile: 'Com um arquivo',
     removeFile: 'Remover o arquivo',
-    fileTypes: 'Imagem, áudio, vídeo ou PDF',
+    fileTypes: 'Imagem, áudio, vídeo ou documento',
   },
   chatStatus: {
     used: 'Usar status do chat',

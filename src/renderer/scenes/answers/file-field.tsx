@@ -2,15 +2,10 @@ import { Button, FileButton, Progress, Stack, Text } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AnswerFile } from '#contract/draft-forms.ts'
-import { acceptOf, mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
+import { acceptOf, sentKind, type MediaKind } from '#contract/rules/channel-media.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useFileDrop } from '#renderer/components/use-file-drop.ts'
-import {
-  channelType,
-  checkFile,
-  contentTypeOf,
-  fileRefusalText,
-} from '#renderer/data/attachment-rules.ts'
+import { checkFile, contentTypeOf, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import { uploadTemplateFile } from '#renderer/data/upload-file.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -55,10 +50,11 @@ export function FileField(props: FileFieldProps) {
   const accept = async (chosen: File | null) => {
     if (chosen === null) return
     upload.current?.abort()
-    const refusal = checkFile(chosen, kinds)
-    if (refusal !== null) return setProblem(fileRefusalText(t, refusal))
     const own = new AbortController()
     upload.current = own
+    const { refusal, type: mimeType } = await checkFile(chosen, kinds)
+    if (own.signal.aborted) return
+    if (refusal !== null) return setProblem(fileRefusalText(t, refusal))
     setProblem(null)
     setProgress(0)
     onBusy(true)
@@ -67,8 +63,8 @@ export function FileField(props: FileFieldProps) {
         signal: own.signal,
         onProgress: (share) => !own.signal.aborted && setProgress(share),
       })
-      const type = contentTypeOf(chosen.type)
-      const isVideo = mediaKind(channelType(chosen.type)) === 'video'
+      const type = contentTypeOf(mimeType, chosen.size)
+      const isVideo = sentKind(mimeType, chosen.size) === 'video'
       onChange({
         media: url,
         filename: chosen.name,

@@ -6,7 +6,7 @@ import { acceptOf, templateMediaKinds } from '#contract/rules/channel-media.ts'
 import { sizeText } from '#renderer/components/dates/times.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useFileDrop } from '#renderer/components/use-file-drop.ts'
-import { checkFileContent, fileRefusalText } from '#renderer/data/attachment-rules.ts'
+import { checkFile, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './media-field.module.css'
 
@@ -41,7 +41,7 @@ export function MediaField(props: MediaFieldProps) {
   const accept = async (chosen: File | null) => {
     if (chosen === null) return
     latest.current = chosen
-    const refusal = await checkFileContent(chosen, kinds)
+    const { refusal } = await checkFile(chosen, kinds)
     if (latest.current !== chosen) return
     setProblem(refusal === null ? null : fileRefusalText(t, refusal))
     if (refusal === null) onChange(chosen)

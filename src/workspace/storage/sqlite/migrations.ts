@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
@@ -24,6 +25,12 @@ export const sqliteMigrations = {
       await createContactText(db)
       await createContactPieces(db)
       await createWordTables(db)
+    },
+  },
+  '0002-kept-downloads': {
+    /** Stores until when the provider has the file of a download. */
+    async up(db: Kysely<unknown>) {
+      for (const statement of keptDownloads) await sql.raw(statement).execute(db)
     },
   },
 }

@@ -28,9 +28,9 @@ export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceP
   const sendable = { kind: 'whatsapp', template } as const
   const kinds = fileKinds(sendable)
   if (kinds.length === 0) return null
-  const choose = (file: File | null) => {
+  const choose = async (file: File | null) => {
     if (file === null) return
-    const refusal = checkFile(file, kinds)
+    const { refusal } = await checkFile(file, kinds)
     if (refusal === null) upload.mutate(file)
     else showToast(fileRefusalText(t, refusal), 'danger')
   }
@@ -46,7 +46,7 @@ export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceP
         </Text>
       )}
       <Flex align="flex-start" wrap="wrap" gap={8}>
-        <FileButton accept={acceptOf(kinds)} onChange={choose}>
+        <FileButton accept={acceptOf(kinds)} onChange={(file) => void choose(file)}>
           {(props) => (
             <Button {...props} variant="default" size="xs" loading={upload.isPending}>
               {t('campaigns:template.chooseFile')}

@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core'
 import { IconAlertCircle, IconFile, IconMicrophone } from '@tabler/icons-react'
-import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
+import { mediaBytesMax, mediaKind, sentKind } from '#contract/rules/channel-media.ts'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { percentText, sizeText } from '#renderer/components/dates/times.ts'
-import { channelType, fileRefusalText } from '#renderer/data/attachment-rules.ts'
+import { fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import classes from './attachment-tray.module.css'
 import {
   detach,
@@ -108,13 +108,15 @@ function StateText({ attachment }: { attachment: Attachment }) {
   const { t, i18n } = useTexts()
   const { state, refusal, size, progress, error, type } = attachment
   if (state === 'failed') return errorText(t, error)
-  if (refusal === 'tooLarge') {
-    const kind = mediaKind(channelType(type))
-    const limit = sizeText(kind === undefined ? 0 : mediaBytesMax(kind), i18n.language)
+  // A smaller picture has too many pixels.
+  if (refusal === 'tooLarge' && size > mediaBytesMax('document')) {
+    const limit = sizeText(mediaBytesMax('document'), i18n.language)
     return `${fileRefusalText(t, refusal)} · ${t('inbox.composer.atMost', { limit })}`
   }
   if (refusal !== null) return fileRefusalText(t, refusal)
   // A size of 0 means that the size is unknown, e.g. of a template's file.
   const whole = size === 0 ? '' : sizeText(size, i18n.language)
-  return state === 'uploading' ? `${percentText(progress, i18n.language)} · ${whole}` : whole
+  if (state === 'uploading') return `${percentText(progress, i18n.language)} · ${whole}`
+  const isTooLargeForKind = sentKind(type, size) !== mediaKind(type)
+  return isTooLargeForKind ? `${whole} · ${t('inbox.composer.asDocument')}` : whole
 }

@@ -19,7 +19,6 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { defaultEnterSends, limits, type SendEnd } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { mediaTypes } from '#contract/rules/channel-media.ts'
 import { characters } from '#contract/rules/characters.ts'
 import { useShortcutOf } from '#renderer/components/actions.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
@@ -381,7 +380,6 @@ export function MessageComposer({
             type="file"
             multiple
             hidden
-            accept={mediaTypes.join(',')}
             onChange={(event) => {
               addFiles([...(event.currentTarget.files ?? [])])
               event.currentTarget.value = ''

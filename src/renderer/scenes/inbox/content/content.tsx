@@ -79,11 +79,11 @@ function ChosenRow({ text }: { text: string }) {
 /** The body of a message, by its type. */
 function ContentBody(props: ContentProps) {
   const { t } = useTexts()
-  const { content, at } = props
+  const { content, id, at } = props
   const { flowAnswers, order, contacts = [], unsupported, mediaState } = content
   if (unsupported !== undefined) return <UnsupportedContent name={unsupported} />
   if (mediaState !== undefined && content.media === undefined)
-    return <UndeliveredFile content={content} at={at} />
+    return <UndeliveredFile content={content} id={id} at={at} />
   if (flowAnswers !== undefined) return <FlowAnswersContent answers={flowAnswers} />
   if (order !== undefined) return <OrderContent order={order} />
   if (contacts.length > 0) return <ContactCards contacts={contacts} />

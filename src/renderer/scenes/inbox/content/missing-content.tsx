@@ -1,17 +1,20 @@
 import { IconFileAlert } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { unsupportedKind } from '#contract/rules/message-detail.ts'
 import type { Message, MessageContent, MessageDetail } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { longDayText } from '#renderer/components/dates/times.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { useChat } from '#renderer/data/live/live.ts'
+import { currentLive, useChat } from '#renderer/data/live/live.ts'
+import { showError } from '#renderer/data/toasts.ts'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 import { kindTexts } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { PreviewIcon } from '#renderer/scenes/inbox/shared/preview-icon.tsx'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { fetchFile } from './file-actions.ts'
 import { MessageText } from './message-text.tsx'
 import { pictureSize } from './picture-size.ts'
 import classes from './received.module.css'
@@ -67,12 +70,38 @@ export function DeletedContent({ message }: { message: Message }) {
   )
 }
 
+/** Tries again to get the file of the message. */
+function FetchButton({ messageId }: { messageId: string }) {
+  const { t } = useTexts()
+  const [isBusy, setBusy] = useState(false)
+  const act = async () => {
+    const message = currentLive().message(messageId)
+    if (message === undefined || isBusy) return
+    setBusy(true)
+    await fetchFile(message).catch(showError)
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      className={classes.fetch}
+      // Not `disabled`: the button would lose the keyboard focus right after it was pressed.
+      aria-disabled={isBusy}
+      onClick={() => void act()}
+    >
+      {t('inbox.received.fetchNow')}
+    </button>
+  )
+}
+
 /** A customer's file that is not downloaded yet, or cannot be had any more. */
 export function UndeliveredFile({
   content: { type, mediaState, filename, mimeType = '', text = '' },
+  id,
   at,
 }: {
   content: MessageContent
+  id: string
   /** When the customer sent it; undefined outside a conversation. */
   at?: string | undefined
 }) {
@@ -80,7 +109,8 @@ export function UndeliveredFile({
   const today = useAtomValue(todayAtom)
   const kind = type === 'image' || type === 'audio' || type === 'sticker' ? type : 'file'
   const isVideo = kind === 'file' && mimeType.startsWith('video/')
-  const isWaiting = mediaState === 'waiting'
+  const isDelayed = mediaState === 'delayed'
+  const isWaiting = mediaState === 'waiting' || isDelayed
   const until = at === undefined ? undefined : Date.parse(at) + limits.line.mediaKeptMs
   const day =
     until === undefined ? '' : longDayText(new Date(until).toISOString(), today, i18n.language)
@@ -105,8 +135,11 @@ export function UndeliveredFile({
             <span className={classes.dim}>{filename}</span>
           )}
           {isWaiting && day !== '' && (
-            <span className={classes.dim}>{t('inbox.received.keptUntil', { day })}</span>
+            <span className={classes.dim}>
+              {t(isDelayed ? 'inbox.received.delayed' : 'inbox.received.keptUntil', { day })}
+            </span>
           )}
+          {isDelayed && at !== undefined && <FetchButton messageId={id} />}
         </span>
       </span>
       {text !== '' && <MessageText text={text} />}

@@ -11,6 +11,7 @@ import { Composer } from '#renderer/scenes/inbox/composer/tabbed-composer.tsx'
 import { Announcer } from './announcer/announcer.tsx'
 import { ConversationHeader } from './header/conversation-header.tsx'
 import classes from './conversation.module.css'
+import { DangerousFileDialog } from '#renderer/scenes/inbox/content/dangerous-file-dialog.tsx'
 import { DeleteDialog } from './actions/delete-dialog.tsx'
 import { LastKnownMessage } from './last-known-message.tsx'
 import { SnoozedBy } from '#renderer/scenes/inbox/snooze/snoozed-by.tsx'
@@ -103,6 +104,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
       <Announcer contactId={contactId} />
       <MessageMenu />
       <DeleteDialog />
+      <DangerousFileDialog />
       {isForwarding && (
         <Suspense>
           <ForwardDialog />

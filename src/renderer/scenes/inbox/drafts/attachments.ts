@@ -3,9 +3,9 @@ import type { DraftFile } from '#contract/draft.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { hasTooManyPixels } from '#contract/rules/image-size.ts'
+import { mediaKind } from '#contract/rules/channel-media.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
-import { isTooLargeToDecode } from '#renderer/data/decode-picture.ts'
 import { draftsReadAtom, draftsAtom, loadDrafts, saveDraft } from '#renderer/data/drafts.ts'
 import { mediaUrl } from '#renderer/data/media-url.ts'
 import { onUserChange } from '#renderer/data/on-user-change.ts'
@@ -131,11 +131,10 @@ export async function restoreDrafts(groupId: string): Promise<void> {
     )
 }
 
-/** Adds files to a chat's composer and uploads those that the channel accepts. */
+/** Adds files to a chat's composer, checks them, and uploads those that the channel accepts. */
 export function attach(contactId: string, groupId: string, files: Iterable<File>): void {
   for (const file of files) {
     const id = crypto.randomUUID()
-    const refusal = checkFile(file)
     change(contactId, (list) => [
       ...list,
       {
@@ -145,18 +144,16 @@ export function attach(contactId: string, groupId: string, files: Iterable<File>
         size: file.size,
         type: file.type,
         preview: null,
-        state: refusal === null ? 'uploading' : 'refused',
+        state: 'uploading',
         progress: 0,
-        refusal,
+        refusal: null,
         error: null,
         content: null,
       },
     ])
-    if (refusal === null) {
-      const running = { file, cancel: new AbortController() }
-      store.set(uploadsAtom, (all) => new Map([...all, [id, running]]))
-      void upload(contactId, groupId, id)
-    }
+    const running = { file, cancel: new AbortController() }
+    store.set(uploadsAtom, (all) => new Map([...all, [id, running]]))
+    void upload(contactId, groupId, id)
   }
 }
 
@@ -185,19 +182,18 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
   const signIn = store.get(signInAtom)
   const onProgress = (progress: number) => update(contactId, id, { progress })
   try {
-    const type = contentTypeOf(file.type)
-    if (file.type.startsWith('image/')) {
-      // The upload reports a file that cannot be read.
-      if (await isTooLargeToDecode(file).catch(() => false)) {
-        forgetUpload(id)
-        return update(contactId, id, { state: 'refused', refusal: 'tooLarge' })
-      }
-      if (!cancel.signal.aborted) showPreview(contactId, id, file)
-    }
-    if (type === 'sticker' && !(await isSticker(file))) {
+    const checked = await checkFile(file)
+    const type = contentTypeOf(checked.type, file.size)
+    const isNoSticker = type === 'sticker' && !(await isSticker(file))
+    const refusal = checked.refusal ?? (isNoSticker ? 'unsupported' : null)
+    if (cancel.signal.aborted) return
+    update(contactId, id, { type: checked.type })
+    if (refusal !== null) {
       forgetUpload(id)
-      return update(contactId, id, { state: 'refused', refusal: 'unsupported' })
+      return update(contactId, id, { state: 'refused', refusal })
     }
+    const kind = mediaKind(checked.type)
+    if (kind === 'image' || kind === 'sticker') showPreview(contactId, id, file)
     const [stored, metadata] = await Promise.all([
       retryAfterUnlock(() => uploadFile(file, groupId, { signal: cancel.signal, onProgress })),
       type === 'audio' ? readAudioMetadata(file) : {},

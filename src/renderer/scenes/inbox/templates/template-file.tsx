@@ -53,7 +53,8 @@ export function TemplateFile(props: TemplateFileProps) {
     const mine = new AbortController()
     latest.current = mine
     const { name } = file
-    const refusal = checkFile(file, kinds)
+    const { refusal } = await checkFile(file, kinds)
+    if (mine.signal.aborted) return
     if (refusal !== null)
       return onChange({ name, state: 'failed', problem: fileRefusalText(t, refusal) })
     const report = (next: ChosenFile) => !mine.signal.aborted && onChange(next)

@@ -1,17 +1,15 @@
 import { Button, FileButton, Flex, Stack, Text } from '@mantine/core'
 import { IconPhoto, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { mediaKind, mediaTypes } from '#contract/rules/channel-media.ts'
+import type { MediaKind } from '#contract/rules/channel-media.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { checkFile, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import { uploadTemplateFile } from '#renderer/data/upload-file.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 
-/**
- * File types that an automatic answer can contain. Stickers are excluded, because a sticker cannot be sent with a text.
- */
-const types = mediaTypes.filter((type) => mediaKind(type) !== 'sticker')
+/** The kinds of file that an automatic answer can contain: not stickers, because these cannot be sent with a text. */
+const kinds = ['image', 'audio', 'video', 'document'] as const satisfies MediaKind[]
 
 export interface AutoResponseFileProps {
   groupId: string
@@ -31,7 +29,7 @@ export function AutoResponseFile({ groupId, media, isDisabled, onChange }: AutoR
 
   const accept = async (file: File | null) => {
     if (file === null) return
-    const refusal = checkFile(file)
+    const { refusal } = await checkFile(file, kinds)
     if (refusal !== null) return setProblem(fileRefusalText(t, refusal))
     upload.current = new AbortController()
     const { signal } = upload.current
@@ -49,11 +47,7 @@ export function AutoResponseFile({ groupId, media, isDisabled, onChange }: AutoR
   return (
     <Stack gap={4} w={184} flex="none">
       {media === undefined ? (
-        <FileButton
-          accept={types.join(',')}
-          disabled={isDisabled}
-          onChange={(file) => void accept(file)}
-        >
+        <FileButton disabled={isDisabled} onChange={(file) => void accept(file)}>
           {(props) => (
             <Button
               {...props}

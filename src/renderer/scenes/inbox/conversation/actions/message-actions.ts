@@ -20,6 +20,7 @@ import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { copyMessage, copyText, ownReaction, quickReactions, react } from './message-mutations.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { currentLive, isExtendedAtom } from '#renderer/data/live/live.ts'
+import { saveFile } from '#renderer/scenes/inbox/content/file-actions.ts'
 import { writeReply } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
 import {
@@ -93,10 +94,8 @@ export const messageActions = {
     icon: IconDownload,
     isAvailable: ({ message }) => fileUrl(message) !== null,
     perform: (message, t) => {
-      const link = document.createElement('a')
-      link.href = fileUrl(message) ?? ''
-      link.download = message.content.filename ?? t('inbox.kinds.file')
-      link.click()
+      const name = message.content.filename ?? t('inbox.kinds.file')
+      saveFile({ url: fileUrl(message) ?? '', name }, message.content)
     },
   },
   delete: {
