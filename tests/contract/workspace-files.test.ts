@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,6 +70,12 @@ describe('an upload', () => {
   test.each([
     ['photo.png', png(640, 480), 'image/png', { width: 640, height: 480 }],
     ['photo.jpg', jpeg(1200, 900), 'image/jpeg', { width: 1200, height: 900 }],
+    [
+      'retrato.jpg',
+      readFileSync('tests/fixtures/files/retrato-exif6.jpg'),
+      'image/jpeg',
+      { width: 600, height: 800 },
+    ],
     ['sticker.webp', webp(), 'image/webp', { width: 512, height: 512 }],
     ['voice.ogg', ogg('OpusHead'), 'audio/ogg', {}],
     ['song.mp3', start('ID3'), 'audio/mpeg', {}],

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { exifOf } from './exif.fixture.ts'
 import { hasTooManyPixels, imageSize } from './image-size.ts'
 
 /** Bytes that start with a text, of which each character is one byte. */
@@ -49,6 +51,53 @@ function extendedWebp(width: number, height: number): Uint8Array {
   viewOf(bytes).setUint32(27, height - 1, true)
   return bytes
 }
+
+/** Bytes of texts, of which each character is one byte, and of other bytes. */
+const joined = (...parts: (string | Uint8Array)[]) =>
+  new Uint8Array(
+    Buffer.concat(
+      parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
+    ),
+  )
+
+/** Pictures of 320 × 200 stored pixels, with EXIF data. */
+const oriented: Record<string, (exif: Uint8Array) => Uint8Array> = {
+  jpeg: (exif) =>
+    joined(
+      '\xff\xd8\xff\xe1\0',
+      new Uint8Array([exif.length + 8]),
+      'Exif\0\0',
+      exif,
+      jpeg(320, 200).slice(2),
+    ),
+  png: (exif) => {
+    const head = png(320, 200).slice(0, 33)
+    return joined(head, '\0\0\0', new Uint8Array([exif.length]), 'eXIf', exif, '\0\0\0\0')
+  },
+}
+
+test.each(Object.entries(oriented))(
+  'the size of a %s is that of the upright picture',
+  (_, make) => {
+    for (const orientation of [1, 3])
+      expect(imageSize(make(exifOf(orientation)))).toEqual({ width: 320, height: 200 })
+    for (const orientation of [5, 6, 7, 8])
+      expect(imageSize(make(exifOf(orientation, false)))).toEqual({ width: 200, height: 320 })
+  },
+)
+
+test('the size of a webp is that of its pixels, as browsers show it', () => {
+  const image = extendedWebp(320, 200).slice(0, 30)
+  viewOf(image).setUint32(16, 10, true)
+  const exif = exifOf(6)
+  const webp = joined(image, 'EXIF', new Uint8Array([exif.length, 0, 0, 0]), exif)
+  expect(imageSize(webp)).toEqual({ width: 320, height: 200 })
+})
+
+test('a photograph of a telephone is upright', () => {
+  const photo = readFileSync('tests/fixtures/files/retrato-exif6.jpg')
+  expect(imageSize(photo)).toEqual({ width: 600, height: 800 })
+})
 
 const makers = { png, jpeg, gif, lossyWebp, losslessWebp, extendedWebp }
 const cases = Object.entries(makers)
