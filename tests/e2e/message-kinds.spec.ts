@@ -385,3 +385,29 @@ test('a picture has its time over it; enlarged it keeps its size, zooms by wheel
   await page.mouse.wheel(0, -100)
   await expect.poll(scale).toBeCloseTo(1.15 * 1.15)
 })
+
+test('a file that did not come is fetched again, and a dangerous one is downloaded after a warning', async () => {
+  const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
+  await sends({ type: 'image', mediaState: 'delayed', filename: 'foto.jpg' })
+  await sends({ type: 'file', media, filename: 'setup.exe', mimeType: 'application/zip', size: 9 })
+  await open()
+  const { page } = inbox
+  // There is no line here that has the file.
+  await page.getByText('It could not be downloaded yet.').waitFor()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByText('could not be found').first().waitFor()
+
+  const card = bubbles(page).getByRole('button', { name: /setup\.exe/ })
+  await card.getByText('May be dangerous').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await card.click()
+  const warning = page.getByRole('dialog', { name: 'Download this file?' })
+  await warning.getByText('can run programs on your computer').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-saved-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const saved = await watchDownload(inbox.app, join(folder, 'saved'))
+  await warning.getByRole('button', { name: 'Download' }).click()
+  await warning.waitFor({ state: 'detached' })
+  await expect.poll(saved).toMatchObject({ state: 'completed' })
+})
