@@ -65,6 +65,15 @@ describe('a mention in a note', () => {
     for (const who of ['ana', 'adam', 'beto'] as const) expect(await items(who)).toEqual([])
   })
 
+  test.each(['Jean-Pierre Salcedo', 'Ana (Ventas) [2]', '2026-11-01', '\\d+ | ^$'])(
+    'notifies a colleague with the name %s',
+    async (name) => {
+      expect((await call('mia', 'PATCH', 'users/me/profile', { name })).status).toBe(200)
+      expect((await note('ana', `Ask @${name} today`)).status).toBe(200)
+      expect(await items('mia')).toMatchObject([{ kind: 'mention' }])
+    },
+  )
+
   test('notifies neither the author nor users who do not see the chat', async () => {
     await note('ana', '@beto and @ana, look')
     expect([await items('beto'), await items('ana')]).toEqual([[], []])

@@ -8,6 +8,7 @@ const people = [
   { id: 'jorge', name: 'Jorge Salcedo' },
   { id: 'ines', name: 'Inés' },
   { id: 'dot', name: 'J. (Beto) O’Neil' },
+  { id: 'hyphen', name: 'Jean-Pierre Pérez-Reverte' },
   { id: 'empty', name: '  ' },
 ]
 
@@ -21,6 +22,7 @@ test.each<[string, string, string[]]>([
   ['no part of a longer word', '@Jorgelina', []],
   ['no e-mail address', 'write to x@jorge and a.@jorge', []],
   ['a name with signs', 'for @J. (Beto) O’Neil.', ['dot']],
+  ['a name with hyphens', '@Jean-Pierre, and @jean-pierre pérez-reverte', ['hyphen']],
   ['nobody in an empty text', '', []],
 ])('mentionedUsers finds %s', (_, text, expected) => {
   expect(mentionedUsers(text, people)).toEqual(expected)
@@ -37,6 +39,22 @@ test('every full name is found in any text', () => {
   fc.assert(
     fc.property(fc.string(), person, (before, { id, name }) => {
       expect(mentionedUsers(`${before} @${name}`, people)).toContain(id)
+    }),
+  )
+})
+
+test('a colleague with any name of Unicode is mentioned by it', () => {
+  const anyName = fc
+    .string({ unit: 'binary', minLength: 1 })
+    .filter((name) => name.trim() !== '' && !name.includes('@'))
+  fc.assert(
+    fc.property(anyName, (name) => {
+      const colleagues = [...people, { id: 'any', name }]
+      const [mention] = findMentions(`@${name.trim().replaceAll(/\s+/g, ' ')}`, [
+        { id: 'any', name },
+      ])
+      expect(mention).toMatchObject({ start: 0, userId: 'any' })
+      expect(mentionedUsers('@Jean-Pierre Pérez-Reverte', colleagues)).toHaveLength(1)
     }),
   )
 })

@@ -1,3 +1,5 @@
+import { literalPattern } from './literal-pattern.ts'
+
 /** A colleague who can be mentioned. */
 export interface Mentionable {
   readonly id: string
@@ -11,20 +13,23 @@ export interface Mention {
   readonly userId: string
 }
 
-const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
-
 /** Normalises the spaces of a name: `' Ana   Quispe' → 'Ana Quispe'`. */
 const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ')
 
-/**
- * Maps each name that identifies exactly one person to the id of this person. Names are full names and first names, in
- * lower case.
- */
-function distinctNames(people: readonly Mentionable[]): Map<string, string> {
-  const owners = new Map<string, Set<string>>()
+/** A name that identifies exactly one person, as this person writes it. */
+interface DistinctName {
+  readonly name: string
+  readonly userId: string
+}
+
+/** The full names and first names that identify exactly one person, by the name in lower case. */
+function distinctNames(people: readonly Mentionable[]): Map<string, DistinctName> {
+  const owners = new Map<string, { name: string; ids: Set<string> }>()
   const claim = (name: string, id: string) => {
     const key = name.toLowerCase()
-    owners.set(key, (owners.get(key) ?? new Set<string>()).add(id))
+    const owner = owners.get(key) ?? { name, ids: new Set<string>() }
+    owners.set(key, owner)
+    owner.ids.add(id)
   }
   for (const { id, name } of people) {
     const full = plain(name)
@@ -33,10 +38,10 @@ function distinctNames(people: readonly Mentionable[]): Map<string, string> {
     const [first = full] = full.split(' ')
     if (first !== full) claim(first, id)
   }
-  const distinct = new Map<string, string>()
-  for (const [name, ids] of owners) {
-    const [id] = ids
-    if (ids.size === 1 && id !== undefined) distinct.set(name, id)
+  const distinct = new Map<string, DistinctName>()
+  for (const [key, { name, ids }] of owners) {
+    const [userId] = ids
+    if (ids.size === 1 && userId !== undefined) distinct.set(key, { name, userId })
   }
   return distinct
 }
@@ -48,14 +53,13 @@ function distinctNames(people: readonly Mentionable[]): Map<string, string> {
 export function findMentions(text: string, people: readonly Mentionable[]): Mention[] {
   const names = distinctNames(people)
   if (names.size === 0) return []
-  const longestFirst = [...names.keys()].toSorted((a, b) => b.length - a.length)
-  const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{N}_@.])@(${longestFirst.map(escaped).join('|')})(?![\p{L}\p{N}_])`,
-    'giu',
-  )
+  // The pattern has the names as they are written: "İ" in lower case is two characters, which match no "İ".
+  const longestFirst = [...names.values()].toSorted((a, b) => b.name.length - a.name.length)
+  const anyName = longestFirst.map(({ name }) => literalPattern(name)).join('|')
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}_@.])@(${anyName})(?![\p{L}\p{N}_])`, 'giu')
   const mentions: Mention[] = []
   for (const match of text.matchAll(pattern)) {
-    const userId = names.get((match[1] ?? '').toLowerCase())
+    const userId = names.get((match[1] ?? '').toLowerCase())?.userId
     if (userId !== undefined)
       mentions.push({ start: match.index, end: match.index + match[0].length, userId })
   }

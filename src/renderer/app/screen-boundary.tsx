@@ -1,43 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconMoodPuzzled } from '@tabler/icons-react'
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { ErrorBoundary } from '#renderer/components/error-boundary.tsx'
 import { paths } from '#renderer/data/paths.ts'
 import classes from './screen-boundary.module.css'
 
 /** The error boundary of a screen. It shows a message with two buttons, and resets when the path changes. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  return <Boundary path={pathname}>{children}</Boundary>
-}
-
-interface BoundaryProps {
-  path: string
-  children: ReactNode
-}
-
-interface BoundaryState {
-  path: string
-  failed: boolean
-}
-
-class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { path: this.props.path, failed: false }
-
-  static getDerivedStateFromProps({ path }: BoundaryProps, state: BoundaryState) {
-    return path === state.path ? null : { path, failed: false }
-  }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children
-    return <FailedScreen />
-  }
+  return (
+    <ErrorBoundary resetOn={pathname} fallback={<FailedScreen />}>
+      {children}
+    </ErrorBoundary>
+  )
 }
 
 /**

@@ -214,6 +214,7 @@ export const inbox = {
     text: 'Check the spelling or try another kind of chat.',
   },
   row: {
+    notShown: 'This chat could not be shown.',
     you: 'You',
     draft: 'Draft',
     auto: 'Automatic',

@@ -22,5 +22,6 @@ export const thread = {
   reply: 'Reply',
   replyTo: 'Reply to the message',
   replying: 'Replying to: {{text}}',
+  notShown: 'This message could not be shown.',
   noReply: 'Remove the quote',
 }

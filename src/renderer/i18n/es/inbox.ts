@@ -216,6 +216,7 @@ export const inbox = {
     text: 'Revisa cómo está escrito o prueba con otro tipo de chat.',
   },
   row: {
+    notShown: 'Este chat no se pudo mostrar.',
     you: 'Tú',
     draft: 'Borrador',
     auto: 'Automático',

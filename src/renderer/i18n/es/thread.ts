@@ -24,5 +24,6 @@ export const thread = {
   reply: 'Responder',
   replyTo: 'Responder al mensaje',
   replying: 'Respondes a: {{text}}',
+  notShown: 'Este mensaje no se pudo mostrar.',
   noReply: 'Quitar la cita',
 }

@@ -216,6 +216,7 @@ export const inbox = {
     text: 'Confira a grafia ou tente outro tipo de chat.',
   },
   row: {
+    notShown: 'Não foi possível mostrar este chat.',
     you: 'Você',
     draft: 'Rascunho',
     auto: 'Automático',

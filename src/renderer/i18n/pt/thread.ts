@@ -24,5 +24,6 @@ export const thread = {
   reply: 'Responder',
   replyTo: 'Responder à mensagem',
   replying: 'Respondendo a: {{text}}',
+  notShown: 'Não foi possível mostrar esta mensagem.',
   noReply: 'Remover a citação',
 }

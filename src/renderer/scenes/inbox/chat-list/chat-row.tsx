@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { memo, type MouseEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
+import { ErrorBoundary } from '#renderer/components/error-boundary.tsx'
 import { countText } from '#renderer/components/count-text.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { chatActions } from '#renderer/scenes/inbox/actions/chat-actions.ts'
@@ -80,13 +81,30 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
       onContextMenu={openMenu}
       {...handlers}
     >
-      <RowBody contact={contact} isOpen={selected} isChecked={checked === true} isLifted={lifted} />
-      <div className={classes.acts} role="gridcell">
-        {attended && <RowActs contact={contact} />}
-      </div>
+      <ErrorBoundary resetOn={contact} fallback={<FailedBody />}>
+        <RowBody
+          contact={contact}
+          isOpen={selected}
+          isChecked={checked === true}
+          isLifted={lifted}
+        />
+        <div className={classes.acts} role="gridcell">
+          {attended && <RowActs contact={contact} />}
+        </div>
+      </ErrorBoundary>
     </div>
   )
 })
+
+/** Instead of a row that throws: the other rows stay, and the chat can be opened. */
+function FailedBody() {
+  const { t } = useTexts()
+  return (
+    <div className={classes.body} role="gridcell">
+      {t('inbox.row.notShown')}
+    </div>
+  )
+}
 
 interface RowBodyProps {
   contact: Contact

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { memo } from 'react'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { ErrorBoundary } from '#renderer/components/error-boundary.tsx'
 import { dayText } from '#renderer/components/dates/times.ts'
 import { Bubble } from '#renderer/scenes/inbox/conversation/bubble/bubble.tsx'
 import { TimelineRow } from '#renderer/scenes/inbox/timeline/timeline-row.tsx'
@@ -18,8 +19,26 @@ interface RowViewProps {
   tabbable: boolean
 }
 
-/** A row of the list, by its kind. Memoized, because the list renders in every frame of a scroll. */
-export const RowView = memo(function RowView({ row, tabbable }: RowViewProps) {
+/** A row of the list. Memoized, because the list renders in every frame of a scroll. */
+export const RowView = memo(function RowView(props: RowViewProps) {
+  return (
+    <ErrorBoundary resetOn={props.row} fallback={<FailedRow />}>
+      <RowOfKind {...props} />
+    </ErrorBoundary>
+  )
+})
+
+/** Instead of a row that throws: the other rows stay. */
+function FailedRow() {
+  const { t } = useTexts()
+  return (
+    <div className={classes.day}>
+      <span className={classes.pill}>{t('inbox.thread.notShown')}</span>
+    </div>
+  )
+}
+
+function RowOfKind({ row, tabbable }: RowViewProps) {
   const { t } = useTexts()
   switch (row.kind) {
     case 'message':
@@ -44,7 +63,7 @@ export const RowView = memo(function RowView({ row, tabbable }: RowViewProps) {
         </div>
       )
   }
-})
+}
 
 function useDayText(at: string): string {
   const { t, i18n } = useTexts()
