@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
+import { updateGroup } from './support/group-settings.ts'
 import { agentName, composer, inboxForEach } from './support/inbox.ts'
 
 // A window: main writes the page's errors to its log.
@@ -50,6 +51,33 @@ test('a failed screen shows an error, leaves the others usable, and recovers at 
     expect.stringContaining('emoji-picker'),
     expect.stringContaining('emoji-picker'),
   ])
+})
+
+test('a row that cannot be shown leaves the rows around it and the composer usable', async () => {
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.customerWrites('c', 'Hello')
+  // Without notifications nobody can be mentioned, and no note is searched for names.
+  await updateGroup(inbox, { hasNotifications: true })
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  // Looking for mentions in this note's text throws.
+  await page.evaluate(() => {
+    const matchAll = String.prototype.matchAll
+    // oxlint-disable-next-line no-extend-native -- nothing else makes one row throw
+    Object.defineProperty(String.prototype, 'matchAll', {
+      value(this: string, pattern: RegExp) {
+        if (this.startsWith('Spoils')) throw new Error('A spoiled row')
+        return matchAll.call(this, pattern)
+      },
+    })
+  })
+  await inbox.agent('POST', 'main/notes', { body: { contactId: 'c', text: 'Spoils its row' } })
+  await page.getByText('This message could not be shown.').waitFor()
+  await page.getByRole('feed').getByText('Hello').waitFor()
+  await composer(page).fill('Good morning')
+  await composer(page).press('Enter')
+  await page.getByRole('feed').getByText('Good morning').waitFor()
+  for (const error of inbox.app.errors.splice(0)) expect(error).toContain('A spoiled row')
 })
 
 test('a slow or failed group is announced, and loads once the service answers again', async () => {
