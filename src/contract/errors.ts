@@ -43,6 +43,8 @@ export const endpointErrors = {
    * the session.
    */
   WRONG_PASSWORD: 403,
+  /** The code that confirms an e-mail address is wrong, used or expired. The status is not 401, as above. */
+  WRONG_CODE: 403,
   /**
    * The channel template is not approved (specification, section 8). Calls that return this code:
    * - sending, scheduling or unarchiving the template

@@ -199,6 +199,7 @@ const ours = [
   'nestingRulesMax',
   'ownedTagsMax',
   'invitationMs',
+  'confirmationMs',
   'idempotencyKeyMax',
   'template.parametersMax',
   'passwordMin',

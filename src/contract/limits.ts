@@ -417,6 +417,8 @@ export const limits = {
   ownedTagsMax: 100,
   /** Lifetime of an invitation to a group, ms (ours). */
   invitationMs: 7 * 24 * 3_600_000,
+  /** Lifetime of the code that confirms an e-mail address, ms (ours). */
+  confirmationMs: 24 * 3_600_000,
   /** Characters of an Idempotency-Key (ours). */
   idempotencyKeyMax: 128,
   /** Templates of the channel: characters and counts. WhatsApp publishes these limits. */

@@ -203,6 +203,14 @@ describe('the option --files', () => {
 
 test.each([
   [[], true],
+  [['--confirm-addresses', 'on'], true],
+  [['--confirm-addresses', 'off'], false],
+])('the option --confirm-addresses: %s', (args, confirmAddresses) => {
+  expect(readArguments(['--data', 'd', ...args])).toMatchObject({ confirmAddresses })
+})
+
+test.each([
+  [[], true],
   [['--registration', 'on'], true],
   [['--registration', 'off'], false],
 ])('the option --registration: %s', (args, registration) => {

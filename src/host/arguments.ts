@@ -35,6 +35,8 @@ export interface Arguments {
   control: boolean
   /** Whether users without a group may register themselves and a group. */
   registration: boolean
+  /** Whether an address counts as its user's only after they have confirmed it. */
+  confirmAddresses: boolean
   seed: number
   contacts: number | undefined
   messages: number | undefined
@@ -322,6 +324,7 @@ function readSettings(
     smtp: smtpServer(text('smtp'), text('mail-from')),
     control: isOn('control'),
     registration: onOrOff('registration', text('registration')) ?? true,
+    confirmAddresses: onOrOff('confirm-addresses', text('confirm-addresses')) ?? true,
     seed: count('seed', text('seed'), 2 ** 31) ?? 1,
     contacts: count('contacts', text('contacts'), 5_000_000),
     messages: count('messages', text('messages'), 100_000_000),

@@ -144,6 +144,7 @@ function serviceOptions(
     smtp,
     control,
     registration,
+    confirmAddresses,
     simulator,
     ...others
   } = settings
@@ -162,6 +163,7 @@ function serviceOptions(
     ...(control && { control: testControl }),
     ...(program === 'server' && { drain: SERVER_DRAIN }),
     registration,
+    confirmsAddresses: confirmAddresses,
     log,
     checksOutput: control,
     ...(simulator && {

@@ -49,7 +49,8 @@ async function createAdmin(
   const { storage, clock } = needs
   if ('id' in group && (await findGroup(storage.db, group.id)) === undefined)
     throw new OperationRefused(`There is no group ${group.id}.`)
-  const user = await registerUser({ storage, clock, passwordCost }, person)
+  // The operator names no stranger.
+  const user = await registerUser({ storage, clock, passwordCost }, person, { isConfirmed: true })
   const groupId = await write(needs, async (work) => {
     if (!('id' in group)) {
       const made = { ...group, language: person.language }

@@ -61,6 +61,11 @@ const options = {
     key: 'BANDEJA_REGISTRATION',
     text: 'whether strangers may register users and groups; with off people join by invitation, and admins register further groups',
   },
+  'confirm-addresses': {
+    value: 'on|off',
+    key: 'BANDEJA_CONFIRM_ADDRESSES',
+    text: 'whether users who registered themselves get invitations only once they have proved, with a mailed code, that their e-mail address is theirs; off takes all addresses as confirmed, for a workspace of one’s own (default: on)',
+  },
   smtp: {
     value: 'URL',
     key: 'BANDEJA_SMTP_URL',

@@ -65,6 +65,7 @@ import { createScheduler } from './scheduler.ts'
 import { createFolderMailer, createSmtpMailer } from './use-cases/mailer.ts'
 import { scheduledMessageTasks } from './use-cases/send-scheduled.ts'
 import { settingOnce } from './storage/settings.ts'
+import { confirmAllAccounts } from './storage/users.ts'
 import { readTagTriggers } from './storage/tag-triggers.ts'
 import { nextReviewedWaTemplate } from './storage/wa-templates.ts'
 
@@ -104,6 +105,11 @@ export interface WorkspaceOptions {
   without?: readonly (typeof optionalServices)[number][]
   /** Whether users without a group may register themselves and a group. Default: yes. */
   registration?: boolean
+  /**
+   * Whether an address counts as its user's only after they have confirmed it. With no the addresses of all accounts
+   * count. Default: yes.
+   */
+  confirmsAddresses?: boolean
   /** Adds calls with which tests control the service. Default: none. */
   control?: Control
   clock?: AdvanceableClock
@@ -164,6 +170,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const {
     name = 'Bandeja',
     registration = true,
+    confirmsAddresses = true,
     checksOutput = false,
     without = [],
     publicUrl,
@@ -173,6 +180,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const clock = options.clock ?? createClock()
   const log: Log = options.log ?? (() => undefined)
   const storage = await openStorage(options.dataDir, options.database, options.filesPlace)
+  if (!confirmsAddresses) await confirmAllAccounts(storage.db)
   const instance = await startInstance({ storage, log })
   const secret = (bytes: number) => () => randomBytes(bytes).toString('hex')
   const pushCredentials = {
@@ -289,6 +297,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     loginGuard: createLoginGuard({ storage, clock }, 'sign-in'),
     registrationGuard: createLoginGuard({ storage, clock }, 'registration'),
     registersStrangers: registration,
+    confirmsAddresses,
     bus,
     passwordCost: options.passwordCost ?? passwordCost,
     passwordKey,

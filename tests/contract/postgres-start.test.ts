@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
 import { inspectPostgres } from '#workspace/storage/postgres/inspect.ts'
+import { postgresMigrations } from '#workspace/storage/postgres/migrations.ts'
 import { administer, createEmptyDatabase, postgresServer } from './support/postgres-data.ts'
 
 const server = postgresServer ?? ''
@@ -35,7 +36,7 @@ describe('a database server', () => {
     const storages = await Promise.all([open(url), open(url), open(url)])
     for (const { db } of storages) {
       const { rows } = await sql`select name from kysely_migration`.execute(db)
-      expect(rows).toEqual([{ name: '0001-start' }])
+      expect(rows).toEqual(Object.keys(postgresMigrations).map((name) => ({ name })))
     }
     expect(await inspectPostgres(url)).toMatchObject({ data: 'current' })
   })

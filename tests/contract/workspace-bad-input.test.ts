@@ -97,6 +97,8 @@ const promised: EndpointName[] = [
   'deviceSessions',
   'endOtherSessions',
   'endSession',
+  'confirmAddress',
+  'mailConfirmation',
   'ownInvitations',
   'acceptInvitation',
   'declineInvitation',

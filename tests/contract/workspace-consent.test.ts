@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { mails } from './support/mails.ts'
+import { mailedPasswords, mails } from './support/mails.ts'
 import { expectStatuses } from './support/refusals.ts'
 import { emailOf, GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Caller, type Rig } from './support/test-workspace.ts'
@@ -253,5 +253,108 @@ describe('without registration of strangers', () => {
   test('is not the default', async () => {
     const document = await rig.call('GET', '/.well-known/bandeja.json')
     expect(document.body.registration).toBe(true)
+  })
+})
+
+describe('an address that nobody has confirmed', () => {
+  const account = { name: 'Valeria', email: 'valeria@example.test', password: 'a long password' }
+  const register = () => rig.call('POST', 'main/users/genesys', { body: account })
+  const login = (password: string) =>
+    rig.call('POST', 'main/login', { body: { email: account.email, password } })
+  const inviteValeria = () =>
+    call('adam', 'POST', 'users/genesys', {
+      body: { groupId: GROUP, email: account.email, role: 'ROLE_ADMI' },
+    })
+  async function signedIn(): Promise<Caller> {
+    const { body } = await login(account.password)
+    const token = String(body.token)
+    return (method, path, options = {}) =>
+      rig.call(method, `main/${path}`, { token, group: null, ...options })
+  }
+  const confirm = (caller: Caller, code: string) =>
+    caller('POST', 'users/me/confirmation', { body: { code } })
+
+  test('gets no invitation: whoever registered it joins no group', async () => {
+    await register()
+    const stranger = await signedIn()
+    const invited = await inviteValeria()
+    expect(invited.status).toBe(200)
+    expect((await stranger('GET', 'users/me/invitations')).body.items).toEqual([])
+    const path = `users/me/invitations/${invited.body.id}`
+    expect((await stranger('POST', `${path}/accept`)).status).toBe(404)
+    expect((await stranger('DELETE', path)).status).toBe(404)
+    const { body: me } = await stranger('GET', 'me')
+    expect([me.permissions, me.user.emailConfirmed]).toEqual([[], false])
+    expect(await invitationsOfGroup()).toHaveLength(1)
+  })
+
+  test('is its owner’s once they sign in with the mail’s password, and no longer the stranger’s', async () => {
+    await register()
+    const [mailed = ''] = await mailedPasswords(rig, 1)
+    const stranger = await signedIn()
+    await inviteValeria()
+    const password = (await mailedPasswords(rig, 2)).find((each) => each !== mailed) ?? ''
+    const { status, body } = await login(password)
+    expect([status, body.user.permissions]).toMatchObject([200, [{ groupId: GROUP }]])
+    expect(body.user.emailConfirmed).toBe(true)
+    expect((await stranger('GET', 'me')).status).toBe(401)
+    expect((await login(account.password)).status).toBe(401)
+  })
+
+  test.each([
+    { mail: 'the invitation', joined: [GROUP] },
+    { mail: 'the confirmation', joined: [] },
+  ])('is confirmed by its signed-in owner with the code of $mail', async ({ joined }) => {
+    await register()
+    const [mailed = ''] = await mailedPasswords(rig, 1)
+    const valeria = await signedIn()
+    const { body } = await inviteValeria()
+    expect((await confirm(valeria, 'abcd-efgh-jkmn-pqrs')).body.code).toBe('WRONG_CODE')
+    const inviting = (await mailedPasswords(rig, 2)).find((each) => each !== mailed) ?? ''
+    const code = joined.length === 0 ? mailed : inviting
+    expect((await confirm(valeria, code)).status).toBe(200)
+    expect((await confirm(valeria, code)).body.code).toBe('WRONG_CODE')
+    const { body: me } = await valeria('GET', 'me')
+    expect(me.user.emailConfirmed).toBe(true)
+    expect(me.permissions.map(({ groupId }: { groupId: string }) => groupId)).toEqual(joined)
+    // Their own password and session stay.
+    expect((await login(account.password)).status).toBe(200)
+    const path = `users/me/invitations/${body.id}/accept`
+    expect((await valeria('POST', path)).status).toBe(joined.length === 0 ? 200 : 404)
+    expect((await call('adam', 'GET', `users?groupId=${GROUP}`)).body.items).toContainEqual(
+      expect.objectContaining({ name: 'Valeria' }),
+    )
+  })
+
+  test('gets another code on demand, as often as a recovery, and none once it is confirmed', async () => {
+    await register()
+    const valeria = await signedIn()
+    const again = () => valeria('POST', 'users/me/confirmation/mail')
+    expect((await again()).status).toBe(200)
+    const [first = '', second = ''] = await mailedPasswords(rig, 2)
+    rig.workspace.clock.advance(limits.confirmationMs - 60_000)
+    expect((await confirm(valeria, first)).status).toBe(200)
+    expect((await confirm(valeria, second)).body.code).toBe('WRONG_CODE')
+    expect((await again()).status).toBe(200)
+    expect(await mailedPasswords(rig, 2)).toHaveLength(2)
+    await expect.poll(async () => (await again()).status, { timeout: 5_000 }).toBe(429)
+  })
+
+  test('is taken as confirmed by a service that confirms none', async () => {
+    const local = await startRig({ confirmsAddresses: false })
+    try {
+      await local.call('POST', 'main/users/genesys', { body: account })
+      const body = { groupId: GROUP, email: account.email, role: 'ROLE_PUBLISHER' }
+      const invited = await (await local.as('adam'))('POST', 'main/users/genesys', { body })
+      const session = await local.call('POST', 'main/login', { body: account })
+      const accepted = await local.call(
+        'POST',
+        `main/users/me/invitations/${invited.body.id}/accept`,
+        { token: String(session.body.token), group: null },
+      )
+      expect(accepted.status).toBe(200)
+    } finally {
+      await local.stop()
+    }
   })
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { emailOf, OTHER_GROUP, type Name } from '#tests/contract/support/users.ts'
+import { mailedPasswords } from '#tests/contract/support/mails.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
 
@@ -168,6 +169,35 @@ describe('the groups', () => {
     await row(page, 'Elsewhere').waitFor()
     await invitations.waitFor({ state: 'detached' })
     await row(page, 'Talk').getByText('Current').waitFor()
+  })
+
+  test('an address is confirmed with a mailed code before an invitation is shown', async () => {
+    const { db } = inbox.rig.workspace.storage
+    await db
+      .updateTable('users')
+      .set({ email_confirmed_at: null })
+      .where('id', '=', 'ana')
+      .execute()
+    const olga = await inbox.rig.as('olga')
+    const body = { groupId: OTHER_GROUP, email: emailOf('ana'), role: 'ROLE_PUBLISHER' }
+    await olga('POST', 'main/users/genesys', { body, group: OTHER_GROUP })
+    const [invited = ''] = await mailedPasswords(inbox.rig, 1)
+    const page = await show('ana')
+    const form = page.getByRole('form', { name: 'Confirm your email address' })
+    await form.waitFor()
+    expect(await page.getByRole('region', { name: 'Invitations' }).count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await form.getByRole('textbox', { name: 'Code' }).fill('abcd-efgh-jkmn-pqrs')
+    await form.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('The code is wrong or no longer valid.').waitFor()
+    await form.getByRole('button', { name: 'Send another code' }).click()
+    const codes = await mailedPasswords(inbox.rig, 2)
+    await form.getByRole('textbox', { name: 'Code' }).fill(codes.find((c) => c !== invited) ?? '')
+    await form.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText(`You confirmed ${emailOf('ana')}`).waitFor()
+    await page.getByRole('button', { name: 'Accept the invitation to Elsewhere' }).click()
+    await row(page, 'Elsewhere').waitFor()
+    await form.waitFor({ state: 'detached' })
   })
 
   test('an agent sees the groups and registers none', async () => {

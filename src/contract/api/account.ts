@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deviceSessionSchema } from '#contract/entities/device-session.ts'
 import { ownInvitationSchema } from '#contract/entities/invitation.ts'
 import { userSchema } from '#contract/entities/user.ts'
+import { limits } from '#contract/limits.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, fileField, idParams, itemsOf, nameField } from './shared.ts'
 
@@ -75,7 +76,33 @@ export const accountApi = {
     output: doneOutput,
     errors: ['CONFLICT'],
   }),
-  /** Expired invitations are left out. */
+  /**
+   * Proves that the user receives the mails of their address: `code` is that of the mail to confirm it, or a mailed
+   * password that was not used yet. With the password of an invitation the user joins that group too.
+   */
+  confirmAddress: endpoint({
+    name: 'confirmAddress',
+    service: 'main',
+    method: 'POST',
+    path: '/users/me/confirmation',
+    summary: 'Confirms the user’s e-mail address.',
+    groupHeader: false,
+    body: z.object({ code: z.string().min(1).max(limits.passwordMax) }),
+    output: doneOutput,
+    errors: ['WRONG_CODE', 'TOO_MANY_REQUESTS'],
+  }),
+  /** Does nothing if the address is confirmed. Counted like requests for a recovery mail. */
+  mailConfirmation: endpoint({
+    name: 'mailConfirmation',
+    service: 'main',
+    method: 'POST',
+    path: '/users/me/confirmation/mail',
+    summary: 'Mails another code that confirms the user’s e-mail address.',
+    groupHeader: false,
+    output: doneOutput,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  /** Expired invitations are left out, and all of a user whose address is not confirmed. */
   ownInvitations: endpoint({
     name: 'ownInvitations',
     service: 'main',
@@ -85,7 +112,7 @@ export const accountApi = {
     groupHeader: false,
     output: itemsOf(ownInvitationSchema),
   }),
-  /** Only the invited user can do this: nobody becomes a member of a group without it. */
+  /** Only the invited user with a confirmed address can do this: nobody becomes a member of a group without it. */
   acceptInvitation: endpoint({
     name: 'acceptInvitation',
     service: 'main',

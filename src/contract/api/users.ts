@@ -105,9 +105,9 @@ export const usersApi = {
    * - Without a bearer token: the first step of the onboarding, with name, e-mail, password, and optionally a phone and
    *   a language.
    * - With a member's bearer token: an invitation to the group in the body. The response is the invitation and does not
-   *   reveal whether the address belongs to a user. A person without an account gets a mail with a one-time password
-   *   and joins when they sign in with it. A user gets a mail without a password, and joins when they accept the
-   *   invitation (`acceptInvitation`).
+   *   reveal whether the address belongs to a user. A user with a confirmed address gets a mail without a password, and
+   *   joins when they accept the invitation (`acceptInvitation`). Anybody else gets a mail with a one-time password and
+   *   joins when they sign in with it, or confirm their address with it.
    */
   registerUser: endpoint({
     name: 'registerUser',

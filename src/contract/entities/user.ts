@@ -23,6 +23,11 @@ export const userSchema = entity({
    */
   statusBeforeQuit: z.number().int().optional().catch(undefined),
   hasQrAccess: flag,
+  /**
+   * false: nobody has proved to receive the mails of `email` yet, so the user gets no invitations (extension). Absent: the
+   * service confirms no addresses.
+   */
+  emailConfirmed: z.boolean().optional().catch(undefined),
   teamTagId: id.optional(),
 })
 export type User = z.infer<typeof userSchema>

@@ -94,7 +94,9 @@ function start(
   { port, lineKey }: { port: string; lineKey: string | undefined },
   onEnd: () => void,
 ): Promise<string> {
-  const child = utilityProcess.fork(file, ['--data', data, '--port', port], {
+  // On one's own computer nobody registers somebody else's address, and no mail is sent that could confirm it.
+  const given = ['--data', data, '--port', port, '--confirm-addresses', 'off']
+  const child = utilityProcess.fork(file, given, {
     serviceName: 'Bandeja workspace',
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(lineKey !== undefined && { env: { ...process.env, [LINE_KEY_VARIABLE]: lineKey } }),

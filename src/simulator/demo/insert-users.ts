@@ -51,6 +51,7 @@ export async function insertPeople(
       password_hash: passwordHash,
       created_at: founded,
       last_seen_at: now - (minutesSinceSeen[id] ?? 0) * 60_000,
+      email_confirmed_at: founded,
     })
     for (const { groupId, role, team, more } of person.memberships) {
       const member = {

@@ -18,6 +18,11 @@ export interface Registration {
   language?: Language | undefined
 }
 
+/** Whether the address of a new user counts as theirs at once, or only after they have confirmed it. */
+export interface AddressTrust {
+  isConfirmed: boolean
+}
+
 /**
  * Limits per 15 minutes for two calls that need no session. A registration reveals whether an e-mail address is
  * registered. A phone check reveals whether the phone number of a business line is registered. The limits stop a caller
@@ -62,6 +67,7 @@ export async function countPhoneCheck(
 export async function registerUser(
   service: { storage: Storage; clock: Clock; passwordCost: PasswordCost },
   { name, email, password, language }: Registration,
+  { isConfirmed }: AddressTrust,
 ): Promise<UsersTable> {
   const { storage, clock, passwordCost } = service
   const password_hash = await hashPassword(password, passwordCost)
@@ -70,7 +76,6 @@ export async function registerUser(
       throw new ServiceFailure('EMAIL_REGISTERED', 'Somebody is registered with this e-mail.')
     const now = clock.now()
     const id = newId('user', now)
-    // A user who has been seen has an account: an invitation sends them no password.
     await insertUser(tx, {
       id,
       name,
@@ -79,6 +84,7 @@ export async function registerUser(
       created_at: now,
       last_seen_at: now,
       language: language ?? null,
+      email_confirmed_at: isConfirmed ? now : null,
     })
     const user = await findUser(tx, id)
     if (user === undefined) throw new Error('The user was not stored.')

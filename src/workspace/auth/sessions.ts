@@ -4,14 +4,22 @@ import type { Log } from '#workspace/log.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import {
   deleteExpiredSessions,
+  deleteOtherSessions,
   deleteSession,
   findSession,
   insertSession,
   touchSession,
 } from '#workspace/storage/sessions.ts'
 import { rememberNetwork } from '#workspace/storage/sign-in-networks.ts'
-import { setLastSeen } from '#workspace/storage/users.ts'
+import type { Tx } from '#workspace/storage/tables.ts'
+import {
+  findUser,
+  setEmailConfirmed,
+  setLastSeen,
+  setPasswordHash,
+} from '#workspace/storage/users.ts'
 import { networkOf } from './network.ts'
+import { unmatchableHash, type PasswordCost } from './passwords.ts'
 import { expiryOf, isExpired } from './session-expiry.ts'
 import { redeem, type Proof } from './sign-in.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -40,31 +48,52 @@ export type TokenNeeds = SessionNeeds & { log: Log }
  * @throws ServiceFailure 401 if the password was changed or the recovery password was used after `signIn`
  */
 export async function openSession(
-  { storage, clock, realtime }: SessionNeeds,
+  { storage, clock, realtime, passwordCost }: SessionNeeds & { passwordCost: PasswordCost },
   proof: Proof,
   address: string,
   device: string | null = null,
 ): Promise<string> {
   const token = newToken()
+  const token_hash = hashToken(token)
   const now = clock.now()
   const ended = await storage.transaction(async (tx) => {
     await redeem(tx, proof)
     const user_id = proof.user.id
+    const claimed = { userId: user_id, keptTokenHash: token_hash }
+    const dropped = proof.mailed === null ? [] : await claimAddress(tx, claimed, passwordCost, now)
     await setLastSeen(tx, user_id, now)
     await rememberNetwork(tx, { user_id, network: networkOf(address), last_used_at: now })
     const expired = await deleteExpiredSessions(tx, expiryOf(now))
     await insertSession(tx, {
-      token_hash: hashToken(token),
+      token_hash,
       user_id,
       created_at: now,
       last_used_at: now,
       recovery_hash: proof.mailed?.password_hash ?? null,
       device,
     })
-    return expired
+    return [...dropped, ...expired]
   })
   for (const session of ended) realtime.endSession(session)
   return token
+}
+
+/**
+ * Confirms the address of a user who signs in with a mailed password. If it was not confirmed, whoever knows the account's
+ * own password may not be the owner of the address: that password and its sessions end.
+ * @returns the ended sessions
+ */
+async function claimAddress(
+  tx: Tx,
+  { userId, keptTokenHash }: { userId: string; keptTokenHash: string },
+  cost: PasswordCost,
+  now: number,
+): Promise<SocketOwner[]> {
+  const user = await findUser(tx, userId)
+  if (user === undefined || user.email_confirmed_at !== null) return []
+  await setEmailConfirmed(tx, userId, now)
+  await setPasswordHash(tx, userId, unmatchableHash(cost))
+  return await deleteOtherSessions(tx, userId, keptTokenHash)
 }
 
 /**

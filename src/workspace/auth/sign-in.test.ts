@@ -27,7 +27,12 @@ beforeEach(async () => {
   storage = await openStorage(folder)
   const password_hash = await hashPassword(OLD, passwordCost)
   const who = { id: 'ana', name: 'Ana', email: 'ana@example.test' }
-  await insertUser(storage.db, { ...who, password_hash, created_at: 0 })
+  await insertUser(storage.db, {
+    ...who,
+    password_hash,
+    created_at: 0,
+    email_confirmed_at: 0,
+  })
 })
 afterEach(async () => {
   await storage.close()

@@ -66,6 +66,8 @@ export interface Service {
   registrationGuard: LoginGuard
   /** Whether users without a group may register themselves and a group. */
   registersStrangers: boolean
+  /** Whether an address counts as its user's only after they have confirmed it. */
+  confirmsAddresses: boolean
   passwordCost: PasswordCost
   /** Key that encrypts the passwords in a password change: 32 bytes, base64. */
   passwordKey: string

@@ -5,6 +5,7 @@ import {
   endSession,
   listDeviceSessions,
 } from '#workspace/auth/device-sessions.ts'
+import { countRecovery } from '#workspace/auth/sign-in.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { tooLarge } from '#workspace/read-body.ts'
@@ -13,6 +14,7 @@ import { keepUpload } from '#workspace/media/files.ts'
 import { userOut } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { changeUser } from '#workspace/use-cases/change-user.ts'
+import { confirmAddress, mailConfirmation } from '#workspace/use-cases/confirm-address.ts'
 import { enterGroup } from '#workspace/access.ts'
 import { readPerson } from './current-user.ts'
 
@@ -42,6 +44,18 @@ export const accountRoutes = [
   implement(accountApi.removePicture, async ({ userId }, service) => {
     await write(service, (work) => changeUser(work, userId, { picture_url: null }))
     return userOut(await readPerson(service.storage.db, userId))
+  }),
+
+  implement(accountApi.confirmAddress, async ({ userId, address, body }, service) => {
+    await confirmAddress(service, { userId, address, code: body.code })
+    return { ok: true as const }
+  }),
+
+  implement(accountApi.mailConfirmation, async ({ userId, address }, service) => {
+    const { email } = await readPerson(service.storage.db, userId)
+    await countRecovery(service, email, address)
+    await mailConfirmation(service, userId)
+    return { ok: true as const }
   }),
 
   implement(accountApi.deviceSessions, async (call, service) => ({

@@ -37,5 +37,6 @@ export async function readPerson(db: Db, userId: string, groupId?: string): Prom
     statusBeforeQuit: status?.status_before_quit ?? 0,
     hasQrAccess: here?.hasQrAccess,
     teamTagId: here?.teamTagId,
+    emailConfirmed: user.email_confirmed_at !== null,
   })
 }

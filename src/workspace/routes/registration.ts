@@ -7,6 +7,7 @@ import { implement } from '#workspace/http/endpoint-routes.ts'
 import { groupOut, userOut } from '#workspace/serialize.ts'
 import { hasGroupWithPhone } from '#workspace/storage/groups.ts'
 import { write } from '#workspace/unit-of-work.ts'
+import { mailConfirmation } from '#workspace/use-cases/confirm-address.ts'
 import { registerGroup } from '#workspace/use-cases/register-group.ts'
 import { readPerson } from './current-user.ts'
 import { invite } from './invitations.ts'
@@ -20,7 +21,9 @@ export const registrationRoutes = [
     const { address, body } = call
     if ('groupId' in body) throw badRequest('The group of an invitation is missing.')
     await countRegistration(service, address)
-    const { id } = await registerUser(service, body)
+    const isConfirmed = !service.confirmsAddresses
+    const { id } = await registerUser(service, body, { isConfirmed })
+    if (!isConfirmed) await mailConfirmation(service, id)
     return userOut(await readPerson(service.storage.db, id))
   }),
 

@@ -12,7 +12,7 @@ import type { Service } from '#workspace/http/service.ts'
 import { setServiceStatus } from '#workspace/storage/members.ts'
 import { setUseEnterKeyToSend } from '#workspace/storage/users.ts'
 import { assignWaitingChats } from '#workspace/use-cases/auto-assign.ts'
-import { acceptAtSignIn } from '#workspace/use-cases/answer-invitation.ts'
+import { acceptMailed } from '#workspace/use-cases/answer-invitation.ts'
 import { userOut } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
@@ -44,7 +44,9 @@ export const sessionRoutes = [
     const token = await openSession(service, proof, address, deviceOf(request.headers))
     const invitationId = proof.mailed?.invitation_id ?? null
     if (invitationId !== null)
-      await acceptAtSignIn(service, { userId: proof.user.id, invitationId })
+      await write(service, (work) =>
+        acceptMailed(work, { userId: proof.user.id, invitationId, now: service.clock.now() }),
+      )
     const user = userOut(await readPerson(service.storage.db, proof.user.id))
     // The specification lists the token among the fields of a user; only the login has it.
     return { token, user: { ...user, token } }

@@ -63,7 +63,7 @@ function termsOf({ terms_json }: InvitationsTable): object {
   return terms
 }
 
-/** The open invitations of a user, as the user sees them, newest first. */
+/** The open invitations of a user, as the user sees them, newest first; none if their address is not confirmed. */
 export async function listOpenInvitations(
   db: Db,
   userId: string,
@@ -72,11 +72,13 @@ export async function listOpenInvitations(
   const rows = await db
     .selectFrom('invitations')
     .innerJoin('groups', 'groups.id', 'invitations.group_id')
+    .innerJoin('users as invited', 'invited.id', 'invitations.user_id')
     .leftJoin('users', 'users.id', 'invitations.invited_by')
     .selectAll('invitations')
     .select(['groups.name as group_name', 'users.name as inviter_name'])
     .where('invitations.user_id', '=', userId)
     .where('invitations.expires_at', '>', now)
+    .where('invited.email_confirmed_at', 'is not', null)
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id')
     .execute()

@@ -34,6 +34,8 @@ export interface UsersTable {
   last_seen_at: number | null
   /** The language of their mails; null: that of a group of theirs. */
   language: string | null
+  /** When the user proved to receive the mails of this address; null: never. */
+  email_confirmed_at: number | null
 }
 
 export interface MembersTable {

@@ -26,7 +26,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UsersTable
 export async function insertUser(
   db: Db,
   user: Pick<UsersTable, 'id' | 'name' | 'email' | 'password_hash' | 'created_at'> &
-    Partial<Pick<UsersTable, 'picture_url' | 'last_seen_at' | 'language'>>,
+    Partial<Pick<UsersTable, 'picture_url' | 'last_seen_at' | 'language' | 'email_confirmed_at'>>,
 ): Promise<void> {
   await db
     .insertInto('users')
@@ -35,6 +35,7 @@ export async function insertUser(
       use_enter_key_to_send: 1,
       last_seen_at: null,
       language: null,
+      email_confirmed_at: null,
       ...user,
       email_key: emailKey(user.email),
     })
@@ -63,4 +64,24 @@ export async function setPasswordHash(db: Db, id: string, password_hash: string)
 
 export async function setLastSeen(db: Db, id: string, last_seen_at: number): Promise<void> {
   await db.updateTable('users').set({ last_seen_at }).where('id', '=', id).execute()
+}
+
+/** Stores that the user receives the mails of their address. */
+export async function setEmailConfirmed(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is', null)
+    .execute()
+}
+
+/** Takes the addresses of all accounts as confirmed: those of users who have signed in. */
+export async function confirmAllAccounts(db: Db): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(({ ref }) => ({ email_confirmed_at: ref('created_at') }))
+    .where('email_confirmed_at', 'is', null)
+    .where('last_seen_at', 'is not', null)
+    .execute()
 }

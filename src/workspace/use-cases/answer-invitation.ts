@@ -2,14 +2,14 @@ import type { Invitation } from '#contract/entities/invitation.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { toGroup, toThose } from '#workspace/events/event-draft.ts'
 import { notFound } from '#workspace/failure.ts'
-import type { Clock } from '#workspace/clock.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { deleteInvitation, listInvitations } from '#workspace/storage/invitations.ts'
 import { insertMember, listMembers } from '#workspace/storage/members.ts'
 import type { Bit } from '#workspace/storage/tables.ts'
 import { listTags } from '#workspace/storage/tags.ts'
 import { listTeams } from '#workspace/storage/teams.ts'
-import { write, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { findUser } from '#workspace/storage/users.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 
 /** An invitation and the user who answers it. */
 interface Answered {
@@ -32,13 +32,15 @@ export function announceInvitation(
   announce(toThose(groupId, 'invitation.changed', data, receivers, byUserId))
 }
 
-/** @throws ServiceFailure 404 if the user has no such invitation or it has expired */
+/** @throws ServiceFailure 404 if the user has no such invitation, it has expired, or their address is not confirmed */
 async function findOpen({ tx }: Work, { userId, invitationId, now }: Answered) {
   const found = (await listInvitations(tx, { userId })).find(
     ({ invitation }) => invitation.id === invitationId,
   )
   const { expiresAt } = found?.invitation ?? {}
   if (found === undefined || expiresAt === undefined || Date.parse(expiresAt) <= now)
+    throw notFound('invitation')
+  if (((await findUser(tx, userId))?.email_confirmed_at ?? null) === null)
     throw notFound('invitation')
   return found.invitation
 }
@@ -94,17 +96,11 @@ export async function declineInvitation(work: Work, answered: Answered): Promise
 }
 
 /**
- * Accepts the invitation whose mailed password a user has just signed in with. Their other invitations stay open: a
- * sign-in agrees only to the group whose mail was used. Does nothing if the invitation was withdrawn meanwhile.
+ * Accepts the invitation whose mailed password a user has just used. Their other invitations stay open: the user agrees
+ * only to the group whose mail was used. Does nothing if the invitation was withdrawn meanwhile.
  */
-export async function acceptAtSignIn(
-  service: WriteNeeds & { clock: Clock },
-  answered: Omit<Answered, 'now'>,
-): Promise<void> {
-  await write(service, async (work) => {
-    const { userId, invitationId } = answered
-    const own = await listInvitations(work.tx, { userId })
-    if (own.some(({ invitation }) => invitation.id === invitationId))
-      await acceptInvitation(work, { ...answered, now: service.clock.now() })
-  })
+export async function acceptMailed(work: Work, answered: Answered): Promise<void> {
+  const own = await listInvitations(work.tx, { userId: answered.userId })
+  if (own.some(({ invitation }) => invitation.id === answered.invitationId))
+    await acceptInvitation(work, answered)
 }

@@ -15,7 +15,6 @@ import {
   saveInvitation,
   type StoredInvitation,
 } from '#workspace/storage/invitations.ts'
-import { isInAnyGroup } from '#workspace/storage/members.ts'
 import { saveRecoveryPassword } from '#workspace/storage/recovery-passwords.ts'
 import type { Tx, UsersTable } from '#workspace/storage/tables.ts'
 import { findUser, findUserByEmail, insertUser } from '#workspace/storage/users.ts'
@@ -56,14 +55,9 @@ interface Posted {
   inviting: Inviting
 }
 
-/** Whether the user has an account: they have signed in or belong to a group. Any other user was only invited so far. */
-async function hasAccount(tx: Tx, { id, last_seen_at }: UsersTable): Promise<boolean> {
-  return last_seen_at !== null || (await isInAnyGroup(tx, id))
-}
-
 /**
  * Stores a password that signs the invited person in.
- * @returns null for a user with an account, who signs in with their own password
+ * @returns null for a user with a confirmed address, who signs in with their own password
  */
 async function newPassword(
   tx: Tx,
@@ -71,7 +65,7 @@ async function newPassword(
   invitationId: string,
   now: number,
 ): Promise<string | null> {
-  if (await hasAccount(tx, user)) return null
+  if (user.email_confirmed_at !== null) return null
   const password = newRecoveryPassword()
   await saveRecoveryPassword(tx, {
     user_id: user.id,
@@ -118,9 +112,9 @@ async function post(
 }
 
 /**
- * Invites a person to a group. A person without an account gets a mail with a password and joins when they sign in with
- * it. A user with an account gets a mail without a password and joins when they accept. The result does not depend on
- * which of the two the person is.
+ * Invites a person to a group. A user with a confirmed address gets a mail without a password and joins when they
+ * accept. Anybody else gets a mail with a password and joins when they sign in with it: somebody else may have
+ * registered their address. The result does not depend on which of the two the person is.
  * @throws ServiceFailure 409 if the person is in the group or has a valid invitation to it
  */
 export async function inviteMember(

@@ -191,6 +191,8 @@ const others: readonly string[] = [
   'deviceSessions',
   'endOtherSessions',
   'endSession',
+  'confirmAddress',
+  'mailConfirmation',
   'ownInvitations',
   'acceptInvitation',
   'declineInvitation',

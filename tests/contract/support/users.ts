@@ -82,7 +82,14 @@ export async function seedUsers(storage: Storage, now: number): Promise<void> {
   const password_hash = await hashPassword(PASSWORD, cheapCost)
   for (const [name, person] of Object.entries<Person>(people)) {
     const { group: group_id, role, more = {}, tagIdList = [] } = person
-    await insertUser(db, { id: name, name, email: emailOf(name), password_hash, created_at: now })
+    await insertUser(db, {
+      id: name,
+      name,
+      email: emailOf(name),
+      password_hash,
+      created_at: now,
+      email_confirmed_at: now,
+    })
     await insertMember(db, { group_id, user_id: name, role, created_at: now, ...more }, tagIdList)
   }
 }

@@ -63,6 +63,15 @@ export const lines: Catalogue<'lines'> = {
     discardText: 'What you typed is lost.',
     discard: 'Discard',
   },
+  confirmation: {
+    title: 'Confirm your email address',
+    text: 'We sent a code to {{email}}. Until you type it here, you see no invitations to other groups. If you were invited, the password in that mail works too.',
+    code: 'Code',
+    confirm: 'Confirm',
+    again: 'Send another code',
+    mailed: 'Another code was sent to {{email}}',
+    done: 'You confirmed {{email}}',
+  },
   invitations: {
     title: 'Invitations',
     by: '{{inviter}} invites you as {{role}}',

@@ -67,6 +67,15 @@ export const lines = {
     discardText: 'Lo que escribiste se pierde.',
     discard: 'Descartar',
   },
+  confirmation: {
+    title: 'Confirma tu correo',
+    text: 'Te enviamos un código a {{email}}. Hasta que lo escribas aquí no ves las invitaciones a otros grupos. Si te invitaron, también vale la contraseña de ese correo.',
+    code: 'Código',
+    confirm: 'Confirmar',
+    again: 'Enviar otro código',
+    mailed: 'Enviamos otro código a {{email}}',
+    done: 'Confirmaste {{email}}',
+  },
   invitations: {
     title: 'Invitaciones',
     by: '{{inviter}} te invita como {{role}}',

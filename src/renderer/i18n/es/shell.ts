@@ -152,6 +152,7 @@ export const shell = {
     templateNameTaken: 'Ya existe una plantilla con este nombre en este idioma.',
     templateNotApproved: 'El canal no tiene aprobada esta plantilla.',
     wrongPassword: 'La contraseña actual no es correcta.',
+    wrongCode: 'El código no es correcto o ya no vale.',
     flowInvalid: 'El canal rechazaría el flujo. Corrige los problemas y vuelve a publicar.',
     flowNotPublished: 'El flujo no está publicado.',
     flowChanged: 'Otra persona guardó el flujo antes. Vuelve a abrirlo.',

@@ -69,6 +69,15 @@ export const lines = {
     discardText: 'O que você escreveu se perde.',
     discard: 'Descartar',
   },
+  confirmation: {
+    title: 'Confirme o seu e-mail',
+    text: 'Enviamos um código para {{email}}. Até que você o escreva aqui, os convites para outros grupos não aparecem. Se você foi convidado, a senha desse e-mail também vale.',
+    code: 'Código',
+    confirm: 'Confirmar',
+    again: 'Enviar outro código',
+    mailed: 'Enviamos outro código para {{email}}',
+    done: 'Você confirmou {{email}}',
+  },
   invitations: {
     title: 'Convites',
     by: '{{inviter}} convida você como {{role}}',

@@ -155,6 +155,7 @@ export const shell = {
     templateNameTaken: 'Já existe um modelo com este nome neste idioma.',
     templateNotApproved: 'O canal não aprovou este modelo.',
     wrongPassword: 'A senha atual não está correta.',
+    wrongCode: 'O código não está correto ou já não vale.',
     flowInvalid: 'O canal recusaria o fluxo. Corrija os problemas e publique de novo.',
     flowNotPublished: 'O fluxo não está publicado.',
     flowChanged: 'Outra pessoa salvou o fluxo antes. Abra-o de novo.',

@@ -13,10 +13,21 @@ import { refreshSession } from '#renderer/data/session-sync.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
+import { AddressConfirmation } from './address-confirmation.tsx'
 import classes from './own-invitations.module.css'
 
-/** The groups that invite the user, who accepts or declines each. Shows nothing without an invitation. */
+/** The groups that invite the user. Until the user's address is confirmed, the way to confirm it. */
 export default function OwnInvitations() {
+  return (
+    <>
+      <AddressConfirmation />
+      <InvitationList />
+    </>
+  )
+}
+
+/** The user accepts or declines each invitation. Shows nothing without an invitation. */
+function InvitationList() {
   const { t } = useLineTexts()
   const { data = [] } = useQuery(ownInvitationsQuery)
   if (data.length === 0) return null

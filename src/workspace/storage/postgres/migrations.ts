@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
+import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
@@ -63,6 +64,11 @@ export const postgresMigrations = {
     /** Stores until when the provider has the file of a download. */
     async up(db: Kysely<unknown>) {
       for (const statement of keptDownloads) await sql.raw(statement).execute(db)
+    },
+  },
+  '0003-confirmed-addresses': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of confirmedAddresses) await sql.raw(statement).execute(db)
     },
   },
 }

@@ -1,0 +1,75 @@
+import { Box, Button, Flex, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { accountApi } from '#contract/api/account.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
+import { refreshSession } from '#renderer/data/session-sync.ts'
+import { userAtom } from '#renderer/data/session.ts'
+import { showError, showToast } from '#renderer/data/toasts.ts'
+import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+
+/** Confirms the user's e-mail address with a mailed code. Shows nothing if it is confirmed. */
+export function AddressConfirmation() {
+  const user = useAtomValue(userAtom)
+  return user?.emailConfirmed === false ? <ConfirmationForm email={user.email} /> : null
+}
+
+function ConfirmationForm({ email }: { email: string }) {
+  const { t } = useLineTexts()
+  const [code, setCode] = useState('')
+  const confirm = useMutation({
+    mutationFn: () => call(accountApi.confirmAddress, { body: { code: code.trim() } }),
+    onSuccess: async () => {
+      await refreshSession()
+      showToast(t('lines:confirmation.done', { email }))
+      await refetchQueries('ownGroups', 'ownInvitations')
+    },
+    onError: (error) => showError(error),
+  })
+  const mailAgain = useMutation({
+    mutationFn: () => call(accountApi.mailConfirmation, {}),
+    onSuccess: () => showToast(t('lines:confirmation.mailed', { email })),
+    onError: (error) => showError(error),
+  })
+  return (
+    <Box component="section" pt={4} pb={16} px={24} flex="none" aria-labelledby="confirmation">
+      <Text component="h2" mb={4} size="md" fw={600} id="confirmation">
+        {t('lines:confirmation.title')}
+      </Text>
+      <Text mb={8} size="xs" c="var(--b-text)">
+        {t('lines:confirmation.text', { email })}
+      </Text>
+      <form
+        noValidate
+        aria-labelledby="confirmation"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (code.trim() !== '' && !confirm.isPending) confirm.mutate()
+        }}
+      >
+        <Flex gap={8} align="flex-end" wrap="wrap">
+          <TextInput
+            label={t('lines:confirmation.code')}
+            autoComplete="one-time-code"
+            maxLength={limits.passwordMax}
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+          <Button type="submit" disabled={code.trim() === ''} loading={confirm.isPending}>
+            {t('lines:confirmation.confirm')}
+          </Button>
+          <Button
+            variant="default"
+            loading={mailAgain.isPending}
+            onClick={() => mailAgain.mutate()}
+          >
+            {t('lines:confirmation.again')}
+          </Button>
+        </Flex>
+      </form>
+    </Box>
+  )
+}
