@@ -5,13 +5,25 @@ import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
 
 let rig: Rig
-const { call, saveTemplate, draft, vip, get, status, receivers, sendsTo } = campaignCalls(() => rig)
+const { addRows, call, saveTemplate, draft, vip, get, status, receivers, sendsTo } = campaignCalls(
+  () => rig,
+)
 
 beforeEach(async () => {
   rig = await startRig({ control: true })
   await saveTemplate('offer', {})
 })
 afterEach(() => rig.stop())
+
+/** The calls that prepare a file with names and phone numbers. */
+const exports = (id: string): [string, unknown][] => {
+  const file = { words: {}, filename: 'x.csv' }
+  const labels = (length: number) => Array.from({ length }, () => 'x')
+  return [
+    [`/${id}/export`, { ...file, labels: labels(8) }],
+    [`/${id}/audience/export`, { ...file, labels: labels(6), sources: ['VIP'] }],
+  ]
+}
 
 describe('by role', () => {
   test.each(ofWriters)('the $role ($who): $status', async ({ role, who, status: expected }) => {
@@ -32,17 +44,17 @@ describe('by role', () => {
         { fileId: 'f', offset: 0, rows: [{ phone: '1', name: '' }], countryCode: '51' },
       ],
       ['POST', `/${id}/test`, { phone: '51999000111', parameters: ['Ana'] }],
-      [
-        'POST',
-        `/${id}/export`,
-        { labels: Array.from({ length: 8 }, () => 'x'), words: {}, filename: 'x.csv' },
-      ],
     ]
     for (const [method, path, sent] of calls)
       expect([method, path, (await call(method, path, sent, who)).status]).toEqual([
         method,
         path,
         ok,
+      ])
+    for (const [path, sent] of exports(id))
+      expect([path, (await call('POST', path, sent, who)).status]).toEqual([
+        path,
+        role === 'publisher' ? 403 : ok,
       ])
     if (ok === 200) return
     for (const act of ['start', 'pause', 'resume', 'cancel'])
@@ -90,5 +102,75 @@ describe('by role', () => {
     await sendsTo(1)
     await expect.poll(() => status(id)).toBe('finished')
     expect(receivers()).toEqual(['hers'])
+  })
+
+  test('an agent stops or changes no campaign of an admin, but pauses it', async () => {
+    const ahead = new Date(rig.workspace.clock.now() + 86_400_000).toISOString()
+    const scheduled = async (who: 'adam' | 'ana') => {
+      const id = await draft({ audience: { sources: [{ kind: 'file', refId: 'f' }] } }, who)
+      await addRows(id, '944 870 001')
+      expect((await call('POST', `/${id}/start`, { scheduledDate: ahead }, who)).status).toBe(200)
+      await expect.poll(() => status(id)).toBe('scheduled')
+      return id
+    }
+    const admins = await scheduled('adam')
+    for (const act of ['cancel', 'revision'])
+      expect([act, (await call('POST', `/${admins}/${act}`, {}, 'ana')).status]).toEqual([act, 403])
+    expect((await call('POST', `/${admins}/pause`, undefined, 'ana')).status).toBe(200)
+    expect((await call('POST', `/${admins}/cancel`, undefined, 'mia')).status).toBe(200)
+    const own = await scheduled('ana')
+    expect((await call('POST', `/${own}/cancel`, undefined, 'ana')).status).toBe(200)
+  })
+
+  test('results show and export only the people whose chats the viewer sees', async () => {
+    await vip('hers', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    await vip('his', { user_id: 'beto', user_tag_id: 'tag-beto' })
+    await vip('norths', { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'team-north' })
+    const id = await draft()
+    await call('POST', `/${id}/start`, {})
+    await sendsTo(3)
+    await rig.channel.customer.message({
+      contactId: 'his',
+      content: { type: 'text', text: 'Call me at the hospital' },
+    })
+    const listed = async (who: 'ana' | 'mia' | 'sara', query = '') =>
+      (await call('GET', `/${id}/recipients?limit=100${query}`, undefined, who)).body
+    const ids = ({ items }: { items: { contactId: string }[] }) =>
+      items.map(({ contactId }) => contactId)
+    const hers = await listed('ana')
+    expect([ids(hers), hers.total]).toEqual([['hers'], 1])
+    expect(ids(await listed('ana', '&state=replied'))).toEqual([])
+    expect(ids(await listed('ana', '&filter=his'))).toEqual([])
+    expect(ids(await listed('sara'))).toEqual(['hers', 'his', 'norths'])
+    // A recipient whose contact was not linked yet is known by the number.
+    const { db } = rig.workspace.storage
+    await db.updateTable('campaign_recipients').set({ contact_id: null }).execute()
+    expect((await listed('ana')).total).toBe(1)
+    await db.updateTable('campaign_recipients').set({ phone: '51900000999' }).execute()
+    expect((await listed('ana')).total).toBe(3)
+  })
+
+  test('an exported file has only the people whose chats its reader sees', async () => {
+    await vip('seen')
+    await vip('souths', { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'team-south' })
+    const id = await draft()
+    await call('POST', `/${id}/start`, {})
+    await sendsTo(2)
+    const rows = async (who: 'mia' | 'sara') => {
+      const [[path, sent] = ['', {}]] = exports(id)
+      const { body } = await call('POST', path, sent, who)
+      const file = await call(
+        'GET',
+        String(body.path).slice('/api/operations'.length),
+        undefined,
+        who,
+      )
+      return String(file.body).trim().split('\r\n').slice(1)
+    }
+    const seen = async () =>
+      (await call('GET', `/${id}/recipients?limit=100`, undefined, 'mia')).body
+    expect(await rows('sara')).toHaveLength(2)
+    expect(await rows('mia')).toHaveLength((await seen()).total)
+    expect((await seen()).total).toBe(1)
   })
 })

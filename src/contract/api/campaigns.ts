@@ -382,14 +382,15 @@ export const campaignsApi = {
     method: 'GET',
     path: '/api/operations/{id}/recipients',
     summary:
-      'One page of a campaign’s recipients, or of those in one state, in the order of sending.',
+      'One page of a campaign’s recipients, or of those in one state, in the order of sending; without those whose chats the caller does not see.',
     params: idParams,
     query: z.object({ ...recipientQuery, state: z.enum(recipientStates).optional() }),
     output: z.looseObject({ total: count, items: z.array(campaignRecipientSchema) }),
   }),
   /**
    * `path` is relative to the base address of the campaigns service. For one minute the caller can fetch the file there
-   * with their bearer token; other users cannot. The file is CSV in UTF-8.
+   * with their bearer token; other users cannot. The file is CSV in UTF-8, without the recipients whose chats the caller
+   * does not see. For users who may export contacts.
    */
   exportCampaign: endpoint({
     name: 'exportCampaign',

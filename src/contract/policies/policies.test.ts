@@ -82,6 +82,16 @@ describe('the Contacts screen', () => {
     expect(allowed('segment.edit', app)).toEqual(changing)
   })
 
+  it('allows agents to run campaigns, not to export them or to overrule a colleague’s', () => {
+    const leading = ['superAdmin', 'admin', 'manager']
+    expect(allowed('campaign.run', app)).toContain('publisher')
+    expect(allowed('campaign.export', app)).toEqual(leading)
+    expect(allowed('campaign.overrule', app, { createdByUserId: 'admin' })).toEqual(leading)
+    expect(allowed('campaign.overrule', app, { createdByUserId: 'publisher' })).toContain(
+      'publisher',
+    )
+  })
+
   it('allows import and export to admins and managers', () => {
     const leading = ['superAdmin', 'admin', 'manager']
     expect(allowed('contact.import', app)).toEqual(leading)

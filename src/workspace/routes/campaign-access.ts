@@ -31,6 +31,22 @@ export async function openCampaign(
   return { ...access, row }
 }
 
+/** @throws ServiceFailure 403 if the viewer may not cancel or change the campaign of this creator */
+export function assertOverrules(viewer: Viewer, { created_by }: CampaignsTable): void {
+  if (!can(viewer, 'campaign.overrule', { createdByUserId: created_by }))
+    throw forbidden('You may not cancel or change the campaign of a colleague.')
+}
+
+/** @throws ServiceFailure as `openCampaign`, and 403 if the caller may not export campaigns */
+export async function openToExport(
+  db: Db,
+  call: Who & { params: { id: string } },
+): Promise<GroupContext & { row: CampaignsTable }> {
+  const access = await openCampaign(db, call)
+  if (!can(access.viewer, 'campaign.export')) throw forbidden('You may not export campaigns.')
+  return access
+}
+
 /**
  * Looks up the file, segments, tags and levels of a campaign's new plan. The rows of a recipient file belong to the
  * campaign, so a source of the kind `file` needs no lookup.

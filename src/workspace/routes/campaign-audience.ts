@@ -1,6 +1,7 @@
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { OutputOf, QueryOf } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { phoneDigits } from '#contract/rules/phone-digits.ts'
 import { highestCost } from '#contract/rules/billing.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
@@ -15,7 +16,7 @@ import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { readAudience, type AudienceMember } from '#workspace/use-cases/campaign-audience.ts'
 import { campaignSender } from '#workspace/use-cases/campaign-sender.ts'
 import type { GroupContext } from '#workspace/access.ts'
-import { openCampaign } from './campaign-access.ts'
+import { openCampaign, openToExport } from './campaign-access.ts'
 
 type Answer = OutputOf<typeof campaignsApi.campaignAudience>
 type Page = QueryOf<typeof campaignsApi.campaignAudience>
@@ -99,13 +100,14 @@ export const campaignAudienceRoutes = [
   }),
 
   implement(campaignsApi.campaignRecipients, async (call, { storage }) => {
-    const { row } = await openCampaign(storage.db, call)
-    const { total, items } = await listRecipients(storage.db, row.id, call.query)
+    const { row, viewer } = await openCampaign(storage.db, call)
+    const scope = chatScope(viewer)
+    const { total, items } = await listRecipients(storage.db, row.id, { ...call.query, scope })
     return { total, items: items.map(toRecipient) }
   }),
 
   implement(campaignsApi.exportCampaign, async (call, service) => {
-    const { row } = await openCampaign(service.storage.db, call)
+    const { row } = await openToExport(service.storage.db, call)
     const { groupId, body } = call
     return await prepare(service, call, {
       content: 'results',
@@ -116,7 +118,7 @@ export const campaignAudienceRoutes = [
   }),
 
   implement(campaignsApi.exportCampaignAudience, async (call, service) => {
-    const { row } = await openCampaign(service.storage.db, call)
+    const { row } = await openToExport(service.storage.db, call)
     const { groupId, body } = call
     return await prepare(service, call, {
       content: 'leftOut',

@@ -4,7 +4,7 @@ import { copyCampaign } from '#workspace/storage/campaigns.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { campaignChanged } from '#workspace/use-cases/campaign-progress.ts'
 import { createRevision } from '#workspace/use-cases/revise-campaign.ts'
-import { openCampaign, withNumbers } from './campaign-access.ts'
+import { assertOverrules, openCampaign, withNumbers } from './campaign-access.ts'
 
 export const campaignCopiesRoutes = [
   implement(campaignCopiesApi.duplicateCampaign, async (call, service) => {
@@ -19,7 +19,8 @@ export const campaignCopiesRoutes = [
 
   implement(campaignCopiesApi.reviseCampaign, async (call, service) =>
     write(service, async ({ tx }) => {
-      const { row } = await openCampaign(tx, call)
+      const { row, viewer } = await openCampaign(tx, call)
+      assertOverrules(viewer, row)
       return await withNumbers(tx, await createRevision(tx, row, call.userId, service.clock.now()))
     }),
   ),

@@ -1,3 +1,4 @@
+import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
 import { foreignPhoneCell, phoneCell, timeCells } from '#contract/rules/export-cells.ts'
 import { groupZone } from '#contract/rules/time-zone.ts'
@@ -13,7 +14,7 @@ import type { CampaignRecipientsTable, CampaignsTable, Db } from '#workspace/sto
 import { readAudience, type AudienceMember } from '#workspace/use-cases/campaign-audience.ts'
 import { campaignSender } from '#workspace/use-cases/campaign-sender.ts'
 import type { GroupContext } from '#workspace/access.ts'
-import { openCampaign } from './campaign-access.ts'
+import { openToExport } from './campaign-access.ts'
 
 /** Number of recipients per query while the results are sent. */
 const PAGE = 500
@@ -36,14 +37,15 @@ function lineOf(
   ])
 }
 
-/** Streams the results of a campaign as CSV; each page is read after the previous one was sent. */
+/** Streams the results of a campaign that the viewer sees as CSV; each page is read after the previous one was sent. */
 function campaignCsv(
   db: Db,
+  { viewer, directory }: GroupContext,
   { campaignId, labels, words }: ResultsExport,
-  timeZone: string,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const timeCell = timeCells(timeZone)
+  const timeCell = timeCells(groupZone(directory.group))
+  const scope = chatScope(viewer)
   let after = -1
   return new ReadableStream<Uint8Array>(
     {
@@ -51,7 +53,7 @@ function campaignCsv(
         controller.enqueue(encoder.encode(csvStart + csvLine(labels)))
       },
       async pull(controller) {
-        const rows = await recipientsAfter(db, campaignId, after, PAGE)
+        const rows = await recipientsAfter(db, campaignId, { scope, position: after, limit: PAGE })
         after = rows.at(-1)?.position ?? after
         if (rows.length > 0)
           controller.enqueue(
@@ -110,7 +112,7 @@ export function serveCampaignExports(app: App, service: Service): void {
     const { db } = service.storage
     // Check the current permissions: they may have changed since the file was requested.
     const { groupId, campaignId: id } = request
-    const access = await openCampaign(db, { userId, groupId, params: { id } })
+    const access = await openToExport(db, { userId, groupId, params: { id } })
     const headers = {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': contentDisposition('attachment', request.filename),
@@ -118,7 +120,7 @@ export function serveCampaignExports(app: App, service: Service): void {
     if (context.req.method === 'HEAD') return new Response(null, { headers })
     const body =
       request.content === 'results'
-        ? campaignCsv(db, request, groupZone(access.directory.group))
+        ? campaignCsv(db, access, request)
         : await leftOutCsv(service, access, request)
     return new Response(body, { headers })
   })

@@ -36,7 +36,13 @@ import { applyRevision } from '#workspace/use-cases/revise-campaign.ts'
 import { sentOfAll } from '#workspace/use-cases/send-campaign.ts'
 import { testCampaign } from '#workspace/use-cases/test-campaign.ts'
 import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
-import { assertPlannable, enterCampaigns, openCampaign, withNumbers } from './campaign-access.ts'
+import {
+  assertOverrules,
+  assertPlannable,
+  enterCampaigns,
+  openCampaign,
+  withNumbers,
+} from './campaign-access.ts'
 
 type OneCall = Who & { params: { id: string } }
 
@@ -324,7 +330,8 @@ export const campaignsRoutes = [
   ),
 
   implement(campaignsApi.cancelCampaign, (call, service) =>
-    change(service, call, 'cancel', async (work, { row, directory }) => {
+    change(service, call, 'cancel', async (work, { row, viewer, directory }) => {
+      assertOverrules(viewer, row)
       const now = service.clock.now()
       const text = await sentOfAll(work.tx, row.id)
       const notice = { change: 'cancelled', text } as const

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import {
   campaignRecipientSchema,
@@ -7,8 +7,10 @@ import {
   type CampaignRecipient,
   type RecipientState,
 } from '#contract/entities/campaign.ts'
+import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { phoneDigits } from '#contract/rules/phone-digits.ts'
 import { searchedText } from '#contract/rules/searchable-text.ts'
+import { withinScope } from './chat-scope.ts'
 import { engineOf } from './engine.ts'
 import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
@@ -93,16 +95,33 @@ export async function countRecipients(db: Db, campaignId: string): Promise<Recip
   }
 }
 
-/** A page of a campaign's recipients in the order of sending, with the number of all matching recipients. */
+/** Whether a recipient is none of the contacts that the scope hides. A recipient without a contact is known by the number. */
+function isShown(scope: ChatScope) {
+  if (scope.everything) return sql<SqlBool>`1 = 1`
+  return sql<SqlBool>`not exists (
+    select 1 from contacts where contacts.id = campaign_recipients.contact_id
+      and not ${withinScope(scope)}
+  ) and (campaign_recipients.contact_id is not null or not exists (
+    select 1 from contacts where contacts.group_id = ${scope.groupId}
+      and contacts.phone = campaign_recipients.phone and not ${withinScope(scope)}
+  ))`
+}
+
+/**
+ * A page of a campaign's recipients in the order of sending, without those whose chats the scope hides, with the number
+ * of all matching recipients.
+ */
 export async function listRecipients(
   db: Db,
   campaignId: string,
   {
+    scope,
     state,
     filter,
     offset,
     limit,
   }: {
+    scope: ChatScope
     state?: RecipientState | undefined
     filter?: string | undefined
     offset: number
@@ -114,6 +133,7 @@ export async function listRecipients(
     .selectFrom('campaign_recipients')
     .leftJoin('contacts', 'contacts.id', 'campaign_recipients.contact_id')
     .where('campaign_id', '=', campaignId)
+    .where(isShown(scope))
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
     .$if(filter !== undefined && filter !== '', (query) =>
       query.where(({ or, ref }) =>
@@ -136,18 +156,18 @@ export async function listRecipients(
   return { total, items }
 }
 
-/** Recipients after a position, for the export of all recipients. */
+/** Recipients after a position, without those whose chats the scope hides, for the export. */
 export async function recipientsAfter(
   db: Db,
   campaignId: string,
-  position: number,
-  limit: number,
+  { scope, position, limit }: { scope: ChatScope; position: number; limit: number },
 ): Promise<CampaignRecipientsTable[]> {
   return await db
     .selectFrom('campaign_recipients')
     .selectAll()
     .where('campaign_id', '=', campaignId)
     .where('position', '>', position)
+    .where(isShown(scope))
     .orderBy('position')
     .limit(limit)
     .execute()

@@ -72,6 +72,8 @@ export const campaigns: Catalogue<'campaigns'> = {
     other: 'Failure of the channel',
   },
   detail: {
+    unseen_one: '{{count}} recipient is not shown: you do not see their chat.',
+    unseen_other: '{{count}} recipients are not shown: you do not see their chats.',
     pause: 'Pause',
     resume: 'Resume',
     cancel: 'Cancel sending',

@@ -71,6 +71,11 @@ export const campaigns = {
     other: 'Falla del canal',
   },
   detail: {
+    unseen_one: '{{count}} destinatario no se muestra: su chat no está entre los que puedes ver.',
+    unseen_many:
+      '{{count}} de destinatarios no se muestran: sus chats no están entre los que puedes ver.',
+    unseen_other:
+      '{{count}} destinatarios no se muestran: sus chats no están entre los que puedes ver.',
     pause: 'Pausar',
     resume: 'Reanudar',
     cancel: 'Cancelar envío',

@@ -71,6 +71,11 @@ export const campaigns = {
     other: 'Falha do canal',
   },
   detail: {
+    unseen_one: '{{count}} destinatário não aparece: o chat não está entre os que você pode ver.',
+    unseen_many:
+      '{{count}} de destinatários não aparecem: os chats não estão entre os que você pode ver.',
+    unseen_other:
+      '{{count}} destinatários não aparecem: os chats não estão entre os que você pode ver.',
     pause: 'Pausar',
     resume: 'Retomar',
     cancel: 'Cancelar envio',

@@ -16,6 +16,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { Campaign, CampaignRecipient } from '#contract/entities/campaign.ts'
+import { can } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { allowsAct, canRevise } from '#contract/rules/campaign-control.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
@@ -25,7 +26,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { usersQuery } from '#renderer/data/group-queries.ts'
-import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -62,6 +63,8 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
   const { figure } = useFigures()
   const { id, name, status, templateId, queued = 0, recipients = 0, pauseReason } = campaign
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const viewer = useAtomValue(viewerAtom)
+  const mayOverrule = viewer !== null && can(viewer, 'campaign.overrule', campaign)
   const queryClient = useQueryClient()
   const templates = useQuery(channelTemplatesQuery(groupId))
   const template = templates.data?.find((one) => one.id === templateId)
@@ -89,15 +92,17 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
       titleControl={<CampaignStatusBadge campaign={campaign} />}
       actions={
         <>
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconDownload size={16} aria-hidden="true" />}
-            loading={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            {t('campaigns:detail.csv')}
-          </Button>
+          {viewer !== null && can(viewer, 'campaign.export') && (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              loading={download.isPending}
+              onClick={() => download.mutate()}
+            >
+              {t('campaigns:detail.csv')}
+            </Button>
+          )}
           <Button
             variant="subtle"
             color="gray"
@@ -107,7 +112,7 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
           >
             {t('campaigns:detail.duplicate')}
           </Button>
-          {canRevise(campaign) && (
+          {mayOverrule && canRevise(campaign) && (
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden="true" />}
@@ -136,7 +141,7 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
               {t('campaigns:detail.resume')}
             </Button>
           )}
-          {allowsAct(status, 'cancel') && (
+          {mayOverrule && allowsAct(status, 'cancel') && (
             <Button
               variant="default"
               className={classes.danger ?? ''}

@@ -73,7 +73,8 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
   const query = useQuery(recipientsQuery(groupId, campaign.id, { state, filter, page }))
   const counts = inState(campaign)
   const columns = useColumns(groupId, selected !== null)
-  const rows = query.data?.items ?? []
+  const { items: rows, total } = query.data ?? { items: [], total: 0 }
+  const unseen = state === 'all' && filter === '' ? (campaign.recipients ?? 0) - total : 0
   const idOf = ({ position }: CampaignRecipient) => String(position)
   return (
     <Flex
@@ -138,7 +139,12 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
           )}
         </QueryContent>
       </div>
-      <Pages total={query.data?.total ?? 0} page={page} onChange={setPage} />
+      {query.isSuccess && !query.isPlaceholderData && unseen > 0 && (
+        <Text size="xs" c="var(--b-text)">
+          {t('campaigns:detail.unseen', { count: unseen })}
+        </Text>
+      )}
+      <Pages total={total} page={page} onChange={setPage} />
     </Flex>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { OutputOf } from '#contract/api/endpoint.ts'
 import type { Audience, AudienceSource } from '#contract/entities/campaign.ts'
+import { can } from '#contract/policies/index.ts'
 import { type LeftOutReason } from '#contract/rules/campaign-audience.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
@@ -17,6 +18,7 @@ import { SearchField } from '#renderer/components/page/filters.tsx'
 import { FilterChips } from '#renderer/components/page/filter-chips.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { call } from '#renderer/data/api-client.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
@@ -77,6 +79,8 @@ export function AudienceNumbers({
   const columns = useColumns(audience, { groupId, campaignId, nameOf })
   const rowText = (from: AudienceSource | undefined, row: number) =>
     t('campaigns:audience.row', { name: from === undefined ? '' : nameOf(from), row })
+  const viewer = useAtomValue(viewerAtom)
+  const mayExport = viewer !== null && can(viewer, 'campaign.export')
   const download = useMutation({
     mutationFn: () =>
       exportLeftOut(groupId, { id: campaignId, name: campaignName, audience }, nameOf, t),
@@ -180,7 +184,7 @@ export function AudienceNumbers({
               )}
             </div>
             <Flex align="center" justify="space-between" wrap="wrap" rowGap={8} columnGap={16}>
-              {counted.chosen > counted.reached && (
+              {mayExport && counted.chosen > counted.reached && (
                 <Button
                   variant="subtle"
                   size="compact-sm"
