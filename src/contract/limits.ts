@@ -417,6 +417,13 @@ export const limits = {
   ownedTagsMax: 100,
   /** Lifetime of an invitation to a group, ms (ours). */
   invitationMs: 7 * 24 * 3_600_000,
+  /**
+   * Invitations and mails of them that are sent again, in 24 hours (ours). A company invites its people in a few days, and
+   * nobody needs one mail many times.
+   */
+  invitationsPerDay: { byPerson: 200, byGroup: 200, toAddress: 5 },
+  /** Characters of a person's or a group's name in a mail (ours). */
+  mailedNameMax: 60,
   /** Lifetime of the code that confirms an e-mail address, ms (ours). */
   confirmationMs: 24 * 3_600_000,
   /** Characters of an Idempotency-Key (ours). */

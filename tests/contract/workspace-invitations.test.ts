@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { limits } from '#contract/limits.ts'
+import { saveAttempts } from '#workspace/storage/attempts.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { mailedPasswords, mailTexts } from './support/mails.ts'
 import { expectStatuses, ofAdmins } from './support/refusals.ts'
@@ -125,6 +126,48 @@ describe('inviting a person', () => {
     expect((await invite({ tagIdList: ['label-none'] })).status).toBe(404)
     expect((await invite({ groupId: OTHER_GROUP })).status).toBe(404)
     expect(await pending()).toEqual([])
+  })
+})
+
+describe('the mails of invitations', () => {
+  const { byPerson, byGroup, toAddress } = limits.invitationsPerDay
+
+  test('are counted by address: a day later there may be more', async () => {
+    const { body } = await invite()
+    const resend = () => call('adam', 'POST', `users/invitations/${body.id}/resend`)
+    for (let mails = 1; mails < toAddress; mails += 1) expect((await resend()).status).toBe(200)
+    const refused = await resend()
+    expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600)
+    // Another admin and another group mail to this address as little, and a refused invitation leaves nothing.
+    const elsewhere = { groupId: OTHER_GROUP, teamId: undefined }
+    expect((await invite(elsewhere, 'olga')).status).toBe(429)
+    const { db } = rig.workspace.storage
+    const stored = await db.selectFrom('invitations').select('group_id').execute()
+    expect(stored).toEqual([{ group_id: GROUP }])
+    expect((await invite({ email: 'other@example.test' })).status).toBe(200)
+    rig.workspace.clock.advance(24 * 3_600_000)
+    expect((await resend()).status).toBe(200)
+  })
+
+  test('are counted by person and by group', async () => {
+    const now = rig.workspace.clock.now()
+    const used = (key: string, max: number) =>
+      rig.workspace.storage.transaction((tx) => saveAttempts(tx, key, Array(max).fill(now)))
+    await used('invitation by adam', byPerson)
+    expect((await invite()).status).toBe(429)
+    expect((await invite({}, 'sara')).status).toBe(200)
+    await used(`invitation to group ${GROUP}`, byGroup)
+    expect((await invite({ email: 'other@example.test' }, 'sara')).status).toBe(429)
+  })
+
+  test('show no address that somebody put into a name', async () => {
+    const name = 'Gana S/1000 http://evil.example'
+    await call('adam', 'PATCH', 'users/me/profile', { name: 'www.evil.example' })
+    await invite({ name, language: 'en' })
+    const [text = ''] = await mailTexts(rig, 1)
+    expect(text).toContain('Hello Gana S/1000 evil. example,')
+    expect(text).toContain('www. evil. example invites you')
   })
 })
 

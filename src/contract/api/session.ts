@@ -22,6 +22,7 @@ const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema }
  *   account has signed in before are limited only by the pair.
  * - Registrations and checks of a group's phone number are counted by network, because their responses reveal which
  *   accounts and numbers are registered.
+ * - Mails of invitations are counted by who sends them, by the group and by the address, over a day.
  *
  * All other calls have no rate limit. Only the size of their bodies and of their pages of results is limited.
  */

@@ -149,6 +149,7 @@ export const usersApi = {
     summary: 'Mails an invitation again and extends its validity.',
     params: idParams,
     output: invitationSchema,
+    errors: ['TOO_MANY_REQUESTS'],
   }),
   deleteInvitation: endpoint({
     name: 'deleteInvitation',

@@ -1,5 +1,7 @@
 import type { Language } from '#contract/limits.ts'
 import { productName } from '#contract/literals.ts'
+import { nameFromEmail } from '#contract/rules/name-from-email.ts'
+import { nameInMail } from '#contract/rules/name-in-mail.ts'
 import type { Mail } from '#workspace/mail/mail.ts'
 
 interface Letter {
@@ -35,6 +37,7 @@ interface ConfirmationMail {
 
 export function confirmationMail({ to, language, code, lifeMs }: ConfirmationMail): Mail {
   const { subject, body } = letters[language]
-  const text = body(to.name, code, Math.round(lifeMs / 3_600_000))
-  return { to, subject, body: text, groupId: null, invitationId: null }
+  const name = nameInMail(to.name, nameFromEmail(to.email))
+  const text = body(name, code, Math.round(lifeMs / 3_600_000))
+  return { to: { ...to, name }, subject, body: text, groupId: null, invitationId: null }
 }

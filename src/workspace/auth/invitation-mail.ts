@@ -1,5 +1,7 @@
 import type { Language } from '#contract/limits.ts'
 import { productHomepage, productName } from '#contract/literals.ts'
+import { nameFromEmail } from '#contract/rules/name-from-email.ts'
+import { nameInMail } from '#contract/rules/name-in-mail.ts'
 import type { Mail } from '#workspace/mail/mail.ts'
 
 interface MailFacts extends InvitationMail {
@@ -64,9 +66,13 @@ interface InvitationMail {
 }
 
 export function invitationMail(mail: InvitationMail): Mail {
-  const { to, groupId, invitationId, groupName, language, password, lifeMs } = mail
+  const { groupId, invitationId, language, password, lifeMs } = mail
+  const to = { ...mail.to, name: nameInMail(mail.to.name, nameFromEmail(mail.to.email)) }
+  const groupName = nameInMail(mail.groupName, productName)
+  const inviterName = nameInMail(mail.inviterName, groupName)
   const { subject, body, accountBody, access } = letters[language]
-  const facts = { ...mail, access: access(mail), days: Math.round(lifeMs / 86_400_000) }
+  const names = { to, groupName, inviterName }
+  const facts = { ...mail, ...names, access: access(mail), days: Math.round(lifeMs / 86_400_000) }
   const text = password === null ? accountBody(facts) : body(facts, password)
   return { to, subject: subject(groupName), body: text, groupId, invitationId }
 }

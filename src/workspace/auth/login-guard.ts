@@ -1,5 +1,10 @@
 import type { Clock } from '#workspace/clock.ts'
-import { dropAttempts, readAttempts, saveAttempts } from '#workspace/storage/attempts.ts'
+import {
+  COUNTED_MS,
+  dropAttempts,
+  readAttempts,
+  saveAttempts,
+} from '#workspace/storage/attempts.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import { networkOf } from './network.ts'
 
@@ -79,7 +84,7 @@ export function createLoginGuard(
         const ofOthers = Math.max(waitFor('account'), waitFor('network'))
         const wait = isKnown ? waitFor('pair') : Math.max(waitFor('pair'), ofOthers)
         if (wait > 0) return wait
-        if (times.network.length === 0) await dropAttempts(tx, since, KEYS_MAX)
+        if (times.network.length === 0) await dropAttempts(tx, now - COUNTED_MS, KEYS_MAX)
         await saveAttempts(tx, keys.pair, [...times.pair, now])
         await saveAttempts(tx, keys.account, [...times.account, now])
         await saveAttempts(tx, keys.network, [...times.network, now])

@@ -1,4 +1,6 @@
 import type { Language } from '#contract/limits.ts'
+import { nameFromEmail } from '#contract/rules/name-from-email.ts'
+import { nameInMail } from '#contract/rules/name-in-mail.ts'
 import type { Mail } from '#workspace/mail/mail.ts'
 
 interface Letter {
@@ -35,6 +37,7 @@ interface RecoveryMail {
 
 export function recoveryMail({ to, language, groupId, password, lifeMs }: RecoveryMail): Mail {
   const { subject, body } = letters[language]
-  const text = body(to.name, password, Math.round(lifeMs / 60_000))
-  return { to, subject, body: text, groupId, invitationId: null }
+  const name = nameInMail(to.name, nameFromEmail(to.email))
+  const text = body(name, password, Math.round(lifeMs / 60_000))
+  return { to: { ...to, name }, subject, body: text, groupId, invitationId: null }
 }

@@ -10,6 +10,7 @@ import { listInvitations, listOpenInvitations } from '#workspace/storage/invitat
 import type { Tx } from '#workspace/storage/tables.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { acceptInvitation, declineInvitation } from '#workspace/use-cases/answer-invitation.ts'
+import { countInvitation } from '#workspace/use-cases/count-invitation.ts'
 import {
   inviteMember,
   resendInvitation,
@@ -46,7 +47,9 @@ export async function invite(
     const { body } = call
     if (!('groupId' in body)) throw badRequest('The invitation does not fit.')
     await assertTagsAndTeam(work.tx, inviting.directory, body)
-    return await inviteMember(service, work, inviting, body)
+    const invitation = await inviteMember(service, work, inviting, body)
+    await countInvitation(work.tx, { ...inviting, userId, groupId, email: body.email })
+    return invitation
   })
 }
 
@@ -63,6 +66,13 @@ export const invitationsRoutes = [
     return await write(service, async (work) => {
       const inviting = await enterToInvite(work.tx, call, service.clock.now())
       const stored = await inGroup(work.tx, call.groupId).invitation(call.params.id)
+      const { email } = stored.invitation
+      await countInvitation(work.tx, {
+        ...inviting,
+        userId: call.userId,
+        groupId: call.groupId,
+        email,
+      })
       return await resendInvitation(service, work, inviting, stored)
     })
   }),

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { readJson } from './json.ts'
 import type { Tx } from './tables.ts'
 
+/** The longest time over which anything is counted, ms. */
+export const COUNTED_MS = 24 * 60 * 60_000
+
 const timesSchema = z.array(z.number())
 
 /** The counts are of addresses and e-mails, which nobody has to read. */
