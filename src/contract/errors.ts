@@ -56,6 +56,8 @@ export const endpointErrors = {
   TEMPLATE_NAME_TAKEN: 409,
   /** The group already has a tag or team of this name, or the level already has a tag of this name. Case is ignored. */
   TAG_TAKEN: 409,
+  /** A member of one of the user's groups has this name. Case, accents and blanks are ignored. */
+  NAME_TAKEN: 409,
   /** The user or the team already has a saved view of this name. Case is ignored. */
   VIEW_NAME_TAKEN: 409,
   /** The service registers no strangers: users and groups join by invitation (`registration` of the connection document). */

@@ -14,6 +14,7 @@ import { insertMember, listMembers } from '#workspace/storage/members.ts'
 import { contactData, findPerson, type PersonSought } from '#workspace/storage/contact-data.ts'
 import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { forgetContact } from '#workspace/use-cases/forget-contact.ts'
+import { distinguishName } from '#workspace/use-cases/change-user.ts'
 import { registerGroup } from '#workspace/use-cases/register-group.ts'
 
 /** What an operation needs of the service, or of its data while it does not run. */
@@ -57,6 +58,7 @@ async function createAdmin(
       const rules = { registersStrangers: true, clock }
       return (await registerGroup(work, rules, user.id, made)).id
     }
+    await distinguishName(work, user.id, group.id)
     await insertMember(work.tx, {
       group_id: group.id,
       user_id: user.id,

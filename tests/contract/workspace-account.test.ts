@@ -222,3 +222,13 @@ describe('the devices', () => {
       expect((await rig.call(method, path)).status).toBe(401)
   })
 })
+
+test('a name that a colleague has is refused, however it is written', async () => {
+  const rename = async (name: string) =>
+    (await rig.as('ana'))('PATCH', 'main/users/me/profile', { body: { name } })
+  const taken = await rename(' ADAM ')
+  expect([taken.status, taken.body.code]).toEqual([409, 'NAME_TAKEN'])
+  // Olga is in another group.
+  expect((await rename('olga')).status).toBe(200)
+  expect((await rename('Olga')).status).toBe(200)
+})

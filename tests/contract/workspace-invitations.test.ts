@@ -153,7 +153,13 @@ describe('the mails of invitations', () => {
   test('are counted by person and by group', async () => {
     const now = rig.workspace.clock.now()
     const used = (key: string, max: number) =>
-      rig.workspace.storage.transaction((tx) => saveAttempts(tx, key, Array(max).fill(now)))
+      rig.workspace.storage.transaction((tx) =>
+        saveAttempts(
+          tx,
+          key,
+          Array.from({ length: max }, () => now),
+        ),
+      )
     await used('invitation by adam', byPerson)
     expect((await invite()).status).toBe(429)
     expect((await invite({}, 'sara')).status).toBe(200)
@@ -169,6 +175,14 @@ describe('the mails of invitations', () => {
     expect(text).toContain('Hello Gana S/1000 evil. example,')
     expect(text).toContain('www. evil. example invites you')
   })
+})
+
+test('who joins a group in which somebody has their name gets a number behind it', async () => {
+  await invite({ name: 'Adam' })
+  const [password = ''] = await mailedPasswords(rig, 1)
+  expect((await login(email, password)).body.user.name).toBe('Adam 2')
+  const names = (await members()).map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['adam', 'Adam 2']))
 })
 
 describe('an invitation', () => {

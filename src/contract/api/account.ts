@@ -20,6 +20,7 @@ export const accountApi = {
     groupHeader: false,
     body: z.object({ name: nameField }),
     output: userSchema,
+    errors: ['NAME_TAKEN'],
   }),
   /**
    * `file` is a PNG or JPEG; the page sends a square picture. The service stores the file in the group that the group

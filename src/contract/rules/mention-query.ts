@@ -26,8 +26,8 @@ const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
- * People whose full name, or a word of it, begins with `text`. A person is left out if their full name is also the full
- * or first name of another person, because `findMentions` ignores such a name.
+ * People whose full name, or a word of it, begins with `text`. A person is left out if another person has their full
+ * name, because `findMentions` ignores such a name.
  */
 export function mentionOptions<Person extends Mentionable>(
   text: string,

@@ -34,6 +34,14 @@ test('the range of a mention covers the "@" and the name', () => {
   expect(text.slice(mention?.start, mention?.end)).toBe('@Ana Quispe')
 })
 
+test('a name that is somebody’s full name is theirs, also if it is another’s first name', () => {
+  const namesakes = [
+    { id: 'alone', name: 'Inés' },
+    { id: 'longer', name: 'Inés Paz' },
+  ]
+  expect(mentionedUsers('@Inés and @Inés Paz', namesakes)).toEqual(['alone', 'longer'])
+})
+
 test('every full name is found in any text', () => {
   const person = fc.constantFrom(...people.filter(({ id }) => id !== 'empty'))
   fc.assert(

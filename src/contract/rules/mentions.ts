@@ -22,33 +22,43 @@ interface DistinctName {
   readonly userId: string
 }
 
-/** The full names and first names that identify exactly one person, by the name in lower case. */
+/** The people who have a name, by the name in lower case. */
+type Owners = Map<string, { name: string; ids: Set<string> }>
+
+function claim(owners: Owners, name: string, id: string): void {
+  const key = name.toLowerCase()
+  const owner = owners.get(key) ?? { name, ids: new Set<string>() }
+  owners.set(key, owner)
+  owner.ids.add(id)
+}
+
+/**
+ * The full names and first names that identify exactly one person, by the name in lower case. A first name that is
+ * somebody's full name is theirs alone.
+ */
 function distinctNames(people: readonly Mentionable[]): Map<string, DistinctName> {
-  const owners = new Map<string, { name: string; ids: Set<string> }>()
-  const claim = (name: string, id: string) => {
-    const key = name.toLowerCase()
-    const owner = owners.get(key) ?? { name, ids: new Set<string>() }
-    owners.set(key, owner)
-    owner.ids.add(id)
-  }
+  const full: Owners = new Map()
+  const first: Owners = new Map()
   for (const { id, name } of people) {
-    const full = plain(name)
-    if (full === '') continue
-    claim(full, id)
-    const [first = full] = full.split(' ')
-    if (first !== full) claim(first, id)
+    const whole = plain(name)
+    if (whole === '') continue
+    claim(full, whole, id)
+    const [word = whole] = whole.split(' ')
+    if (word !== whole) claim(first, word, id)
   }
   const distinct = new Map<string, DistinctName>()
-  for (const [key, { name, ids }] of owners) {
-    const [userId] = ids
-    if (ids.size === 1 && userId !== undefined) distinct.set(key, { name, userId })
-  }
+  for (const owners of [full, first])
+    for (const [key, { name, ids }] of owners) {
+      const [userId] = ids
+      const isFullName = owners === first && full.has(key)
+      if (ids.size === 1 && userId !== undefined && !isFullName) distinct.set(key, { name, userId })
+    }
   return distinct
 }
 
 /**
  * Finds mentions such as "@Ana Quispe" or "@Ana" in a note. A full or first name counts only if exactly one person has
- * it. Of several matching names the longest counts. Case is ignored. Mentions are an extension.
+ * it; a full name counts before a first name. Of several matching names the longest counts. Case is ignored. Mentions are an extension.
  */
 export function findMentions(text: string, people: readonly Mentionable[]): Mention[] {
   const names = distinctNames(people)

@@ -35,6 +35,7 @@ const texts = {
   INSUFFICIENT_STORAGE: 'shell.errors.serviceDiskFull',
 
   WRONG_PASSWORD: 'shell.errors.wrongPassword',
+  NAME_TAKEN: 'shell.errors.nameTaken',
   WRONG_CODE: 'shell.errors.wrongCode',
   TEMPLATE_NAME_TAKEN: 'shell.errors.templateNameTaken',
   WATEMPLATE_NOT_APPROVED: 'shell.errors.templateNotApproved',

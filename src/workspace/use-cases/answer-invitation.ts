@@ -10,6 +10,7 @@ import { listTags } from '#workspace/storage/tags.ts'
 import { listTeams } from '#workspace/storage/teams.ts'
 import { findUser } from '#workspace/storage/users.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import { distinguishName } from './change-user.ts'
 
 /** An invitation and the user who answers it. */
 interface Answered {
@@ -45,13 +46,10 @@ async function findOpen({ tx }: Work, { userId, invitationId, now }: Answered) {
   return found.invitation
 }
 
-async function join(
-  { tx, announce }: Work,
-  userId: string,
-  terms: Invitation,
-  now: number,
-): Promise<void> {
+async function join(work: Work, userId: string, terms: Invitation, now: number): Promise<void> {
+  const { tx, announce } = work
   const { groupId, role } = terms
+  await distinguishName(work, userId, groupId)
   // The group may have deleted the team or tags since the invitation was sent.
   const team = (await listTeams(tx, groupId)).find(({ id }) => id === terms.teamId)
   const tagIds = new Set((await listTags(tx, groupId)).map(({ id }) => id))

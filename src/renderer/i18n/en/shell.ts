@@ -141,6 +141,8 @@ export const shell = {
     templateNameTaken: 'A template with this name exists in this language.',
     templateNotApproved: 'The channel has not approved this template.',
     wrongPassword: 'The current password is wrong.',
+    nameTaken:
+      'Somebody in the group has this name already. Add something that tells you apart, such as a last name.',
     wrongCode: 'The code is wrong or no longer valid.',
     flowInvalid: 'The channel would refuse the flow. Fix the problems and publish again.',
     flowNotPublished: 'The flow is not published.',

@@ -152,6 +152,8 @@ export const shell = {
     templateNameTaken: 'Ya existe una plantilla con este nombre en este idioma.',
     templateNotApproved: 'El canal no tiene aprobada esta plantilla.',
     wrongPassword: 'La contraseña actual no es correcta.',
+    nameTaken:
+      'Otra persona del grupo ya se llama así. Añade algo que las distinga, como un apellido.',
     wrongCode: 'El código no es correcto o ya no vale.',
     flowInvalid: 'El canal rechazaría el flujo. Corrige los problemas y vuelve a publicar.',
     flowNotPublished: 'El flujo no está publicado.',

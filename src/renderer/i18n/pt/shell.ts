@@ -155,6 +155,8 @@ export const shell = {
     templateNameTaken: 'Já existe um modelo com este nome neste idioma.',
     templateNotApproved: 'O canal não aprovou este modelo.',
     wrongPassword: 'A senha atual não está correta.',
+    nameTaken:
+      'Outra pessoa do grupo já tem esse nome. Acrescente algo que as distinga, como um sobrenome.',
     wrongCode: 'O código não está correto ou já não vale.',
     flowInvalid: 'O canal recusaria o fluxo. Corrija os problemas e publique de novo.',
     flowNotPublished: 'O fluxo não está publicado.',

@@ -1,0 +1,21 @@
+import { limits } from '#contract/limits.ts'
+import { foldText } from './searchable-text.ts'
+
+const keyOf = (name: string): string => foldText(name.replaceAll(/\s+/g, ' '))
+
+/**
+ * Whether two names are one name: case, accents and the number of blanks make no difference. Two members of a group do not
+ * have one name, because a mention and a list would then mean either of them.
+ */
+export const isSameName = (a: string, b: string): boolean => keyOf(a) === keyOf(b)
+
+/** The name, with the first number from 2 on that no colleague has behind it if one of them has the name. */
+export function distinctName(name: string, colleagues: readonly string[]): string {
+  const taken = new Set(colleagues.map(keyOf))
+  let distinct = name
+  for (let number = 2; taken.has(keyOf(distinct)); number += 1) {
+    const ending = ` ${number}`
+    distinct = name.trim().slice(0, limits.nameMax - ending.length) + ending
+  }
+  return distinct
+}
