@@ -82,6 +82,8 @@ export const endpointErrors = {
    * 131047.
    */
   WINDOW_CLOSED: 422,
+  /** The space that the operator gives to the files of the group, or of this person, is used up. */
+  UPLOAD_QUOTA: 422,
   /** The group's message limit is used up. */
   MESSAGE_LIMIT: 422,
   /**

@@ -201,6 +201,16 @@ describe('the option --files', () => {
   })
 })
 
+test('the quotas of uploaded files are gigabytes, and absent by default', () => {
+  const quotaOf = (...args: string[]) => readArguments(['--data', 'd', ...args]).uploadQuota
+  expect(quotaOf()).toEqual({ groupBytes: undefined, personBytes: undefined })
+  expect(quotaOf('--quota-group', '50', '--quota-person', '2')).toEqual({
+    groupBytes: 50_000_000_000,
+    personBytes: 2_000_000_000,
+  })
+  expect(() => quotaOf('--quota-group', 'much')).toThrow(UsageError)
+})
+
 test.each([
   [[], true],
   [['--confirm-addresses', 'on'], true],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { emailField } from '#contract/api/shared.ts'
 import { recipientOf } from '#contract/rules/recipient-list.ts'
 import { isLoopbackName } from '#workspace/http/request-origin.ts'
+import type { UploadQuota } from '#workspace/media/upload-quota.ts'
 import type { SmtpServer } from '#workspace/mail/transport.ts'
 import type { HostedPush } from '#workspace/realtime/hosted/push-api.ts'
 import type { FilesPlace } from '#workspace/storage/file-store/open-store.ts'
@@ -37,6 +38,8 @@ export interface Arguments {
   registration: boolean
   /** Whether an address counts as its user's only after they have confirmed it. */
   confirmAddresses: boolean
+  /** How much members may upload. */
+  uploadQuota: UploadQuota
   seed: number
   contacts: number | undefined
   messages: number | undefined
@@ -239,6 +242,12 @@ function smtpServer(address: string | undefined, from: string | undefined): Smtp
   }
 }
 
+/** @returns the bytes */
+function gigabytes(name: string, text: string | undefined): number | undefined {
+  const number = count(name, text, 1_000_000)
+  return number === undefined ? undefined : number * 1_000_000_000
+}
+
 function onOrOff(name: string, text: string | undefined): boolean | undefined {
   if (text !== undefined && text !== 'on' && text !== 'off')
     throw new UsageError(`--${name} takes on or off, not "${text}".`)
@@ -325,6 +334,10 @@ function readSettings(
     control: isOn('control'),
     registration: onOrOff('registration', text('registration')) ?? true,
     confirmAddresses: onOrOff('confirm-addresses', text('confirm-addresses')) ?? true,
+    uploadQuota: {
+      groupBytes: gigabytes('quota-group', text('quota-group')),
+      personBytes: gigabytes('quota-person', text('quota-person')),
+    },
     seed: count('seed', text('seed'), 2 ** 31) ?? 1,
     contacts: count('contacts', text('contacts'), 5_000_000),
     messages: count('messages', text('messages'), 100_000_000),

@@ -145,6 +145,7 @@ function serviceOptions(
     control,
     registration,
     confirmAddresses,
+    uploadQuota,
     simulator,
     ...others
   } = settings
@@ -164,6 +165,7 @@ function serviceOptions(
     ...(program === 'server' && { drain: SERVER_DRAIN }),
     registration,
     confirmsAddresses: confirmAddresses,
+    uploadQuota,
     log,
     checksOutput: control,
     ...(simulator && {

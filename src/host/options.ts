@@ -66,6 +66,16 @@ const options = {
     key: 'BANDEJA_CONFIRM_ADDRESSES',
     text: 'whether users who registered themselves get invitations only once they have proved, with a mailed code, that their e-mail address is theirs; off takes all addresses as confirmed, for a workspace of one’s own (default: on)',
   },
+  'quota-group': {
+    value: 'GB',
+    key: 'BANDEJA_QUOTA_GROUP',
+    text: 'gigabytes of files that the members of one group may have uploaded; files of customers do not count (default: any number)',
+  },
+  'quota-person': {
+    value: 'GB',
+    key: 'BANDEJA_QUOTA_PERSON',
+    text: 'gigabytes of files that one person may have uploaded in all their groups (default: any number)',
+  },
   smtp: {
     value: 'URL',
     key: 'BANDEJA_SMTP_URL',

@@ -59,6 +59,7 @@ import type { Observer } from './observer.ts'
 import type { Service } from './http/service.ts'
 import type { FilesPlace } from './storage/file-store/open-store.ts'
 import { openStorage, type Storage } from './storage/open.ts'
+import { noUploadQuota, type UploadQuota } from './media/upload-quota.ts'
 import { createOutboxFolder } from './mail/outbox-folder.ts'
 import { createSmtp, type SmtpServer } from './mail/transport.ts'
 import { createScheduler } from './scheduler.ts'
@@ -110,6 +111,8 @@ export interface WorkspaceOptions {
    * count. Default: yes.
    */
   confirmsAddresses?: boolean
+  /** How much members may upload. Default: any number of files. */
+  uploadQuota?: UploadQuota
   /** Adds calls with which tests control the service. Default: none. */
   control?: Control
   clock?: AdvanceableClock
@@ -298,6 +301,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     registrationGuard: createLoginGuard({ storage, clock }, 'registration'),
     registersStrangers: registration,
     confirmsAddresses,
+    uploadQuota: options.uploadQuota ?? noUploadQuota,
     bus,
     passwordCost: options.passwordCost ?? passwordCost,
     passwordKey,

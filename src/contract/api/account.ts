@@ -35,6 +35,7 @@ export const accountApi = {
     bodyKind: 'multipart',
     body: z.object({ file: fileField }),
     output: userSchema,
+    errors: ['UPLOAD_QUOTA'],
   }),
   removePicture: endpoint({
     name: 'removePicture',

@@ -17,6 +17,7 @@ export const filesApi = {
     bodyKind: 'multipart',
     body: z.object({ file: fileField }),
     output: z.looseObject({ url: z.string().min(1) }),
+    errors: ['UPLOAD_QUOTA'],
   }),
   /**
    * The form has the part `file` and optionally `groupId`, which must match the group id header. The specification
@@ -46,5 +47,6 @@ export const filesApi = {
       height: z.number().positive().optional(),
       duration: z.number().nonnegative().optional(),
     }),
+    errors: ['UPLOAD_QUOTA'],
   }),
 } as const

@@ -174,7 +174,7 @@ export const whatsAppTemplatesApi = {
       file: fileField,
     }),
     output: whatsAppTemplateSchema,
-    errors: ['TEMPLATE_NAME_TAKEN', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
+    errors: ['TEMPLATE_NAME_TAKEN', 'UPLOAD_QUOTA', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
   /**
    * Our extension. The channel reviews the template again; name and language stay. 409 unless the template is approved,

@@ -46,6 +46,7 @@ const texts = {
   LAST_ADMIN: 'shell.errors.lastAdmin',
   PHONE_REGISTERED: 'shell.errors.phoneRegistered',
   IDEMPOTENCY_KEY_REUSED: 'shell.errors.conflict',
+  UPLOAD_QUOTA: 'shell.errors.uploadQuota',
   MESSAGE_LIMIT: 'shell.errors.messageLimit',
   CHAT_TAKEN: 'shell.errors.chatTaken',
   TEAM_UNAVAILABLE: 'shell.errors.teamUnavailable',

@@ -11,6 +11,7 @@ import type { Publisher } from '#workspace/events/publisher.ts'
 import type { CampaignExportRequest, ExportRequest, Exports } from '#workspace/exports.ts'
 import type { Instance } from '#workspace/instance.ts'
 import type { Log } from '#workspace/log.ts'
+import type { UploadQuota } from '#workspace/media/upload-quota.ts'
 import type { CustomerSignals } from '#workspace/use-cases/customer-signals.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
 import type { OnSent, Realtime } from '#workspace/realtime/realtime.ts'
@@ -66,6 +67,8 @@ export interface Service {
   registrationGuard: LoginGuard
   /** Whether users without a group may register themselves and a group. */
   registersStrangers: boolean
+  /** How much members may upload. */
+  uploadQuota: UploadQuota
   /** Whether an address counts as its user's only after they have confirmed it. */
   confirmsAddresses: boolean
   passwordCost: PasswordCost

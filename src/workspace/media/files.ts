@@ -11,6 +11,7 @@ import { newId } from '#workspace/storage/ids.ts'
 import { UNFINISHED } from '#workspace/storage/partial-file.ts'
 import { oggDuration } from './ogg-duration.ts'
 import type { ReceivedFile } from './receive-upload.ts'
+import { assertQuota, type UploadQuota } from './upload-quota.ts'
 
 /** Bytes of a picture that are read to measure it. Its size is near its start, but may come after a preview. */
 const MEASURED_BYTES = 16 * 1024 * 1024
@@ -34,6 +35,25 @@ function assertDecodable(size: ImageSize | undefined): void {
     'PAYLOAD_TOO_LARGE',
     `A picture has at most ${limits.media.picturePixels / 1_000_000} megapixels.`,
   )
+}
+
+/**
+ * Stores a file that a member uploads, unless the quota is used up: a file that is too large for it is not kept.
+ * @throws ServiceFailure as `keepUpload`, and 422 UPLOAD_QUOTA
+ */
+export async function keepMembersUpload(
+  service: { storage: Storage; clock: Clock; uploadQuota: UploadQuota },
+  receive: (path: string) => Promise<ReceivedFile>,
+  owner: { groupId: string; userId: string },
+): Promise<NewFile> {
+  const { storage, uploadQuota } = service
+  await assertQuota(storage.db, uploadQuota, owner, 0)
+  const receiveWithin = async (path: string) => {
+    const file = await receive(path)
+    await assertQuota(storage.db, uploadQuota, owner, file.size)
+    return file
+  }
+  return await keepUpload(service, receiveWithin, owner)
 }
 
 /**

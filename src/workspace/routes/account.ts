@@ -10,7 +10,7 @@ import { ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { tooLarge } from '#workspace/read-body.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
-import { keepUpload } from '#workspace/media/files.ts'
+import { keepMembersUpload } from '#workspace/media/files.ts'
 import { userOut } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { changeUser } from '#workspace/use-cases/change-user.ts'
@@ -36,7 +36,7 @@ export const accountRoutes = [
       if (file.size > limits.photoBytes) throw tooLarge(limits.photoBytes)
       return file
     }
-    const { id } = await keepUpload(service, receive, { userId, groupId })
+    const { id } = await keepMembersUpload(service, receive, { userId, groupId })
     await write(service, (work) => changeUser(work, userId, { picture_url: fileAddress(id) }))
     return userOut(await readPerson(service.storage.db, userId))
   }),

@@ -4,7 +4,7 @@ import { forbidden, notFound } from '#workspace/failure.ts'
 import { caller, implement } from '#workspace/http/endpoint-routes.ts'
 import { servicePath, type App } from '#workspace/http/app.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
-import { keepUpload } from '#workspace/media/files.ts'
+import { keepMembersUpload } from '#workspace/media/files.ts'
 import { mayHaveFile } from '#workspace/media/file-access.ts'
 import { onlyReads, serveFile } from '#workspace/media/serve-file.ts'
 import type { Service } from '#workspace/http/service.ts'
@@ -21,7 +21,7 @@ export const filesRoutes = [
     if (!can(viewer, 'file.upload')) throw forbidden('You may send nothing in this group.')
     const { userId, groupId } = call
     const receive = async (path: string) => (await call.receiveForm(path)).file
-    const file = await keepUpload(service, receive, { userId, groupId })
+    const file = await keepMembersUpload(service, receive, { userId, groupId })
     return {
       url: fileAddress(file.id),
       filename: file.filename,
@@ -37,7 +37,7 @@ export const filesRoutes = [
     if (!can(viewer, 'template.edit')) throw forbidden('You may not change templates.')
     const { userId, groupId } = call
     const receive = async (path: string) => (await call.receiveForm(path)).file
-    const file = await keepUpload(service, receive, { userId, groupId })
+    const file = await keepMembersUpload(service, receive, { userId, groupId })
     return { url: fileAddress(file.id) }
   }),
 ]

@@ -17,7 +17,7 @@ import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import { tooLarge } from '#workspace/read-body.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
-import { keepUpload } from '#workspace/media/files.ts'
+import { keepMembersUpload } from '#workspace/media/files.ts'
 import type { ReceivedFile } from '#workspace/media/receive-upload.ts'
 import { byName } from '#workspace/name-collation.ts'
 import type { Service } from '#workspace/http/service.ts'
@@ -144,7 +144,7 @@ export const whatsAppTemplatesRoutes = [
       forms.push(form)
       return form.file
     }
-    const file = await keepUpload(service, receive, { userId, groupId })
+    const file = await keepMembersUpload(service, receive, { userId, groupId })
     const [form] = forms
     if (form === undefined) throw new Error('The form of a stored upload is missing.')
     const { file: _, ...submission } = form.body

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, FilesTable } from './tables.ts'
 
 export type NewFile = Omit<FilesTable, 'unused_since' | 'going'>
@@ -21,6 +22,25 @@ export async function findFile(db: Db, id: string): Promise<FilesTable | undefin
     .where('id', '=', id)
     .where('going', '=', 0)
     .executeTakeFirst()
+}
+
+/** The bytes of the files that a user, or that all members of a group, have uploaded and that are still there. */
+export async function uploadedBytes(
+  db: Db,
+  by: { userId: string } | { groupId: string },
+): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('files')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('size'), sql.lit(0)).as('bytes'))
+    .where('uploaded_by_user_id', 'is not', null)
+    .$if('userId' in by, (query) =>
+      query.where('uploaded_by_user_id', '=', 'userId' in by ? by.userId : ''),
+    )
+    .$if('groupId' in by, (query) =>
+      query.where('group_id', '=', 'groupId' in by ? by.groupId : ''),
+    )
+    .executeTakeFirstOrThrow()
+  return bytes
 }
 
 /** Number of ids that are read at once. */

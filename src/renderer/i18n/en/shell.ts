@@ -143,6 +143,7 @@ export const shell = {
     wrongPassword: 'The current password is wrong.',
     nameTaken:
       'Somebody in the group has this name already. Add something that tells you apart, such as a last name.',
+    uploadQuota: 'The space for files is full. The operator of the service can extend it.',
     wrongCode: 'The code is wrong or no longer valid.',
     flowInvalid: 'The channel would refuse the flow. Fix the problems and publish again.',
     flowNotPublished: 'The flow is not published.',

@@ -154,6 +154,8 @@ export const shell = {
     wrongPassword: 'La contraseña actual no es correcta.',
     nameTaken:
       'Otra persona del grupo ya se llama así. Añade algo que las distinga, como un apellido.',
+    uploadQuota:
+      'El espacio para archivos está lleno. Quien administra el servicio puede ampliarlo.',
     wrongCode: 'El código no es correcto o ya no vale.',
     flowInvalid: 'El canal rechazaría el flujo. Corrige los problemas y vuelve a publicar.',
     flowNotPublished: 'El flujo no está publicado.',

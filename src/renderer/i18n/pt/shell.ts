@@ -157,6 +157,7 @@ export const shell = {
     wrongPassword: 'A senha atual não está correta.',
     nameTaken:
       'Outra pessoa do grupo já tem esse nome. Acrescente algo que as distinga, como um sobrenome.',
+    uploadQuota: 'O espaço para arquivos está cheio. Quem administra o serviço pode ampliá-lo.',
     wrongCode: 'O código não está correto ou já não vale.',
     flowInvalid: 'O canal recusaria o fluxo. Corrija os problemas e publique de novo.',
     flowNotPublished: 'O fluxo não está publicado.',

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
+import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
@@ -37,6 +38,11 @@ export const sqliteMigrations = {
   '0003-confirmed-addresses': {
     async up(db: Kysely<unknown>) {
       for (const statement of confirmedAddresses) await sql.raw(statement).execute(db)
+    },
+  },
+  '0004-upload-quota': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of uploadQuota) await sql.raw(statement).execute(db)
     },
   },
 }
