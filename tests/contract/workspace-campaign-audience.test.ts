@@ -149,6 +149,32 @@ describe('an audience', () => {
     expect((await call('GET', `/${id}/audience`)).body).toMatchObject({ reached: 3, invalid: 1 })
   })
 
+  test('knows people in another spelling of their number', async () => {
+    await rig.contact('left', { phone: '5531987651111' })
+    await rig.channel.customer.message({
+      contactId: 'left',
+      content: { type: 'text', text: '¡Baja!' },
+    })
+    await rig.contact('tagged', { phone: '5215512345678' }, ['label-rare'])
+    await rig.contact('named', { phone: '5491123456789', name: 'Inés' })
+    const sources = [{ kind: 'file', refId: 'fair', name: 'fair.csv' }]
+    const id = await draft({ audience: { sources, excludedTagIds: ['label-rare'] } })
+    const rows = [
+      { phone: '+55 31 8765-1111' },
+      { phone: '+52 55 1234 5678' },
+      { phone: '+54 11 2345-6789' },
+      { phone: '+54 9 11 2345-6789' },
+    ].map((one) => ({ ...one, name: '' }))
+    await call('POST', `/${id}/rows`, { fileId: 'fair', offset: 0, rows, countryCode: '51' })
+    const { body } = await call('GET', `/${id}/audience`)
+    expect(body).toMatchObject({ optedOut: 1, excluded: 1, reached: 1, duplicate: 1 })
+    expect(body.items[0]).toMatchObject({ verdict: 'optedOut', optedOutAt: expect.any(String) })
+    const reached = `/${id}/audience?show=reached&filter=5491123456789`
+    expect((await call('GET', reached)).body.items).toMatchObject([
+      { contactId: 'named', name: 'Inés' },
+    ])
+  })
+
   test('excludes contacts with a tag and those that a recent campaign reached', async () => {
     await vipsNamed('a', 'b')
     await rig.contact('c', {}, ['label-vip', 'label-rare'])

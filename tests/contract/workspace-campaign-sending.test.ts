@@ -198,6 +198,27 @@ describe('sending', () => {
     )
   })
 
+  test('knows an opt-out in another spelling of the number, and the end of it', async () => {
+    await vip('a', { phone: '5531987651111' })
+    await vip('b', { phone: '5491123456789' })
+    const id = await draft({ pacePerMinute: 1 })
+    const other = { group_id: GROUP, at: 1, campaign_id: null }
+    await start(id)
+    await sendsTo(1)
+    const [first] = receivers()
+    const late = first === 'a' ? '541123456789' : '553187651111'
+    await rig.workspace.storage.db
+      .insertInto('opt_outs')
+      .values({ ...other, phone: late })
+      .execute()
+    rig.workspace.clock.advance(MINUTE)
+    await runDueSteps()
+    expect(receivers()).toEqual([first])
+    const content = { type: 'text', text: 'Alta' } as const
+    await rig.channel.customer.message({ contactId: first === 'a' ? 'b' : 'a', content })
+    expect(await rig.workspace.storage.db.selectFrom('opt_outs').select('at').execute()).toEqual([])
+  })
+
   test('pauses when its creator may no longer run campaigns', async () => {
     await vipsNamed('a', 'b')
     const id = await draft({ pacePerMinute: 1 }, 'adam')

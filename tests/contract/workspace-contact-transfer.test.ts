@@ -116,6 +116,38 @@ describe('an import', () => {
     },
   )
 
+  test('knows a number in its other spelling, in the batch and among the contacts', async () => {
+    const spelled = (phone: string, email: string) => ({
+      ...rosa,
+      phone,
+      email: `${email}@a.example`,
+    })
+    const rows = [
+      spelled('5531987654321', 'a'),
+      spelled('553187654321', 'b'),
+      spelled('5215512345678', 'c'),
+      spelled('525512345678', 'd'),
+      spelled('541123456789', 'e'),
+    ]
+    await rig.contact('known', { phone: '5491123456789' })
+    for (const isDryRun of [true, false])
+      expect(resultsOf(await run('sara', rows, { isDryRun }))).toEqual([
+        'created',
+        'skipped PHONE_REGISTERED',
+        'created',
+        'skipped PHONE_REGISTERED',
+        'skipped PHONE_REGISTERED',
+      ])
+    const more = { duplicates: 'update' }
+    expect(resultsOf(await run('sara', rows.slice(4), more))).toEqual(['updated'])
+    // The channel knows the person by the stored spelling.
+    expect(await stored('5491123456789')).toMatchObject({
+      id: 'known',
+      name: 'Rosa',
+      phone: '5491123456789',
+    })
+  })
+
   test('updates the contact with the number, and keeps fields that are empty in the row', async () => {
     const known = { phone: rosa.phone, brand: 'Nogal', extra_json: '{"custom_1":"A"}' }
     await rig.contact('known', known, ['label-rare'])

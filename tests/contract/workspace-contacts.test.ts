@@ -150,6 +150,35 @@ describe('registering a contact', () => {
     expect(await count()).toBe(before)
   })
 
+  test.each([
+    ['Brazil', '5531987654321', '553187654321'],
+    ['Mexico', '5215512345678', '525512345678'],
+    ['Argentina', '5491123456789', '541123456789'],
+  ])('refuses a number that a contact has in another spelling: %s', async (_, phone, other) => {
+    for (const [one, two] of [
+      [phone, other],
+      [other, phone],
+    ] as const) {
+      await rig.workspace.storage.db.deleteFrom('contacts').execute()
+      const first = await register('sara', { phone: one })
+      const again = await register('sara', { email: 'other@correo.example', phone: two })
+      expect([again.status, again.body.code]).toEqual([409, 'PHONE_REGISTERED'])
+      const third = await register('sara', { email: 'other@correo.example' })
+      expect((await edit('sara', third.body.id, { phone: two })).body.code).toBe('PHONE_REGISTERED')
+      expect((await edit('sara', first.body.id, { phone: two })).status).toBe(200)
+      expect((await edit('sara', third.body.id, { phone: one })).body.code).toBe('PHONE_REGISTERED')
+      const list = `main/contacts/lastchats?groupId=${GROUP}&filter=${one}`
+      const { body } = await (await rig.as('sara'))('GET', list)
+      expect(body.items.map(({ id }: { id: string }) => id)).toEqual([first.body.id])
+    }
+  })
+
+  test('leaves the number alone of a contact whose number older data has twice', async () => {
+    await rig.contact('one', { phone: '5531987654321' })
+    await rig.contact('two', { phone: '553187654321' })
+    expect((await edit('sara', 'two', { name: 'Rosa', phone: '553187654321' })).status).toBe(200)
+  })
+
   test('creates one contact, however often it is sent at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => register('sara')))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([

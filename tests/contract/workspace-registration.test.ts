@@ -135,6 +135,15 @@ describe('the phone check', () => {
     expect(await stored()).toBe(before)
   })
 
+  test('refuses another line’s number in another spelling', async () => {
+    const sara = await rig.as('sara')
+    const body = { ...line, phone: '5531987654321', userId: 'sara' }
+    expect((await sara('POST', 'main/groups/genesys', { body })).status).toBe(200)
+    const check = { phone: '31 8765 4321', countryCode: '55' }
+    const got = await rig.call('POST', 'main/groups/validate-phone', { body: check })
+    expect(got.body).toEqual({ valid: false })
+  })
+
   test('and registrations are rate-limited by network', async () => {
     const own = await startRig()
     const check = () =>

@@ -50,3 +50,11 @@ test.each([
   filter.judge({ phone: { ok: true, digits: 'again' }, isHidden: false })
   expect(filter.judge({ phone: one, isHidden })).toBe(verdict)
 })
+
+test('numbers are compared by person, in whatever spelling a list has them', () => {
+  const filter = createAudienceFilter(new Set(['553187651111']), new Set(['5215512345678']))
+  const verdicts = ['5531987651111', '525512345678', '5491123456789', '541123456789'].map(
+    (digits) => filter.judge({ phone: { ok: true, digits }, isHidden: false }),
+  )
+  expect(verdicts).toEqual(['optedOut', 'excluded', 'reached', 'duplicate'])
+})

@@ -1,4 +1,5 @@
 import type { RecipientPhone } from './recipient-phone.ts'
+import { phoneKey } from './same-person.ts'
 
 /**
  * Why a candidate does not receive a campaign.
@@ -6,7 +7,7 @@ import type { RecipientPhone } from './recipient-phone.ts'
  * - `optedOut`: the customer has opted out of campaigns.
  * - `hidden`: the sender has no permission to see the contact's chat.
  * - `excluded`: a rule of the campaign excludes the contact.
- * - `duplicate`: the campaign already reaches another candidate with the same number.
+ * - `duplicate`: the campaign already reaches another candidate with a number of the same person.
  */
 export const leftOutReasons = ['invalid', 'optedOut', 'hidden', 'excluded', 'duplicate'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
@@ -32,14 +33,17 @@ export interface AudienceFilter {
 
 /**
  * Creates the filter that decides whom a campaign reaches. If several reasons apply to a candidate, the verdict is the
- * first of them in the order of `leftOutReasons`. Of several candidates with the same number, at most one is reached.
- * @param optedOut phone numbers: digits with the country code
+ * first of them in the order of `leftOutReasons`. Of several candidates with numbers of the same person, at most one is
+ * reached.
+ * @param optedOut phone numbers: digits with the country code, in any spelling
  * @param excluded phone numbers in the same form
  */
 export function createAudienceFilter(
   optedOut: ReadonlySet<string>,
   excluded: ReadonlySet<string>,
 ): AudienceFilter {
+  const out = new Set(Array.from(optedOut, phoneKey))
+  const kept = new Set(Array.from(excluded, phoneKey))
   const reached = new Set<string>()
   const counts: AudienceCounts = {
     chosen: 0,
@@ -52,11 +56,12 @@ export function createAudienceFilter(
   }
   function verdictOf({ phone, isHidden }: AudienceCandidate): AudienceVerdict {
     if (!phone.ok) return 'invalid'
-    if (optedOut.has(phone.digits)) return 'optedOut'
+    const key = phoneKey(phone.digits)
+    if (out.has(key)) return 'optedOut'
     if (isHidden) return 'hidden'
-    if (excluded.has(phone.digits)) return 'excluded'
-    if (reached.has(phone.digits)) return 'duplicate'
-    reached.add(phone.digits)
+    if (kept.has(key)) return 'excluded'
+    if (reached.has(key)) return 'duplicate'
+    reached.add(key)
     return 'reached'
   }
   return {

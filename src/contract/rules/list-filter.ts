@@ -3,6 +3,7 @@ import type { messageSenders } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { hasAgent } from './assignment-history.ts'
 import { isOwnChat, viewQueries, type ChatView, type OwnIds } from './chat-views.ts'
+import { samePerson } from './same-person.ts'
 import { foldText, soughtParts } from './searchable-text.ts'
 import { waitingBefore } from './waiting.ts'
 
@@ -116,13 +117,13 @@ type FilteredContact = Pick<
   >
 }
 
-/** Whether the name, phone or e-mail of a contact contains each part of a text. */
+/** Whether the name, a spelling of the phone, or the e-mail of a contact contains each part of a text. */
 export function matchesText(
   contact: Pick<FilteredContact, 'name' | 'lastName' | 'phone' | 'email'>,
   filter: string,
 ): boolean {
   const fullName = `${contact.name} ${contact.lastName ?? ''}`
-  const texts = [fullName, contact.phone, contact.email ?? ''].map(foldText)
+  const texts = [fullName, ...samePerson(contact.phone), contact.email ?? ''].map(foldText)
   return soughtParts(filter).every((part) => texts.some((text) => text.includes(part)))
 }
 

@@ -73,3 +73,10 @@ test.each([
 ])('%s matches the contact 51945118207: %s', (digits, is) => {
   expect(isNumberOf({ phone: '51945118207', countryCode: '51' }, digits)).toBe(is)
 })
+
+test.each(['5531987654321', '553187654321', '3187654321'])(
+  '%s matches the contact 5531987654321',
+  (digits) => {
+    expect(isNumberOf({ phone: '5531987654321', countryCode: '55' }, digits)).toBe(true)
+  },
+)

@@ -1,6 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { isPhoneLength } from './phone-digits.ts'
+import { phoneKey } from './same-person.ts'
 
 /**
  * Sizes of the digit groups of national numbers, by calling code. A country has one grouping for each length of its
@@ -49,12 +50,13 @@ export function phoneText({ phone, countryCode }: Pick<Contact, 'phone' | 'count
   return `+${[code, ...inGroups(own, sizes)].join(' ')}`
 }
 
-/** Whether a contact has this number. `digits` may lack the calling code. */
+/** Whether a contact has this number, in any spelling. `digits` may lack the calling code. */
 export function isNumberOf(
   { phone, countryCode }: Pick<Contact, 'phone' | 'countryCode'>,
   digits: string,
 ): boolean {
-  return digits !== '' && (phone === digits || phone === `${countryCode}${digits}`)
+  const key = phoneKey(phone)
+  return digits !== '' && [digits, `${countryCode}${digits}`].some((one) => phoneKey(one) === key)
 }
 
 /** Calling codes of one and two digits (ITU-T E.164); all others have three. No code is a prefix of another. */

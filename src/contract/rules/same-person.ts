@@ -43,15 +43,25 @@ const countries: readonly (readonly [code: string, spellings: Spellings])[] = [
   ['54', argentina],
 ]
 
+/** The spellings of a number, that of the channel's documentation first; none if the number has only one. */
+function spellingsOf(digits: string): string[] {
+  const [code, spellings] = countries.find(([calling]) => digits.startsWith(calling)) ?? []
+  if (code === undefined || spellings === undefined) return []
+  // A zero after the calling code is a trunk prefix in these countries.
+  const national = digits.slice(code.length).replace(/^0+/, '')
+  return spellings(national).map((spelling) => code + spelling)
+}
+
 /**
  * All numbers that are the same person as this one, itself first.
  * @param digits with the calling code
  */
-export function samePerson(digits: string): string[] {
-  const [code, spellings] = countries.find(([calling]) => digits.startsWith(calling)) ?? []
-  if (code === undefined || spellings === undefined) return [digits]
-  // A zero after the calling code is a trunk prefix in these countries.
-  const national = digits.slice(code.length).replace(/^0+/, '')
-  const others = spellings(national).map((spelling) => code + spelling)
-  return Array.from(new Set([digits, ...others]))
-}
+export const samePerson = (digits: string): string[] =>
+  Array.from(new Set([digits, ...spellingsOf(digits)]))
+
+/**
+ * The person of a number: two numbers are the same person if their keys are equal. Whoever compares numbers compares
+ * these. An address without a number, such as that of a group chat, is its own key.
+ * @param digits with the calling code
+ */
+export const phoneKey = (digits: string): string => spellingsOf(digits)[0] ?? digits

@@ -3,6 +3,7 @@ import type { OutputOf, QueryOf } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { phoneDigits } from '#contract/rules/phone-digits.ts'
+import { samePerson } from '#contract/rules/same-person.ts'
 import { highestCost } from '#contract/rules/billing.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 import type { CampaignExportRequest } from '#workspace/exports.ts'
@@ -26,7 +27,8 @@ const isShown = ({ verdict }: AudienceMember, show: Page['show']): boolean =>
 
 function matches({ name, phone }: AudienceMember, filter: string): boolean {
   const digits = phoneDigits(filter)
-  return foldText(name).includes(filter) || (digits !== null && phone.includes(digits))
+  if (foldText(name).includes(filter)) return true
+  return digits !== null && samePerson(digits).some((spelling) => phone.includes(spelling))
 }
 
 const itemOf = ({

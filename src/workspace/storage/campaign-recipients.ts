@@ -9,6 +9,7 @@ import {
 } from '#contract/entities/campaign.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { phoneDigits } from '#contract/rules/phone-digits.ts'
+import { samePerson } from '#contract/rules/same-person.ts'
 import { searchedText } from '#contract/rules/searchable-text.ts'
 import { withinScope } from './chat-scope.ts'
 import { engineOf } from './engine.ts'
@@ -139,7 +140,9 @@ export async function listRecipients(
       query.where(({ or, ref }) =>
         or([
           contains(ref('campaign_recipients.name_key'), searchedText(filter ?? '')),
-          contains(ref('campaign_recipients.phone'), phoneDigits(filter ?? '') ?? filter ?? ''),
+          ...samePerson(phoneDigits(filter ?? '') ?? filter ?? '').map((spelling) =>
+            contains(ref('campaign_recipients.phone'), spelling),
+          ),
         ]),
       ),
     )

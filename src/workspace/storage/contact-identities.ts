@@ -1,4 +1,5 @@
 import { samePerson } from '#contract/rules/same-person.ts'
+import { findContactRowByPhone } from './contacts.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
 /** A person's ids on the channel. */
@@ -35,15 +36,10 @@ export async function findContactByIds(
     if (known !== undefined) return known
   }
   if (phone === undefined) return undefined
-  const spellings = samePerson(phone)
-  const rows = await db
-    .selectFrom('contacts')
-    .selectAll()
-    .where('group_id', '=', groupId)
-    .where('phone', 'in', spellings)
-    .execute()
-  const exact = rows.find((row) => row.phone === phone) ?? rows[0]
-  return exact ?? (await byIdentity(db, groupId, 'phone', spellings))
+  return (
+    (await findContactRowByPhone(db, groupId, phone)) ??
+    (await byIdentity(db, groupId, 'phone', samePerson(phone)))
+  )
 }
 
 /** Adds ids to a contact. An id that another contact has stays there. */

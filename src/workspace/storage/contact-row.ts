@@ -12,6 +12,7 @@ import {
 import { messageDetailSchema } from '#contract/entities/message.ts'
 import { customFieldName } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
+import { phoneKey } from '#contract/rules/same-person.ts'
 import { activityMs } from './activity-key.ts'
 import { firstRevision } from './chat-revision.ts'
 import { readJson } from './json.ts'
@@ -146,10 +147,11 @@ export function contactRow(
   given: Pick<ContactsTable, 'id' | 'group_id' | 'name' | 'phone' | 'created_at' | 'activity'> &
     Partial<ContactsTable>,
 ): ContactsTable {
-  const { name, last_name = null } = given
+  const { name, last_name = null, phone } = given
   return {
     last_name,
     name_key: nameKey({ name, last_name }),
+    phone_key: phoneKey(phone),
     country_code: limits.defaultCountryCode,
     email: null,
     brand: null,

@@ -9,6 +9,7 @@ import { soughtParts } from '#contract/rules/searchable-text.ts'
 import { activityAt } from './activity-key.ts'
 import { hasConversation, isFree, withinScope } from './chat-scope.ts'
 import { withLinks } from './contacts.ts'
+import { phoneKey } from '#contract/rules/same-person.ts'
 import { engineOf } from './engine.ts'
 import type { ContactsTable, Db, Tables } from './tables.ts'
 
@@ -251,7 +252,10 @@ export async function listContactIds(
   return rows.map(({ id }) => id)
 }
 
-/** The group's contacts with these phone numbers, by number. `isVisible` says whether a contact is in scope. */
+/**
+ * The group's contacts with these phone numbers in any spelling, by `phoneKey`. `isVisible` says whether a contact is in
+ * scope. Of several contacts of a person, the one with a given spelling is taken, otherwise the oldest.
+ */
 export async function contactsByPhone(
   db: Db,
   scope: ChatScope,
@@ -264,10 +268,18 @@ export async function contactsByPhone(
     .select(audienceColumns)
     .select(isVisible.as('is_visible'))
     .where('group_id', '=', scope.groupId)
-    .where('phone', 'in', phones)
+    .where('phone_key', 'in', phones.map(phoneKey))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
+  const written = new Set(phones)
+  // The last entry of a key stays in the map.
+  const last = rows.toSorted((a, b) => Number(written.has(a.phone)) - Number(written.has(b.phone)))
   return new Map(
-    rows.map(({ is_visible, ...row }) => [row.phone, { row, isVisible: is_visible === 1 }]),
+    last.map(({ is_visible, ...row }) => [
+      phoneKey(row.phone),
+      { row, isVisible: is_visible === 1 },
+    ]),
   )
 }
 

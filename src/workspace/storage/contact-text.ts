@@ -1,12 +1,17 @@
 import { foldText, soughtParts } from '#contract/rules/searchable-text.ts'
+import { samePerson } from '#contract/rules/same-person.ts'
 import type { ContactsTable } from './tables.ts'
 
 /** The columns that the text filter searches. */
 export type SearchedColumns = Pick<ContactsTable, 'name' | 'last_name' | 'phone' | 'email'>
 
-/** The searched parts of a contact, folded (without case and accents) for comparison. */
+/**
+ * The searched parts of a contact, folded (without case and accents) for comparison. A number is found by each of its
+ * spellings.
+ */
 function searchedParts(row: SearchedColumns): string[] {
-  return [`${row.name} ${row.last_name ?? ''}`, row.phone, row.email ?? ''].map(foldText)
+  const name = `${row.name} ${row.last_name ?? ''}`
+  return [name, ...samePerson(row.phone), row.email ?? ''].map(foldText)
 }
 
 /** The searched text of a contact, as indexed. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { assignmentEntrySchema } from '#contract/entities/assignment-entry.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { ChatFacts, ChatScope } from '#contract/policies/chat-visibility.ts'
+import { phoneKey } from '#contract/rules/same-person.ts'
 import { withinScope } from './chat-scope.ts'
 import { toContact, type ContactLinks } from './contact-row.ts'
 import { queuedAmong } from './queued-chats.ts'
@@ -17,18 +18,24 @@ export async function findContactRow(db: Db, id: string): Promise<ContactsTable 
   return await db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The row of the group's contact with this phone number. */
+/**
+ * The row of the group's contact with this phone number, in any spelling. Data that is older than the rule may have a
+ * contact for each spelling: the one with this spelling is taken, otherwise the oldest.
+ */
 export async function findContactRowByPhone(
   db: Db,
   groupId: string,
   phone: string,
 ): Promise<ContactsTable | undefined> {
-  return await db
+  const rows = await db
     .selectFrom('contacts')
     .selectAll()
     .where('group_id', '=', groupId)
-    .where('phone', '=', phone)
-    .executeTakeFirst()
+    .where('phone_key', '=', phoneKey(phone))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.find((row) => row.phone === phone) ?? rows[0]
 }
 
 /** One contact with its chat, tags and assignment history. */
@@ -83,21 +90,6 @@ export async function listChatFacts(
       },
     ]),
   )
-}
-
-/** The id of the group's contact with this phone number. */
-export async function findContactByPhone(
-  db: Db,
-  groupId: string,
-  phone: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('contacts')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .where('phone', '=', phone)
-    .executeTakeFirst()
-  return row?.id
 }
 
 /** The id of the group's contact with this e-mail, ignoring case. */
@@ -190,10 +182,15 @@ export async function insertContact(
 export async function updateContactRow(
   tx: Tx,
   before: ContactsTable,
-  given: Partial<Omit<ContactsTable, 'id' | 'group_id' | 'name_key' | 'revision'>>,
+  given: Partial<Omit<ContactsTable, 'id' | 'group_id' | 'name_key' | 'phone_key' | 'revision'>>,
 ): Promise<ContactsTable> {
   const name_key = nameKey({ ...before, ...given })
-  const change = name_key === before.name_key ? given : { ...given, name_key }
+  const phone_key = phoneKey(given.phone ?? before.phone)
+  const change = {
+    ...given,
+    ...(name_key !== before.name_key && { name_key }),
+    ...(phone_key !== before.phone_key && { phone_key }),
+  }
   const { revision } = await tx
     .updateTable('contacts')
     .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))

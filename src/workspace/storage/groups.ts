@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { groupSchema, type Group } from '#contract/entities/group.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
+import { samePerson } from '#contract/rules/same-person.ts'
 import { groupZone } from '#contract/rules/time-zone.ts'
 import { byName } from '#workspace/name-collation.ts'
 import { readJson } from './json.ts'
@@ -73,23 +74,23 @@ export async function findGroupZone(db: Db, id: string): Promise<string> {
   return groupZone(row === undefined ? {} : readJson(row.settings_json, zoneSetting))
 }
 
-/** The id of the group with this phone number; undefined if none or several have it. */
+/** The id of the group with this phone number in any spelling; undefined if none or several have it. */
 export async function findGroupIdByPhone(db: Db, phone: string): Promise<string | undefined> {
   const rows = await db
     .selectFrom('groups')
     .select('id')
-    .where('phone', '=', phone)
+    .where('phone', 'in', samePerson(phone))
     .limit(2)
     .execute()
   return rows.length === 1 ? rows[0]?.id : undefined
 }
 
-/** Whether a group has this phone number. */
+/** Whether a group has this phone number, in any spelling. */
 export async function hasGroupWithPhone(db: Db, phone: string): Promise<boolean> {
   const row = await db
     .selectFrom('groups')
     .select('id')
-    .where('phone', '=', phone)
+    .where('phone', 'in', samePerson(phone))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

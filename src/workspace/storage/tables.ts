@@ -145,6 +145,8 @@ export interface ContactsTable {
   name: string
   last_name: string | null
   phone: string
+  /** The same for all spellings of a person's number (`phoneKey`). Not unique: older data may have several contacts. */
+  phone_key: string
   country_code: string
   email: string | null
   brand: string | null

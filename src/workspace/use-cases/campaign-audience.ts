@@ -23,6 +23,7 @@ import {
   recipientPhone,
   type RecipientPhone,
 } from '#contract/rules/recipient-phone.ts'
+import { phoneKey } from '#contract/rules/same-person.ts'
 import { phonesReachedSince } from '#workspace/storage/campaign-recipients.ts'
 import { campaignRows, columnsOf } from '#workspace/storage/campaign-rows.ts'
 import { planOf } from '#workspace/storage/campaigns.ts'
@@ -122,7 +123,7 @@ async function ofRows(
   const known = await contactsByPhone(db, chatScope(viewer), digits)
   return rows.map((row, index) => {
     const phone = phones[index] ?? recipientPhone('', '')
-    const contact = phone.ok ? known.get(phone.digits) : undefined
+    const contact = phone.ok ? known.get(phoneKey(phone.digits)) : undefined
     const person = contact?.isVisible === true ? contactFactsOf(contact.row) : nobody
     const isNamed = !isEmptyName(row.name)
     const name = isNamed ? row.name.trim() : contactName(person)
@@ -228,7 +229,7 @@ function memberOf(
     optOuts: ReadonlyMap<string, number>
   },
 ): AudienceMember {
-  const optedOutAt = verdict === 'optedOut' ? optOuts.get(phone.digits) : undefined
+  const optedOutAt = verdict === 'optedOut' ? optOuts.get(phoneKey(phone.digits)) : undefined
   return {
     verdict,
     source,

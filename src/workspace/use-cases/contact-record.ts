@@ -14,7 +14,7 @@ import { saveAssignments } from '#workspace/storage/assignments.ts'
 import { contactRow, customOf, withCustom } from '#workspace/storage/contact-row.ts'
 import {
   findContactByEmail,
-  findContactByPhone,
+  findContactRowByPhone,
   insertContact,
 } from '#workspace/storage/contacts.ts'
 import { newId } from '#workspace/storage/ids.ts'
@@ -33,12 +33,14 @@ async function assertFree(
   { tx }: Work,
   groupId: string,
   { email, phone }: Pick<Edit, 'email' | 'phone'>,
-  ownId?: string,
+  own?: Pick<ContactsTable, 'id' | 'phone'>,
 ): Promise<void> {
-  const isTaken = (id: string | undefined) => id !== undefined && id !== ownId
+  const isTaken = (id: string | undefined) => id !== undefined && id !== own?.id
   if (email !== undefined && email !== '' && isTaken(await findContactByEmail(tx, groupId, email)))
     throw new ServiceFailure('EMAIL_REGISTERED', 'This e-mail is another contact’s.')
-  if (phone !== undefined && isTaken(await findContactByPhone(tx, groupId, phone)))
+  // A form sends the number that the contact has already, which older data may have twice in two spellings.
+  if (phone === undefined || phone === own?.phone) return
+  if (isTaken((await findContactRowByPhone(tx, groupId, phone))?.id))
     throw new ServiceFailure('PHONE_REGISTERED', 'This phone number is another contact’s.')
 }
 
@@ -121,7 +123,7 @@ export async function editContact(
   body: Edit,
   byUserId: string,
 ): Promise<Contact> {
-  await assertFree(work, row.group_id, body, row.id)
+  await assertFree(work, row.group_id, body, row)
   const change = changeOf(row, body)
   if (change === null) return contact
   const { contact: changed } = await updateChat(work.tx, { row, contact }, change)

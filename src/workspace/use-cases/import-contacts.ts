@@ -4,6 +4,7 @@ import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { assignAgent } from '#contract/rules/assignment-history.ts'
 import { callingCode } from '#contract/rules/phone-text.ts'
+import { phoneKey } from '#contract/rules/same-person.ts'
 import { nextUndatedActivity } from '#workspace/storage/activity-key.ts'
 import { saveAssignments } from '#workspace/storage/assignments.ts'
 import { contactRow, withCustom } from '#workspace/storage/contact-row.ts'
@@ -44,7 +45,7 @@ type Decision =
   | { kind: 'refuse'; result: RowResult }
 
 /**
- * Phone numbers and e-mails of the new contacts in the batch so far. A dry run needs them to find repeated rows,
+ * Phone numbers (`phoneKey`) and e-mails of the new contacts in the batch so far. A dry run needs them to find repeated rows,
  * because it does not store the contacts.
  */
 export interface Seen {
@@ -73,7 +74,7 @@ export async function importContacts(
       if (!isDryRun) await update(work, viewer, decision.row, { row, batch, now })
       results.push({ result: 'updated', contactId: decision.row.id, isDuplicate: true })
     } else {
-      seen.phones.add(row.phone)
+      seen.phones.add(phoneKey(row.phone))
       seen.emails.add(row.email.toLowerCase())
       if (isDryRun) results.push({ result: 'created' })
       else {
@@ -94,7 +95,7 @@ async function decide(
 ): Promise<Decision> {
   // Skip a row with the phone number of a contact created earlier in this batch. A real run would otherwise find that
   // contact and update it, unlike a dry run.
-  const repeats = seen.phones.has(phone)
+  const repeats = seen.phones.has(phoneKey(phone))
   const known = repeats ? undefined : await findContactRowByPhone(tx, viewer.groupId, phone)
   const refuse = (result: RowResult['result'], code: NonNullable<RowResult['code']>): Decision => ({
     kind: 'refuse',
@@ -171,7 +172,9 @@ async function update(
   known: ContactsTable,
   { row, batch, now }: Making,
 ): Promise<void> {
-  const change = changeOf(known, withoutEmptyFields(row))
+  // The contact was found by its number, so the file has at most another spelling of it.
+  const { phone: _spelling, ...fields } = withoutEmptyFields(row)
+  const change = changeOf(known, fields)
   const stored = change === null ? known : await updateContactRow(tx, known, change)
   const { tagIdList, userId } = await readBack(tx, stored)
   const by = { userId: viewer.userId, agentId: userId, at: now }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
 import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
+import { addPhoneKeys } from '#workspace/storage/migrations/phone-keys.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
@@ -75,6 +76,13 @@ export const postgresMigrations = {
   '0004-upload-quota': {
     async up(db: Kysely<unknown>) {
       for (const statement of uploadQuota) await sql.raw(statement).execute(db)
+    },
+  },
+  '0005-phone-keys': {
+    /** The start then fills the emptied index of contacts. */
+    async up(db: Kysely<unknown>) {
+      if (await addPhoneKeys(db, 'text collate "C"'))
+        await sql`delete from contact_text`.execute(db)
     },
   },
 }

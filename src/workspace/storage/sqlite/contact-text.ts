@@ -86,6 +86,12 @@ export async function removeContactText<Tables>(
     values ('delete', ${activity}, ${pieceWords(text)})`.execute(db)
 }
 
+/** Empties the indexes; `completeContactText` fills them. Only for migrations. */
+export async function emptyContactText(db: Kysely<unknown>): Promise<void> {
+  await sql`insert into contact_text (contact_text) values ('delete-all')`.execute(db)
+  await sql`insert into contact_pieces (contact_pieces) values ('delete-all')`.execute(db)
+}
+
 /** Rebuilds the indexes if there are contacts but `contact_pieces` is empty. */
 export function completeContactText(file: SqliteFile): void {
   if (isUnfilled(file, { table: 'contacts', index: 'contact_pieces' })) rebuildContactText(file)

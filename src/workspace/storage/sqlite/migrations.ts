@@ -6,7 +6,8 @@ import { start } from '#workspace/storage/migrations/start.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
 import { directoryStamped } from '#workspace/storage/migrations/start/directory-stamps.ts'
-import { createContactPieces, createContactText } from './contact-text.ts'
+import { addPhoneKeys } from '#workspace/storage/migrations/phone-keys.ts'
+import { createContactPieces, createContactText, emptyContactText } from './contact-text.ts'
 import { createWordTables } from './word-index.ts'
 
 const triggers = [
@@ -43,6 +44,12 @@ export const sqliteMigrations = {
   '0004-upload-quota': {
     async up(db: Kysely<unknown>) {
       for (const statement of uploadQuota) await sql.raw(statement).execute(db)
+    },
+  },
+  '0005-phone-keys': {
+    /** The start then fills the emptied index of contacts. */
+    async up(db: Kysely<unknown>) {
+      if (await addPhoneKeys(db, 'text')) await emptyContactText(db)
     },
   },
 }

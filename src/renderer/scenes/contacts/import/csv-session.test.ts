@@ -86,6 +86,22 @@ test.each([
   expect(session.good(0, 10).map(({ row }) => row.phone)).toEqual(phones)
 })
 
+test('the second spelling of a number is a repeated row', () => {
+  const session = createCsvSession()
+  const opening = session.open(readFileSync('tests/fixtures/other-spelling-same-person.csv'), {})
+  if (!opening.ok) throw new Error(opening.fault)
+  const columns = guessColumns(opening.summary.head)
+  const { faults } = session.check({ columns, countryCode: '55', tagIds: new Map() })
+  expect(faults).toMatchObject([
+    { number: 3, field: 'phone', reason: { kind: 'repeats', number: 2 } },
+    { number: 5, field: 'phone', reason: { kind: 'repeats', number: 4 } },
+  ])
+  expect(session.good(0, 10).map(({ row }) => row.phone)).toEqual([
+    '5531987654321',
+    '5215512345678',
+  ])
+})
+
 test('rows with several phones in a cell are listed, with those that are not used', () => {
   const session = createCsvSession()
   session.open(new TextEncoder().encode(file.replace('955512345', '013456789 o 955512345')), {})

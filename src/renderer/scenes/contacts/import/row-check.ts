@@ -5,6 +5,7 @@ import { isEmptyName } from '#contract/rules/contact-name.ts'
 import { withoutFormulaGuard } from '#contract/rules/csv-text.ts'
 import { readPhoneCell } from '#contract/rules/phone-cell.ts'
 import type { PhoneFault } from '#contract/rules/phone-digits.ts'
+import { phoneKey } from '#contract/rules/same-person.ts'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
 import type { TableRow } from '#renderer/components/table-file/read-table.ts'
 import { formFields, type ColumnFields, type FormField, type ImportField } from './import-fields.ts'
@@ -22,7 +23,7 @@ export interface RowReading {
  * Why a row cannot be imported.
  * - `noAt`, `noDomain`, `domain`: the e-mail has no "@", nothing after it, or half a domain, as in `rosa@mail`.
  * - `phone`: the text is no phone number.
- * - `repeats`: the earlier row `number` has the same phone number or e-mail.
+ * - `repeats`: the earlier row `number` has the same phone number, in any spelling, or the same e-mail.
  * - `quotes`: a stray quotation mark has moved the row's cells into other columns.
  * - `unknownTag`: the group has no tag with this `name`.
  */
@@ -88,12 +89,12 @@ export function checkRows(rows: readonly TableRow[], reading: RowReading): Check
       continue
     }
     const email = read.row.email.toLowerCase()
-    const byPhone = phones.get(read.row.phone)
+    const byPhone = phones.get(phoneKey(read.row.phone))
     const byEmail = emails.get(email)
     if (byPhone !== undefined) fault('phone', { kind: 'repeats', number: byPhone })
     else if (byEmail !== undefined) fault('email', { kind: 'repeats', number: byEmail })
     else {
-      phones.set(read.row.phone, number)
+      phones.set(phoneKey(read.row.phone), number)
       emails.set(email, number)
       good.push({ number, ...read })
     }

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { listChats } from '#workspace/storage/chat-list.ts'
+import { contactRow } from '#workspace/storage/contact-row.ts'
+import { findContactRowByPhone, insertContact } from '#workspace/storage/contacts.ts'
+import { whole } from '#workspace/storage/full-scope.fixture.ts'
+import { saveGroup } from '#workspace/storage/groups.ts'
+import { openStorage } from '#workspace/storage/open.ts'
+
+test('contacts of older data are found by each spelling of their number, also by a typed one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-phone-keys-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const before = await openStorage(folder)
+  await saveGroup(before.db, groupSchema.parse({ id: '1', name: 'Kept' }))
+  const phones = { brazil: '5531987654321', peru: '51987654321', argentina: '541123456789' }
+  await before.transaction(async (tx) => {
+    for (const [at, [id, phone]] of Object.entries(phones).entries())
+      await insertContact(
+        tx,
+        contactRow({ id, group_id: '1', name: id, phone, created_at: at, activity: at + 1 }),
+      )
+  })
+  // The data as the version before had it.
+  await sql`drop index contacts_by_phone_key`.execute(before.db)
+  await sql`alter table contacts drop column phone_key`.execute(before.db)
+  await sql`delete from kysely_migration where name >= '0002'`.execute(before.db)
+  for (const index of ['contact_text', 'contact_pieces'])
+    await sql`insert into ${sql.table(index)} (${sql.ref(index)}) values ('delete-all')`.execute(
+      before.db,
+    )
+  await sql`insert into contact_pieces (rowid, words) values (1, 'old')`.execute(before.db)
+  await before.close()
+
+  const { db, close } = await openStorage(folder)
+  onTestFinished(close)
+  const idOf = async (phone: string) => (await findContactRowByPhone(db, '1', phone))?.id
+  expect(await idOf('553187654321')).toBe('brazil')
+  expect(await idOf('5491123456789')).toBe('argentina')
+  expect(await idOf(phones.peru)).toBe('peru')
+  for (const filter of ['553187654321', '5531987654321']) {
+    const { items } = await listChats(db, whole, { filter }, { offset: 0, limit: 9 })
+    expect(items.map(({ id }) => id)).toEqual(['brazil'])
+  }
+})
