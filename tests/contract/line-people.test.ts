@@ -5,6 +5,7 @@ import {
   messagesBody,
   textMessage as text,
 } from '#tests/support/cloud-api/webhooks.ts'
+import { addIdentities } from '#workspace/storage/contact-identities.ts'
 import { lucia, newWamid, soon, startLineRig, type LineRig } from './support/line-rig.ts'
 
 /** Who is who on a line: the ids, numbers and wishes of customers, and what the business sends without this service. */
@@ -175,6 +176,78 @@ describe('who wrote', () => {
     await rig.write({ waId: lucia.waId }, { type: 'system', system })
     await rig.write({ waId: '51999000002' }, text('Soy yo'))
     expect((await shown()).map(({ content }) => content.text)).toEqual(['Hola', 'Soy yo'])
+  })
+})
+
+describe('a number with a new owner', () => {
+  const pedro = { ...lucia, userId: 'PE.PEDRO9', name: 'Pedro Salas' }
+  const textsOf = async (id: string) =>
+    (await rig.messages(id)).map(({ content }: { content: { text: string } }) => content.text)
+  const answer = async (contactId: string) => {
+    const sara = await rig.as('sara')
+    const body = { contactId, content: { type: 'text', text: 'Claro' } }
+    expect((await sara('POST', 'messages/messages', { body })).status).toBe(200)
+    await expect.poll(() => rig.graph.accepted.length, soon).toBe(1)
+    return rig.graph.accepted[0]?.body
+  }
+
+  test('is that of another person, after the first one has left it', async () => {
+    await rig.write(lucia, text('Hola'))
+    const system = { type: 'user_changed_number', wa_id: '51999000002', body: 'changed' }
+    await rig.write(lucia, { type: 'system', system })
+    await rig.write(pedro, text('¿Tienen sillas?'))
+    const [first = '', second = ''] = await rig.contacts()
+    expect(await rig.contactOf(second)).toMatchObject({ name: pedro.name, phone: pedro.waId })
+    expect([await textsOf(first), await textsOf(second)]).toEqual([['Hola'], ['¿Tienen sillas?']])
+    expect(await answer(second)).toMatchObject({ to: `+${pedro.waId}` })
+    // People get another user id with another number.
+    await rig.write({ waId: '51999000002', userId: 'PE.LUCIA2' }, text('Soy yo'))
+    expect(await textsOf(first)).toEqual(['Hola', 'Soy yo'])
+  })
+
+  test('is taken from the first one, who is then written to by the user id', async () => {
+    await rig.write(lucia, text('Hola'))
+    await rig.write(pedro, text('¿Tienen sillas?'))
+    await rig.write(lucia, text('Cambié de número'))
+    await rig.write({ waId: pedro.waId }, text('¿Y mesas?'))
+    const [first = '', second = ''] = await rig.contacts()
+    expect(await rig.contactOf(first)).toMatchObject({
+      phone: lucia.userId,
+      formerPhones: [lucia.waId],
+    })
+    expect(await textsOf(first)).toEqual(['Hola', 'Cambié de número'])
+    expect(await textsOf(second)).toEqual(['¿Tienen sillas?', '¿Y mesas?'])
+    const changes = await (await rig.as('sara'))('GET', `main/contacts/${first}/changes`)
+    expect(changes.body.items).toMatchObject([{ kind: 'numberTaken', from: lucia.waId }])
+    expect(await answer(first)).toMatchObject({ recipient: lucia.userId })
+  })
+
+  test('may have a user id of another line without being another person’s', async () => {
+    await rig.write(lucia, text('Hola'))
+    const { db } = rig.workspace.storage
+    await db.updateTable('contact_identities').set({ line_id: 'former' }).execute()
+    await rig.write({ ...lucia, userId: 'PE.OF-THIS-LINE' }, text('Otra vez'))
+    expect(await textsOf(await rig.onlyContact())).toEqual(['Hola', 'Otra vez'])
+  })
+
+  test('does not give the first one the new owner’s user id, when an answer reaches the owner', async () => {
+    await rig.write(lucia, text('Hola'))
+    const id = await rig.onlyContact()
+    const { db } = rig.workspace.storage
+    const row = await db
+      .selectFrom('contacts')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    // The provider says with its answer whom the message has reached.
+    await rig.workspace.storage.transaction(async (tx) =>
+      addIdentities(tx, { id: rig.lineId, groupId: row.group_id }, row, {
+        userId: pedro.userId,
+        phone: pedro.waId,
+      }),
+    )
+    await rig.write(pedro, text('¿Tienen sillas?'))
+    expect(await textsOf(id)).toEqual(['Hola'])
   })
 })
 

@@ -7,7 +7,7 @@ import { id, openEnum, part, timestamp } from '#contract/wire.ts'
  * - `success`, `inProgress`: an agent set the chat status, or archived the status “success”.
  * - `tag`: a tag was added that sends a template.
  * - `newNumber`: the customer has another phone number. `newIdentity`: the customer's encryption keys changed, for
- *   example with another phone.
+ *   example with another phone. `numberTaken`: the number has a new owner, and the chat has none.
  * - `history`: messages from before the line was connected were added.
  * - `marketingOut`, `marketingIn`: the customer wants no marketing, or wants it again.
  * - `lineStopped`, `linePaused`: the group's line did not send from then on, and messages of the chat waited until
@@ -23,6 +23,7 @@ export const chatChangeKinds = [
   'tag',
   'newNumber',
   'newIdentity',
+  'numberTaken',
   'marketingOut',
   'marketingIn',
   'history',

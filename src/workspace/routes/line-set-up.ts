@@ -12,7 +12,7 @@ import { proofHeader } from '#workspace/cloud-api/signature.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
-import { findContactByIds } from '#workspace/storage/contact-identities.ts'
+import { findContactRowByPhone } from '#workspace/storage/contacts.ts'
 import { findStatusFact } from '#workspace/storage/line-facts.ts'
 import { findGroupOfLinePhone } from '#workspace/storage/lines.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -154,7 +154,7 @@ export const lineSetUpRoutes = [
     await enterLine(storage.db, call, 'line.edit')
     const { phone, text } = call.body
     const line = lineOf(service, call.groupId)
-    const contact = await findContactByIds(storage.db, call.groupId, { phone })
+    const contact = await findContactRowByPhone(storage.db, call.groupId, phone)
     const answered = contact?.last_contact_response_at ?? null
     const isOpen = answered !== null && isWindowOpen(iso(answered), clock.now())
     const answer = await askGraph(

@@ -15,8 +15,8 @@ interface NewChange {
   readonly kind: (typeof chatChangeKinds)[number]
   /** The tag, for `tag`; without an id, a tag of a level. */
   readonly tag?: { readonly id?: string; readonly name: string }
-  /** The numbers before and after, for `newNumber`. */
-  readonly phones?: { readonly from: string; readonly to: string }
+  /** The numbers before and after, for `newNumber`; the former number, for `numberTaken`. */
+  readonly phones?: { readonly from: string; readonly to?: string }
 }
 
 const changeRow = (

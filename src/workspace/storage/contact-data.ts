@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { samePerson } from '#contract/rules/same-person.ts'
 import { fileIdOf } from './file-address.ts'
-import { findContactByIds } from './contact-identities.ts'
-import { findContactRow } from './contacts.ts'
+import { findContactRow, findContactRowByPhone } from './contacts.ts'
 import { engineOf } from './engine.ts'
 import type { ContactsTable, Db, FilesTable, Tables, Tx } from './tables.ts'
 
@@ -30,7 +29,7 @@ export async function findPerson(
     groupId === undefined
       ? (await db.selectFrom('groups').select('id').execute()).map((group) => group.id)
       : [groupId]
-  const found = await Promise.all(groups.map((id) => findContactByIds(db, id, { phone: digits })))
+  const found = await Promise.all(groups.map((id) => findContactRowByPhone(db, id, digits)))
   return found.flatMap((row) => row ?? [])
 }
 

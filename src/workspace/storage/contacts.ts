@@ -197,12 +197,27 @@ export async function updateContactRow(
     .where('id', '=', before.id)
     .returning('revision')
     .executeTakeFirstOrThrow()
+  if (change.phone_key !== undefined && /^\d+$/.test(before.phone)) await leaveNumber(tx, before.id)
   const after = { ...before, ...change, revision }
   const moved = after.activity !== before.activity
   const entries = { before: indexed(before), after: indexed(after) }
   if (moved || entries.after.text !== entries.before.text)
     await engineOf(tx).contacts.change(tx, entries.before, entries.after)
   return after
+}
+
+/** Removes what is known of a contact's ids by the number that it had: the number may get a new owner. */
+async function leaveNumber(tx: Tx, contactId: string): Promise<void> {
+  const ids = (kind: string) => ({ contact_id: contactId, kind })
+  await tx
+    .deleteFrom('contact_identities')
+    .where((eb) => eb.and(ids('phone')))
+    .execute()
+  await tx
+    .updateTable('contact_identities')
+    .set({ line_id: null })
+    .where((eb) => eb.and(ids('user')))
+    .execute()
 }
 
 const indexed = (row: ContactsTable): IndexedContact => ({

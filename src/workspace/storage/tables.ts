@@ -937,12 +937,17 @@ export interface LineFactsTable {
   stored_at: number
 }
 
-/** Another id of a contact on the channel. `user`: the user id without a number; `phone`: digits of another number. */
+/**
+ * Another id of a contact on the channel. `user`: the user id without a number; `phone`: the spelling of its number that
+ * the channel uses, in digits.
+ */
 export interface ContactIdentitiesTable {
   group_id: string
   kind: string
   value: string
   contact_id: string
+  /** The line on which a user id is the contact's with their present number; null if they had another number then. */
+  line_id: string | null
 }
 
 /** How far the sending of a message over a line has come. */

@@ -9,8 +9,14 @@ import type {
 import { toChat } from '#workspace/events/event-draft.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import { insertChange } from '#workspace/storage/chat-changes.ts'
-import { addIdentities, findContactByIds } from '#workspace/storage/contact-identities.ts'
+import {
+  addIdentities,
+  findContactByIds,
+  presentUserId,
+  replaceUserId,
+} from '#workspace/storage/contact-identities.ts'
 import { withExtra } from '#workspace/storage/contact-row.ts'
+import { findContactRowByPhone } from '#workspace/storage/contacts.ts'
 import { keepFact, listFacts } from '#workspace/storage/line-facts.ts'
 import { deleteOptOut, hasOptedOut, insertOptOut } from '#workspace/storage/opt-outs.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
@@ -22,20 +28,25 @@ import { recordConsent } from './marketing-consent.ts'
 
 const isNumber = (phone: string): boolean => /^\d+$/.test(phone)
 
-/** The chat of a person, whom an id or another spelling of the number may have brought here before. */
+/**
+ * The chat of a person, whom an id or another spelling of the number may have brought here before. Somebody with another
+ * user id is the number's new owner.
+ */
 export async function chatOfPerson(
   work: Work,
-  { groupId }: ReportingLine,
+  line: ReportingLine,
   person: LinePerson,
   now: number,
 ): Promise<StoredChat> {
-  const known = await findContactByIds(work.tx, groupId, person)
+  const { groupId } = line
+  const known = await findContactByIds(work.tx, line, person)
   const { name, phone, userId = '', username } = person
+  if (known === undefined && phone !== undefined) await takeNumber(work, line, phone, now)
   const chat =
     known === undefined
       ? await chatWith(work, { groupId, name, phone: phone ?? userId }, now)
       : { row: known, contact: await readBack(work.tx, known) }
-  await addIdentities(work.tx, chat.row, person)
+  await addIdentities(work.tx, line, chat.row, person)
   const isNewName = username !== undefined && username !== chat.contact.username
   const change: Partial<ContactsTable> = {
     ...(isNewName && { extra_json: withExtra(chat.row, { username }) }),
@@ -49,8 +60,29 @@ export async function chatOfPerson(
 
 /** Whether no other contact has this number. Two chats are never joined. */
 async function isFree({ tx }: Work, { row }: StoredChat, phone: string): Promise<boolean> {
-  const other = await findContactByIds(tx, row.group_id, { phone })
+  const other = await findContactRowByPhone(tx, row.group_id, phone)
   return other === undefined || other.id === row.id
+}
+
+/** The former numbers of a contact who leaves the present one. */
+const formerWith = ({ row, contact }: StoredChat): string[] =>
+  [...(contact.formerPhones ?? []), row.phone].filter(isNumber)
+
+/** Takes a number from the contact who had it before and is known by a user id, which is then their address. */
+async function takeNumber(
+  work: Work,
+  line: ReportingLine,
+  phone: string,
+  now: number,
+): Promise<void> {
+  const { tx } = work
+  const row = await findContactRowByPhone(tx, line.groupId, phone)
+  const userId = row && (await presentUserId(tx, line, row.id))
+  if (row === undefined || userId === undefined) return
+  const chat = { row, contact: await readBack(tx, row) }
+  await insertChange(tx, row.id, { kind: 'numberTaken', phones: { from: row.phone } }, { now })
+  const extra_json = withExtra(row, { formerPhones: formerWith(chat) })
+  await changePerson(work, chat, { phone: userId, extra_json })
 }
 
 async function changePerson(
@@ -79,11 +111,23 @@ async function isFirst(
 
 async function knownChat(
   { tx }: Work,
-  { groupId }: ReportingLine,
+  line: ReportingLine,
   person: LinePerson,
 ): Promise<StoredChat | undefined> {
-  const row = await findContactByIds(tx, groupId, person)
+  const row = await findContactByIds(tx, line, person)
   return row && { row, contact: await readBack(tx, row) }
+}
+
+/** The chat of a person whose number or user id changed. The report may have a new user id with the former number. */
+async function changedChat(
+  work: Work,
+  line: ReportingLine,
+  { userId, ...person }: LinePerson,
+): Promise<StoredChat | undefined> {
+  return (
+    (await knownChat(work, line, { ...person, ...(userId !== undefined && { userId }) })) ??
+    (await knownChat(work, line, person))
+  )
 }
 
 /**
@@ -97,7 +141,7 @@ export async function changeNumber(
   now: number,
 ): Promise<void> {
   const { tx } = work
-  const chat = await knownChat(work, line, person)
+  const chat = await changedChat(work, line, person)
   const changeOf = (changed: string) => `change of ${changed}`
   if (chat === undefined) {
     if (person.phone === undefined) return
@@ -116,11 +160,9 @@ export async function changeNumber(
     { now: at },
   )
   const isOwn = await isFree(work, chat, phone)
-  const formerPhones = [...(chat.contact.formerPhones ?? []), before].filter(isNumber)
-  const extra_json = withExtra(chat.row, { formerPhones })
-  const { row } = await changePerson(work, chat, isOwn ? { phone, extra_json } : {})
+  const extra_json = withExtra(chat.row, { formerPhones: formerWith(chat) })
+  await changePerson(work, chat, isOwn ? { phone, extra_json } : {})
   if (!isOwn) return
-  await addIdentities(tx, row, { phone: before })
   if (await hasOptedOut(tx, groupId, before))
     await insertOptOut(tx, { group_id: groupId, phone, at, campaign_id: null })
   for (const next of await listFacts(tx, line.id, changeOf(phone)))
@@ -128,14 +170,14 @@ export async function changeNumber(
       await changeNumber(work, line, { ...next, person: { ...person, phone } }, now)
 }
 
-/** Adds the new user id to the contact who has the old one. */
+/** Gives the new user id to the contact who has the old one. */
 export async function changeUserId(
   work: Work,
   line: ReportingLine,
   { person, userId }: LineNewUserId,
 ): Promise<void> {
-  const chat = await knownChat(work, line, person)
-  if (chat !== undefined) await addIdentities(work.tx, chat.row, { userId })
+  const chat = await changedChat(work, line, person)
+  if (chat !== undefined) await replaceUserId(work.tx, line, chat.row, userId)
 }
 
 /** Says in the conversation that the customer's encryption keys changed. */

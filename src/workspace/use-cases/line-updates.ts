@@ -289,7 +289,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
     await keep(work, line, { target, rank: at, tie: wamid }, { kind, emoji, at })
     if (sentFrom !== undefined) return
     // A reaction of the customer opens the 24-hour window, too.
-    const row = await findContactByIds(tx, line.groupId, person)
+    const row = await findContactByIds(tx, line, person)
     if (row === undefined || (row.last_contact_response_at ?? 0) >= at) return
     const chat = { row, contact: await readBack(tx, row) }
     const { contact } = await updateChat(tx, chat, { last_contact_response_at: at })
@@ -382,8 +382,8 @@ export function createLineReports(service: InboundNeeds): LineReports {
         await accept(work, line, wamid, own)
         if (!isHeld) await advanceStatus(work, service, { messageId, status: 'sent' })
         const { row } = await chatOf(work, own.contactId)
-        const known = await findContactByIds(tx, line.groupId, to)
-        if (known === undefined || known.id === row.id) await addIdentities(tx, row, to)
+        const known = await findContactByIds(tx, line, to)
+        if (known === undefined || known.id === row.id) await addIdentities(tx, line, row, to)
       })
     },
     async waits(messageId, payloadFailed) {

@@ -67,6 +67,7 @@ export const received = {
   history: 'Messages from before the connection were copied from the phone.',
   newNumber: 'The customer changed their number: {{from}} → {{to}}. It is the same chat.',
   newIdentity: 'The customer’s security code changed: they may use another phone.',
+  numberTaken: '{{from}} now belongs to another person, who has a chat of their own.',
   lineStopped: 'WhatsApp stopped accepting messages',
   linePaused: 'Sending was paused',
   lineResumed: 'The line sends again',

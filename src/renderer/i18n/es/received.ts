@@ -69,6 +69,7 @@ export const received = {
   history: 'Los mensajes anteriores a la conexión se copiaron del teléfono.',
   newNumber: 'El cliente cambió de número: {{from}} → {{to}}. Es el mismo chat.',
   newIdentity: 'Cambió el código de seguridad del cliente: puede usar otro teléfono.',
+  numberTaken: 'El {{from}} es ahora de otra persona, que tiene su propio chat.',
   lineStopped: 'WhatsApp dejó de aceptar envíos',
   linePaused: 'Los envíos se pusieron en pausa',
   lineResumed: 'La línea volvió a enviar',

@@ -69,6 +69,7 @@ export const received = {
   history: 'As mensagens anteriores à conexão foram copiadas do telefone.',
   newNumber: 'O cliente mudou de número: {{from}} → {{to}}. É o mesmo chat.',
   newIdentity: 'O código de segurança do cliente mudou: pode estar usando outro telefone.',
+  numberTaken: '{{from}} agora é de outra pessoa, que tem seu próprio chat.',
   lineStopped: 'O WhatsApp deixou de aceitar envios',
   linePaused: 'Os envios foram pausados',
   lineResumed: 'A linha voltou a enviar',

@@ -11,7 +11,7 @@ import { whole } from '#workspace/storage/full-scope.fixture.ts'
 import { saveGroup } from '#workspace/storage/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 
-test('contacts of older data are found by each spelling of their number, also by a typed one', async () => {
+test('contacts of older data are found by each spelling of their number and by no former one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-phone-keys-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const before = await openStorage(folder)
@@ -24,7 +24,16 @@ test('contacts of older data are found by each spelling of their number, also by
         contactRow({ id, group_id: '1', name: id, phone, created_at: at, activity: at + 1 }),
       )
   })
+  const ids = ['553187654321', '51900000001'].map((value) => ({
+    group_id: '1',
+    kind: 'phone',
+    value,
+    contact_id: 'brazil',
+    line_id: null,
+  }))
+  await before.db.insertInto('contact_identities').values(ids).execute()
   // The data as the version before had it.
+  await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)
   await sql`delete from kysely_migration where name >= '0002'`.execute(before.db)
@@ -41,6 +50,9 @@ test('contacts of older data are found by each spelling of their number, also by
   expect(await idOf('553187654321')).toBe('brazil')
   expect(await idOf('5491123456789')).toBe('argentina')
   expect(await idOf(phones.peru)).toBe('peru')
+  expect(await db.selectFrom('contact_identities').select(['value', 'line_id']).execute()).toEqual([
+    { value: '553187654321', line_id: null },
+  ])
   for (const filter of ['553187654321', '5531987654321']) {
     const { items } = await listChats(db, whole, { filter }, { offset: 0, limit: 9 })
     expect(items.map(({ id }) => id)).toEqual(['brazil'])

@@ -3,6 +3,7 @@ import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
 import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
 import { addPhoneKeys } from '#workspace/storage/migrations/phone-keys.ts'
+import { addPresentUserIds } from '#workspace/storage/migrations/present-user-ids.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
@@ -84,5 +85,8 @@ export const postgresMigrations = {
       if (await addPhoneKeys(db, 'text collate "C"'))
         await sql`delete from contact_text`.execute(db)
     },
+  },
+  '0006-present-user-ids': {
+    up: (db: Kysely<unknown>) => addPresentUserIds(db, 'text collate "C"'),
   },
 }

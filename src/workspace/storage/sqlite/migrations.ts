@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
 import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
+import { addPresentUserIds } from '#workspace/storage/migrations/present-user-ids.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
@@ -52,4 +53,5 @@ export const sqliteMigrations = {
       if (await addPhoneKeys(db, 'text')) await emptyContactText(db)
     },
   },
+  '0006-present-user-ids': { up: (db: Kysely<unknown>) => addPresentUserIds(db, 'text') },
 }

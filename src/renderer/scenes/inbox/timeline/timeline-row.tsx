@@ -7,6 +7,7 @@ import {
   IconLock,
   IconHistory,
   IconPhone,
+  IconPhoneOff,
   IconPlayerPause,
   IconPlugConnected,
   IconPlugConnectedX,
@@ -119,6 +120,7 @@ const changeIcons = {
   tag: IconTag,
   newNumber: IconPhone,
   newIdentity: IconShieldLock,
+  numberTaken: IconPhoneOff,
   marketingOut: IconBellOff,
   marketingIn: IconBellRinging,
   history: IconHistory,
@@ -141,6 +143,7 @@ const changeTexts = {
 const customerTexts = {
   newNumber: 'inbox.received.newNumber',
   newIdentity: 'inbox.received.newIdentity',
+  numberTaken: 'inbox.received.numberTaken',
   marketingOut: 'inbox.received.marketingOut',
   marketingIn: 'inbox.received.marketingIn',
   history: 'inbox.received.history',
