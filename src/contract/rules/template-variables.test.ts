@@ -24,6 +24,18 @@ describe('a variable', () => {
     expect(variableValue(name, people)).toBe(value)
   })
 
+  it.each([
+    ['🌸 Rosa', 'Rosa'],
+    ['👨‍👩‍👧 Familia', 'Familia'],
+    ['✨ María ✨', 'María'],
+    ['Dra. Inés Soto', 'Inés'],
+    ['🌸', undefined],
+  ])('addresses “%s” as %s', (name, first) => {
+    const contact = { ...people.contact, name }
+    expect(variableValue('contact.first_name', { ...people, contact })).toBe(first)
+    expect(variableValue('agent.first_name', { ...people, agentName: name })).toBe(first)
+  })
+
   it('without data has no value, except that `contact.name` is then the phone number', () => {
     expect(variableNames.map((name) => variableValue(name, nameless))).toEqual([
       '+51 987 654 321',

@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/entities/contact.ts'
-import { contactName, isEmptyName } from './contact-name.ts'
+import { contactName } from './contact-name.ts'
+import { firstName } from './first-name.ts'
 
 /** The receiver, the sending agent and the group, whose data fills a template's placeholders. */
 export interface TemplatePeople {
@@ -10,17 +11,15 @@ export interface TemplatePeople {
   readonly groupName: string
 }
 
-const firstWord = (text: string): string => text.trim().split(/\s+/u)[0] ?? ''
-
 /**
  * The variables: placeholders that are filled in automatically, by name. The specification names none; these names are
  * common in other inboxes.
  */
 const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = {
   'contact.name': ({ contact }) => contactName(contact),
-  'contact.first_name': ({ contact }) => (isEmptyName(contact.name) ? '' : firstWord(contact.name)),
+  'contact.first_name': ({ contact }) => firstName(contact.name),
   'agent.name': ({ agentName }) => agentName.trim(),
-  'agent.first_name': ({ agentName }) => firstWord(agentName),
+  'agent.first_name': ({ agentName }) => firstName(agentName),
   'group.name': ({ groupName }) => groupName.trim(),
 }
 

@@ -2,6 +2,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
 import { usersApi } from '#contract/api/users.ts'
 import type { Member } from '#contract/entities/member.ts'
+import { firstName as firstNameIn } from '#contract/rules/first-name.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '#renderer/data/session.ts'
@@ -12,8 +13,8 @@ export const peopleAtom = atom<ReadonlyMap<string, Member>>(
   (get) => new Map((get(membersAtom) ?? []).map((member) => [member.id, member])),
 )
 
-/** The first name of a colleague; empty if the name is. */
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+/** The first name of a person, otherwise the whole name; empty if the name is. */
+export const firstName = (name: string): string => firstNameIn(name) || name.trim()
 
 /** The query of the name of a user who is not a member. Its data is null if the service has no name for the user. */
 function profileNameQuery(groupId: string, id: string) {
