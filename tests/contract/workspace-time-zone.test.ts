@@ -73,7 +73,7 @@ describe('the settings', () => {
     ['PATCH', 'time-zone', { timeZone: 'Lima' }],
     ['PATCH', 'time-zone', {}],
     ['PUT', 'opening-hours', { week: [] }],
-    ['PUT', 'opening-hours', { week: [{ day: 'mon', from: '20:00', to: '09:00' }] }],
+    ['PUT', 'opening-hours', { ...mondays, week: [{ day: 'mon', from: '20:00', to: '20:00' }] }],
     ['PUT', 'opening-hours', { week: [{ day: 'mon', from: '9', to: '10:00' }] }],
     ['PUT', 'opening-hours', { ...mondays, holidays: [{ day: '2026-02-30', name: 'None' }] }],
     ['PUT', 'opening-hours', { ...mondays, holidays: [{ day: '2026-12-25', name: ' ' }] }],
@@ -111,6 +111,15 @@ describe('the out-of-hours answer', () => {
     ['on an open day', '2026-11-23T15:00:00Z', mondays, []],
     ['after the closing time', '2026-11-24T01:00:00Z', mondays, ['Closed.']],
     ['on a closed day', '2026-11-22T15:00:00Z', mondays, ['Closed.']],
+    [
+      'in the night of a day before a holiday',
+      '2026-11-28T06:00:00Z',
+      {
+        week: [{ day: 'fri', from: '21:00', to: '02:00' }],
+        holidays: [{ day: '2026-11-28', name: 'Fair' }],
+      },
+      [],
+    ],
     [
       'on a holiday',
       '2026-11-23T15:00:00Z',

@@ -12,7 +12,7 @@ export type WeekDay = (typeof weekDays)[number]
 export const openingSpanSchema = z.object({
   day: z.enum(weekDays),
   from: timeOfDaySchema,
-  /** 23:59 means midnight at the end of the day. */
+  /** 23:59 means midnight at the end of the day. A time before `from` is on the next day. */
   to: timeOfDaySchema,
 })
 export type OpeningSpan = z.infer<typeof openingSpanSchema>

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { weekDays } from '#contract/entities/opening-hours.ts'
+import { weekDays, type OpeningSpan } from '#contract/entities/opening-hours.ts'
 import {
+  afterOpenTime,
   closedByHours,
   differingHours,
   groupDays,
@@ -12,6 +13,8 @@ import {
 } from './opening-hours.ts'
 
 const mon = (from: string, to: string) => ({ day: 'mon' as const, from, to })
+const tue = (from: string, to: string) => ({ day: 'tue' as const, from, to })
+const sun = (from: string, to: string) => ({ day: 'sun' as const, from, to })
 
 test.each([
   ['no period', [], []],
@@ -19,7 +22,20 @@ test.each([
   ['two periods', [mon('15:00', '20:00'), mon('09:00', '13:00')], []],
   ['two periods that touch', [mon('09:00', '13:00'), mon('13:00', '20:00')], []],
   ['two periods that overlap', [mon('09:00', '13:30'), mon('13:00', '20:00')], ['mon']],
-  ['a period that ends before it begins', [mon('20:00', '09:00')], ['mon']],
+  ['a night', [mon('20:00', '09:00')], []],
+  ['a night until midnight', [mon('20:00', '00:00')], []],
+  ['a night and the next day', [mon('20:00', '02:00'), tue('02:00', '20:00')], []],
+  [
+    'a night that overlaps the next day',
+    [mon('20:00', '09:30'), tue('09:00', '20:00')],
+    ['mon', 'tue'],
+  ],
+  [
+    'a night of Sunday that overlaps Monday',
+    [sun('20:00', '09:30'), mon('09:00', '18:00')],
+    ['mon', 'sun'],
+  ],
+  ['two periods in one night', [mon('20:00', '02:00'), mon('22:00', '23:00')], ['mon']],
   ['a period without length', [mon('09:00', '09:00')], ['mon']],
 ] as const)('weekFaults checks opening hours with %s', (_, hours, faults) => {
   expect(weekFaults(hours)).toEqual(faults)
@@ -107,6 +123,48 @@ test.each([
   expect(openUntil(hours, now, 'America/Lima')).toBe(until)
   const closed = closedByHours(hours, now, 'America/Lima')
   expect(closed).toBe(since === undefined ? undefined : Date.parse(since))
+})
+
+/** A night of Friday as one span, and as two. Saturday is a holiday. */
+const nights: readonly OpeningSpan[][] = [
+  [{ day: 'fri', from: '21:00', to: '02:00' }],
+  [
+    { day: 'fri', from: '21:00', to: '23:59' },
+    { day: 'sat', from: '00:00', to: '02:00' },
+  ],
+]
+test.each(nights)('a night is one period, which no holiday cuts: %j %j', (...night) => {
+  const more = [...night, { day: 'sat' as const, from: '10:00', to: '12:00' }]
+  const withNight = { week: more, holidays: [{ day: '2026-11-28', name: 'Saturday' }] }
+  const hour = 3_600_000
+  // Friday, 21:00 in Lima.
+  const opens = Date.parse('2026-11-28T02:00:00Z')
+  expect(weekFaults(more)).toEqual([])
+  for (const [after, until] of [
+    [-1, undefined],
+    [0, '02:00'],
+    [4 * hour, '02:00'],
+    [5 * hour - 1, '02:00'],
+    [5 * hour, undefined],
+    // Saturday, 11:00, on the holiday.
+    [14 * hour, undefined],
+  ] as const)
+    expect(openUntil(withNight, opens + after, 'America/Lima')).toBe(until)
+  expect(closedByHours(withNight, opens + 14 * hour, 'America/Lima')).toBe(opens + 5 * hour)
+  const saturday = { ...withNight, holidays: [] }
+  expect(openUntil(saturday, opens + 14 * hour, 'America/Lima')).toBe('12:00')
+  // After one hour of the night: three hours of it and one of Saturday.
+  expect(afterOpenTime(saturday, opens + 2 * hour, 4 * hour, 'America/Lima')).toBe(
+    opens + 14 * hour,
+  )
+  expect(differingHours('Viernes de 21:00 a 02:00, sábado de 10:00 a 12:00.', more)).toBeUndefined()
+})
+
+test('a business that is always open is open until the end of each day', () => {
+  const always = weekDays.map((day) => ({ day, from: '00:00', to: '23:59' }))
+  expect(weekFaults(always)).toEqual([])
+  const now = Date.parse('2026-11-23T12:00:00Z')
+  expect(openUntil({ week: always, holidays: [] }, now, 'UTC')).toBe('23:59')
 })
 
 test.each([

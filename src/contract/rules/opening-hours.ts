@@ -8,18 +8,49 @@ import {
 } from '#contract/entities/opening-hours.ts'
 import { dayAfter, instantOf, minutesOf, startOfDay, wallTime, weekdayOf } from './time-zone.ts'
 
+const DAY_MINUTES = 24 * 60
+
+/** Whether a span ends on the next day. Times are HH:mm, so they can be compared as texts. */
+export const isOverMidnight = ({ from, to }: Pick<OpeningSpan, 'from' | 'to'>): boolean => to < from
+
 /**
- * The days with opening hours that overlap or that do not end after they begin. Times are HH:mm, so they can be
- * compared as texts.
+ * The days with opening hours that overlap, also with those of the night before, or that end when they begin.
  */
 export function weekFaults(week: readonly OpeningSpan[]): WeekDay[] {
-  return weekDays.filter((day) => {
-    const own = week.filter((one) => one.day === day).toSorted((a, b) => (a.from < b.from ? -1 : 1))
-    return own.some(({ from, to }, index) => {
-      const next = own[index + 1]
-      return to <= from || (next !== undefined && next.from < to)
-    })
+  const placed = week.map((span) => {
+    const start = weekDays.indexOf(span.day) * DAY_MINUTES + minutesOf(span.from)
+    const length = minutesOf(span.to) - minutesOf(span.from)
+    return { day: span.day, start, end: start + length + (isOverMidnight(span) ? DAY_MINUTES : 0) }
   })
+  const faulty = new Set<WeekDay>()
+  for (const [at, one] of placed.entries()) {
+    if (one.start === one.end) faulty.add(one.day)
+    for (const [place, other] of placed.entries())
+      // Sunday's night goes on on Monday.
+      for (const shift of place === at ? [] : [0, 7 * DAY_MINUTES])
+        if (one.start < other.end + shift && other.start + shift < one.end)
+          for (const { day } of [one, other]) faulty.add(day)
+  }
+  return weekDays.filter((day) => faulty.has(day))
+}
+
+/** The latest end of a night, HH:mm: what is open at midnight and closes after it is open on the next day. */
+const nightEnd = '12:00'
+
+/** The opening hours with every night as one span, also one that is given as a span until 23:59 and one from 00:00. */
+function withNights(week: readonly OpeningSpan[]): OpeningSpan[] {
+  const mornings = new Map<OpeningSpan, OpeningSpan>()
+  for (const span of week) {
+    const next = weekDays[(weekDays.indexOf(span.day) + 1) % weekDays.length]
+    const morning = week.find(
+      ({ day, from, to }) => day === next && from === '00:00' && to <= nightEnd && to < span.from,
+    )
+    if (span.to === lastMinute && morning !== undefined) mornings.set(span, morning)
+  }
+  const joined = new Set(mornings.values())
+  return week
+    .filter((span) => !joined.has(span))
+    .map((span) => ({ ...span, to: mornings.get(span)?.to ?? span.to }))
 }
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: /\./ })
@@ -69,25 +100,33 @@ interface OpenPeriod {
 
 const lastMinute = '23:59'
 
-/** The periods in which the business is open on a day, in a time zone. There are none on a holiday. */
+/**
+ * The periods in which the business opens on a day, in a time zone. There are none on a holiday; the night before it goes
+ * on.
+ */
 function periodsOn({ week, holidays }: OpeningHours, day: string, timeZone: string): OpenPeriod[] {
   if (holidays.some((holiday) => holiday.day === day)) return []
-  return week
+  const endOf = (span: OpeningSpan): number => {
+    const last = isOverMidnight(span) ? dayAfter(day, 1) : day
+    return span.to === lastMinute
+      ? startOfDay(dayAfter(last, 1), timeZone)
+      : instantOf({ day: last, minutes: minutesOf(span.to) }, timeZone)
+  }
+  return withNights(week)
     .filter((span) => span.day === weekDays[weekdayOf(day)])
-    .map(({ from, to }) => ({
-      start: instantOf({ day, minutes: minutesOf(from) }, timeZone),
-      end:
-        to === lastMinute
-          ? startOfDay(dayAfter(day, 1), timeZone)
-          : instantOf({ day, minutes: minutesOf(to) }, timeZone),
-      to,
+    .map((span) => ({
+      start: instantOf({ day, minutes: minutesOf(span.from) }, timeZone),
+      end: endOf(span),
+      to: span.to,
     }))
 }
 
 /** When the open business closes, HH:mm; undefined while it is closed. @param now epoch ms */
 export function openUntil(hours: OpeningHours, now: number, timeZone: string): string | undefined {
   const { day } = wallTime(now, timeZone)
-  return periodsOn(hours, day, timeZone).find(({ start, end }) => start <= now && now < end)?.to
+  return [dayAfter(day, -1), day]
+    .flatMap((one) => periodsOn(hours, one, timeZone))
+    .find(({ start, end }) => start <= now && now < end)?.to
 }
 
 /** Number of days in which an open period is searched: a year, so that a season is included. */
@@ -123,7 +162,8 @@ export function afterOpenTime(
 ): number | null {
   const { day: first } = wallTime(since, timeZone)
   let left = ms
-  for (let later = 0; later <= closedDaysMax; later += 1) {
+  // The night before may go on.
+  for (let later = -1; later <= closedDaysMax; later += 1) {
     const periods = periodsOn(hours, dayAfter(first, later), timeZone)
     for (const { start, end } of periods.toSorted((a, b) => a.start - b.start)) {
       const from = Math.max(start, since)
@@ -154,7 +194,7 @@ function timesIn(text: string): Set<string> {
  */
 export function differingHours(reply: string, week: readonly OpeningSpan[]): string | undefined {
   const replyTimes = timesIn(reply)
-  const known = new Set(week.flatMap(({ from, to }) => [from, to]))
+  const known = new Set(withNights(week).flatMap(({ from, to }) => [from, to]))
   const isEqual =
     replyTimes.isSubsetOf(known) && (replyTimes.size < 2 || known.isSubsetOf(replyTimes))
   if (isEqual) return undefined

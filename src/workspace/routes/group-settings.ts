@@ -145,7 +145,7 @@ export const groupSettingsRoutes = [
       const days = weekFaults(week)
       if (days.length > 0)
         throw unfit(
-          'Opening hours overlap or end before they begin.',
+          'Opening hours overlap or have no length.',
           days.map((day) => ({ path: `week.${day}`, message: 'overlaps or is empty' })),
         )
       if (repeatedHolidays(holidays).length > 0) throw badRequest('Two holidays have the same day.')

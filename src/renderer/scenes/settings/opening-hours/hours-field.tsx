@@ -2,7 +2,12 @@ import { Box, Group, Menu, Stack, Switch, Text } from '@mantine/core'
 import { IconDotsVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { weekDays, type OpeningSpan, type WeekDay } from '#contract/entities/opening-hours.ts'
-import { groupDays, weekFaults, type DayGroup } from '#contract/rules/opening-hours.ts'
+import {
+  groupDays,
+  isOverMidnight,
+  weekFaults,
+  type DayGroup,
+} from '#contract/rules/opening-hours.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { TimeField } from '#renderer/components/time-field.tsx'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -115,6 +120,11 @@ function HoursRow(props: HoursRowProps) {
               isInvalid={isInvalid}
               onChange={(to) => to !== '' && set(index, { to })}
             />
+            {isOverMidnight(span) && (
+              <Text span size="sm" c="dimmed">
+                {t('settings:hours.nextDay')}
+              </Text>
+            )}
             {index > 0 && !isDisabled && (
               <IconButton
                 icon={IconX}
