@@ -211,6 +211,8 @@ export const bridgeRequests = {
       platform: z.string(),
       /** The system's language as a BCP 47 tag. */
       locale: z.string(),
+      /** The locale of the system's formats of numbers, which may differ from its language. */
+      formatLocale: z.string(),
       runtime: z.string(),
       /** The address fixed by IT, even if it is unreachable; null if the user chooses the address. */
       fixedAddress: z.string().nullable(),

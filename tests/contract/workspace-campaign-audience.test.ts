@@ -143,6 +143,9 @@ describe('an audience', () => {
       '"Nobody, really",,No válido,Sin teléfono,fair.csv,5',
     ])
     expect(file.headers.get('content-disposition')).toContain('out.csv')
+    const other = await call('POST', `/${id}/audience/export`, { ...body, separator: ';' })
+    const text = (await call('GET', String(other.body.path).slice('/api/operations'.length))).body
+    expect(text).toContain('\r\nRosa b;519451;No válido;tooShort;VIP;\r\n')
     expect((await call('GET', path, undefined, 'adam')).status).toBe(404)
     const correction = { row: 5, phone: '945 100 778' }
     expect((await call('PATCH', `/${id}/rows/fair`, correction)).status).toBe(200)

@@ -87,6 +87,10 @@ describe('results', () => {
     const lines = String(file.body).trim().split('\r\n')
     expect(lines).toHaveLength(5)
     expect(lines[0]).toContain(labels.join(','))
+    const other = { labels, words, filename: 'x.csv', separator: ';' }
+    const spaced = await call('POST', `/${id}/export`, other)
+    const download = String(spaced.body.path).slice('/api/operations'.length)
+    expect((await call('GET', download)).body).toContain('\r\nRosa a;+51')
     expect(lines[1]).toMatch(/^Rosa a,\+51[\d ]+,Enviado,\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d,/)
     expect((await call('GET', path, undefined, 'adam')).status).toBe(404)
   })

@@ -365,6 +365,14 @@ describe('an export', () => {
     expect(hasRun).toBe(true)
   })
 
+  test('has the separator that the user’s spreadsheet expects', async () => {
+    await rig.contact('x', { name: 'Ana; hija', phone: '51987000011' })
+    const { body } = await prepare('sara', { columns: columns.slice(0, 2), separator: ';' })
+    const text = await (await download('sara', body.path)).text()
+    expect(text).toBe('Nombre;Teléfono\r\n"Ana; hija";+51 987 000 011\r\n')
+    expect((await prepare('sara', { separator: '|' })).status).toBe(400)
+  })
+
   test('names no agent for a contact without one', async () => {
     await rig.contact('free', { name: 'Libre' })
     const named = [

@@ -130,6 +130,6 @@ function ofJsonSchema(schema: z.core.JSONSchema._JSONSchema): fc.Arbitrary<unkno
 export const hostileCsv: fc.Arbitrary<string> = (() => {
   const tables = fc
     .array(fc.array(hostileText, { minLength: 1, maxLength: 4 }), { maxLength: 5 })
-    .map((rows) => ['name,phone', ...rows.map(csvLine)].join('\r\n'))
+    .map((rows) => ['name,phone', ...rows.map((cells) => csvLine(cells, ','))].join('\r\n'))
   return fc.oneof(hostileText, tables, mutatedText(tables))
 })()

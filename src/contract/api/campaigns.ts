@@ -14,6 +14,7 @@ import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { givenId, id, timestamp } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  csvSeparatorField,
   doneOutput,
   idParams,
   nameField,
@@ -408,6 +409,7 @@ export const campaignsApi = {
        */
       words: z.record(z.string().max(64), cell),
       filename: z.string().min(1).max(limits.filenameMax),
+      separator: csvSeparatorField,
     }),
     output: exportOutput,
   }),
@@ -431,6 +433,7 @@ export const campaignsApi = {
       /** Names of the sources, in the order of the audience. */
       sources: z.array(cell).max(campaign.sourcesMax),
       filename: z.string().min(1).max(limits.filenameMax),
+      separator: csvSeparatorField,
     }),
     output: exportOutput,
   }),

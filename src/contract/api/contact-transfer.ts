@@ -7,7 +7,7 @@ import { contactFields } from './contacts.ts'
 import { contactRuleInput } from './contact-rule.ts'
 import { contactSorts } from './contact-table.ts'
 import { endpoint } from './endpoint.ts'
-import { searchText, groupField } from './shared.ts'
+import { csvSeparatorField, searchText, groupField } from './shared.ts'
 
 /**
  * One contact of an import: the fields of the contact form. Name, last name, e-mail and phone are required
@@ -140,6 +140,7 @@ export const contactTransferApi = {
         .partialRecord(registrationOriginKindSchema, z.string().max(limits.contacts.labelMax))
         .default({}),
       filename: z.string().min(1).max(limits.filenameMax),
+      separator: csvSeparatorField,
     }),
     jsonBytesMax: limits.contacts.importBytesMax,
     output: z.looseObject({ path: z.string(), expiresAt: timestamp }),

@@ -3,6 +3,7 @@ import { messageOptionSchema } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { fileRequired } from '#contract/literals.ts'
 import { isEmptyName } from '#contract/rules/contact-name.ts'
+import { csvSeparators } from '#contract/rules/csv-text.ts'
 import { isSearchable } from '#contract/rules/searchable-text.ts'
 import { closedPart, id } from '#contract/wire.ts'
 
@@ -112,3 +113,6 @@ export const searchText = z
   .min(limits.searchMinCharacters)
   .max(limits.searchMaxCharacters)
   .refine(isSearchable, 'too short')
+
+/** What is between the cells of an exported CSV file: what the spreadsheet of the user expects, our extension. */
+export const csvSeparatorField = z.enum(csvSeparators).default(',')

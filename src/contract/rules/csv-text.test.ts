@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell, csvLine, withoutFormulaGuard } from './csv-text.ts'
+import { csvCell, csvLine, csvSeparatorOf, withoutFormulaGuard } from './csv-text.ts'
 
 test.each([
   ['Ana', 'Ana'],
@@ -42,7 +42,32 @@ test.each([
 })
 
 test('a line ends with CRLF (RFC 4180)', () => {
-  expect(csvLine(['Ana', '51945118207', 'a,b'])).toBe('Ana,51945118207,"a,b"\r\n')
+  expect(csvLine(['Ana', '51945118207', 'a,b'], ',')).toBe('Ana,51945118207,"a,b"\r\n')
+})
+
+test.each([
+  ['pt-BR', ';'],
+  ['pt-PT', ';'],
+  ['es-ES', ';'],
+  ['es-AR', ';'],
+  ['es-CL', ';'],
+  ['es-CO', ';'],
+  ['es-PE', ','],
+  ['es-MX', ','],
+  ['en-US', ','],
+  ['en-GB', ','],
+  ['es', ';'],
+  ['es_AR', ';'],
+  ['C', ','],
+  ['en-US-u-va-posix', ','],
+  ['', ','],
+] as const)('with the formats of %s the separator is %s', (locale, separator) => {
+  expect(csvSeparatorOf(locale)).toBe(separator)
+})
+
+test('a number has the decimal sign of the spreadsheet', () => {
+  expect(csvLine(['Ana', 12.5, 3, '1.5', 'a;b'], ';')).toBe('Ana;12,5;3;1.5;"a;b"\r\n')
+  expect(csvLine(['Ana', 12.5, 3], ',')).toBe('Ana,12.5,3\r\n')
 })
 
 test.each([

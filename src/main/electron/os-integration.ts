@@ -13,6 +13,7 @@ export function appInfo(): Omit<
     version: app.getVersion(),
     platform: process.platform,
     locale: preferred ?? app.getLocale(),
+    formatLocale: app.getSystemLocale() || app.getLocale(),
     runtime: `Electron ${process.versions.electron}`,
   }
 }

@@ -86,6 +86,7 @@ test('at the start a pushed value is not replaced by a response to an earlier re
       version: '1.0.0',
       platform: 'linux',
       locale: 'es',
+      formatLocale: 'es-PE',
       runtime: '',
       fixedAddress: 'https://workspace.example',
       fixedSettings: [],

@@ -21,11 +21,11 @@ const PAGE = 500
 
 function lineOf(
   row: CampaignRecipientsTable,
-  words: Readonly<Record<string, string>>,
+  { words, separator }: Pick<ResultsExport, 'words' | 'separator'>,
   timeCell: ReturnType<typeof timeCells>,
 ): string {
   const word = (name: string | null) => (name === null ? '' : (words[name] ?? name))
-  return csvLine([
+  const cells = [
     row.name,
     phoneCell(row.phone),
     word(row.state),
@@ -34,14 +34,15 @@ function lineOf(
     word(row.reason),
     row.reply ?? '',
     row.opted_out === 1 ? word('optedOut') : '',
-  ])
+  ]
+  return csvLine(cells, separator)
 }
 
 /** Streams the results of a campaign that the viewer sees as CSV; each page is read after the previous one was sent. */
 function campaignCsv(
   db: Db,
   { viewer, directory }: GroupContext,
-  { campaignId, labels, words }: ResultsExport,
+  { campaignId, labels, words, separator }: ResultsExport,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const timeCell = timeCells(groupZone(directory.group))
@@ -50,14 +51,14 @@ function campaignCsv(
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        controller.enqueue(encoder.encode(csvStart + csvLine(labels)))
+        controller.enqueue(encoder.encode(csvStart + csvLine(labels, separator)))
       },
       async pull(controller) {
         const rows = await recipientsAfter(db, campaignId, { scope, position: after, limit: PAGE })
         after = rows.at(-1)?.position ?? after
         if (rows.length > 0)
           controller.enqueue(
-            encoder.encode(rows.map((row) => lineOf(row, words, timeCell)).join('')),
+            encoder.encode(rows.map((row) => lineOf(row, { words, separator }, timeCell)).join('')),
           )
         if (rows.length < PAGE) controller.close()
       },
@@ -68,13 +69,13 @@ function campaignCsv(
 
 function leftOutLine(
   { name, phone, verdict, problem, source, row }: AudienceMember,
-  { words, sources }: LeftOutExport,
+  { words, sources, separator }: LeftOutExport,
 ): string {
   const word = (key: string | undefined) => (key === undefined ? '' : (words[key] ?? key))
   const from = sources[source] ?? ''
   // An invalid number is as written in its source.
   const cell = verdict === 'invalid' ? foreignPhoneCell(phone) : phoneCell(phone)
-  return csvLine([name, cell, word(verdict), word(problem), from, String(row ?? '')])
+  return csvLine([name, cell, word(verdict), word(problem), from, row ?? ''], separator)
 }
 
 /**
@@ -89,7 +90,7 @@ async function leftOutCsv(
   const sender = campaignSender(directory, viewer.userId)
   const { pages } = await readAudience(storage.db, viewer, row, sender, clock.now())
   async function* lines() {
-    yield csvStart + csvLine(request.labels)
+    yield csvStart + csvLine(request.labels, request.separator)
     for await (const page of pages)
       yield page
         .filter(({ verdict }) => verdict !== 'reached')

@@ -113,7 +113,7 @@ export async function contactCsv(
   access: GroupContext,
   request: ExportRequest,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { columns } = request
+  const { columns, separator } = request
   const cells = await cellsOf(service, access, request)
   const named = new Map<string, Cell>(Object.entries(cells))
   const custom = (field: string): Cell => {
@@ -135,13 +135,21 @@ export async function contactCsv(
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const head = csvLine(writers.map(({ label }) => label))
+        const head = csvLine(
+          writers.map(({ label }) => label),
+          separator,
+        )
         controller.enqueue(encoder.encode(csvStart + head))
       },
       async pull(controller) {
         const { done, value } = await pages.next()
         if (done === true) return controller.close()
-        const lines = value.map((contact) => csvLine(writers.map(({ write }) => write(contact))))
+        const lines = value.map((contact) =>
+          csvLine(
+            writers.map(({ write }) => write(contact)),
+            separator,
+          ),
+        )
         controller.enqueue(encoder.encode(lines.join('')))
       },
       async cancel() {

@@ -1,22 +1,22 @@
 import type { Ad } from '#contract/entities/ad.ts'
 import { adTotals, costPerLead, costPerSuccess, type AdTotals } from '#contract/rules/ads.ts'
-import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import { csvFile } from '#renderer/data/csv-file.ts'
 import type { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adStateKeys } from '#renderer/i18n/names.ts'
 
 type Texts = Pick<ReturnType<typeof useAdTexts>, 't'>
 
 const amount = (cents: number | null | undefined) =>
-  cents === null || cents === undefined ? '' : (cents / 100).toFixed(2)
+  cents === null || cents === undefined ? '' : Number((cents / 100).toFixed(2))
 
 const figureCells = (figures: AdTotals) => [
   figures.currency ?? '',
   amount(figures.spendCents),
-  String(figures.leads),
+  figures.leads,
   amount(costPerLead(figures)),
-  String(figures.chats),
-  String(figures.answeredInTime),
-  String(figures.successes),
+  figures.chats,
+  figures.answeredInTime,
+  figures.successes,
   amount(costPerSuccess(figures)),
 ]
 
@@ -42,5 +42,5 @@ export function adsCsv(ads: readonly Ad[], successLabel: string, { t }: Texts): 
     ...ads.map((ad) => [ad.name, ad.campaign, t(adStateKeys[ad.state]), ...figureCells(ad)]),
     [t('ads:total'), '', '', ...figureCells(adTotals(ads))],
   ]
-  return new Blob([csvStart, ...rows.map(csvLine)], { type: 'text/csv' })
+  return csvFile(rows)
 }

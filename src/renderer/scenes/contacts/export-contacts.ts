@@ -4,6 +4,7 @@ import { customFieldName, customNumbers } from '#contract/entities/custom-fields
 import { soughtText, isSearchable } from '#contract/rules/searchable-text.ts'
 import { machineDay } from '#contract/rules/time-zone.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { csvSeparator } from '#renderer/data/csv-file.ts'
 import { groupAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import type { OptionalColumn } from './column-choice.ts'
@@ -53,6 +54,7 @@ export async function exportContacts(
     body: {
       groupId,
       filename,
+      separator: csvSeparator(),
       ...(contactIds === null
         ? { archived: view.archived, rule: ruleOf(view), ...(isSearchable(filter) && { filter }) }
         : { contactIds: [...contactIds] }),

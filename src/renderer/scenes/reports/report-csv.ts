@@ -1,6 +1,6 @@
 import type { Report } from '#contract/api/reports.ts'
-import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
 import { dayCell } from '#contract/rules/export-cells.ts'
+import { csvFile } from '#renderer/data/csv-file.ts'
 import type { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ratingOf, type Figures } from './report-numbers.ts'
 import type { ReportTag } from './report-queries.ts'
@@ -100,16 +100,15 @@ export function reportTables(
 
 export type ReportBlock = 'days' | 'hours' | 'agents' | 'teams' | 'tags' | 'templates' | 'campaigns'
 
-const cell = (value: string | number | null) => (value === null ? '' : String(value))
-const lines = ({ rows }: ReportTable) => rows.map((row) => csvLine(row.map(cell))).join('')
+const lines = ({ rows }: ReportTable) => rows.map((row) => row.map((value) => value ?? ''))
 
 /** One block as a CSV file. */
 export function blockCsv(table: ReportTable): Blob {
-  return new Blob([csvStart, lines(table)], { type: 'text/csv' })
+  return csvFile(lines(table))
 }
 
 /** All blocks in one CSV file, each with its name above it. */
 export function wholeCsv(tables: readonly ReportTable[]): Blob {
-  const text = tables.map((table) => csvLine([table.name]) + lines(table)).join('\r\n')
-  return new Blob([csvStart, text], { type: 'text/csv' })
+  const blocks = tables.flatMap((table) => [[], [table.name], ...lines(table)])
+  return csvFile(blocks.slice(1))
 }

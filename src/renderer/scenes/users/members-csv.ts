@@ -1,9 +1,9 @@
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { isPublisher } from '#contract/policies/viewer.ts'
-import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
 import { timeCells } from '#contract/rules/export-cells.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { csvFile } from '#renderer/data/csv-file.ts'
 import { statusTexts } from '#renderer/i18n/names.ts'
 import { roleKey } from '#renderer/i18n/role-text.ts'
 import type { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -54,5 +54,5 @@ export function membersCsv(
       flag(member, details?.hasQrAccess),
     ]),
   ]
-  return new Blob([csvStart, ...lines.map(csvLine)], { type: 'text/csv' })
+  return csvFile(lines)
 }

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import { recipientStates, type Campaign } from '#contract/entities/campaign.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { csvSeparator } from '#renderer/data/csv-file.ts'
 import { csvFilename, downloadCsv } from '#renderer/scenes/campaigns/download-csv.ts'
 import { reasonText, stateKeys } from '#renderer/scenes/campaigns/recipient-words.ts'
 
@@ -20,6 +21,7 @@ export async function exportCampaign(
     params: { id },
     body: {
       filename,
+      separator: csvSeparator(),
       labels: [
         t('campaigns:detail.csvColumns.name'),
         t('campaigns:detail.csvColumns.phone'),

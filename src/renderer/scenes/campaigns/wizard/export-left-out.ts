@@ -4,6 +4,7 @@ import type { AudienceSource, Campaign } from '#contract/entities/campaign.ts'
 import { leftOutReasons } from '#contract/rules/campaign-audience.ts'
 import { phoneFaults } from '#contract/rules/phone-digits.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { csvSeparator } from '#renderer/data/csv-file.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 import { csvFilename, downloadCsv } from '#renderer/scenes/campaigns/download-csv.ts'
 import { reasonKeys } from './left-out-words.ts'
@@ -24,6 +25,7 @@ export async function exportLeftOut(
     params: { id },
     body: {
       filename,
+      separator: csvSeparator(),
       labels: [
         t('campaigns:detail.csvColumns.name'),
         t('campaigns:detail.csvColumns.phone'),

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
 import { foreignPhoneCell } from '#contract/rules/export-cells.ts'
+import { csvFile } from '#renderer/data/csv-file.ts'
 import type { RefusedRow } from '#renderer/data/contact-import/import-run.ts'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import type { CsvReader } from './csv-calls.ts'
@@ -51,14 +51,14 @@ export async function downloadReport(
 ): Promise<void> {
   const cells = await reader.cells(rows.map(({ number }) => number))
   const lines = [
-    csvLine([...head, t('contacts:import.row'), t('contacts:import.reason')]),
+    [...head, t('contacts:import.row'), t('contacts:import.reason')],
     ...rows.map(({ number, reason }, at) => {
       const padded = Array.from(head, (_, column) => {
         const text = cells[at]?.[column] ?? ''
         return columns[column] === 'phone' ? foreignPhoneCell(text) : text
       })
-      return csvLine([...padded, String(number), reason])
+      return [...padded, number, reason]
     }),
   ]
-  saveBlob(new Blob([csvStart, ...lines], { type: 'text/csv' }), filename)
+  saveBlob(csvFile(lines), filename)
 }

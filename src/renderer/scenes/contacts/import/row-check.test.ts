@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importRowSchema } from '#contract/api/contact-transfer.ts'
 import fc from 'fast-check'
-import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import { csvLine, csvSeparators, csvStart } from '#contract/rules/csv-text.ts'
 import { phoneCell } from '#contract/rules/export-cells.ts'
 import { readTable } from '#renderer/components/table-file/read-table.ts'
 import type { ColumnFields } from './import-fields.ts'
@@ -116,23 +116,26 @@ test('whatever the cells contain, each row is valid or has one fault, and import
   )
 })
 
-test('an exported file gives the same names and phones when it is imported again', () => {
-  const people = [
-    ['Rosa', 'Huanca', '51955512345'],
-    ['+51 908 000 011', '=1+1', '5511987654321'],
-    ['"Bodega" El Sol', 'Paz, hija', '34612345678'],
-    ["O'Brien", '@casa', '12125550123'],
-  ] as const
-  const lines = people.map(([name, lastName, phone], at) =>
-    csvLine([name, lastName, phoneCell(phone), `p${at}@mail.example`]),
-  )
-  const bytes = new TextEncoder().encode(
-    [csvStart, csvLine(['N', 'A', 'T', 'E']), ...lines].join(''),
-  )
-  const read = readTable(bytes, {}, 10)
-  if (!read.ok) throw new Error(read.fault)
-  const fields: ColumnFields = ['name', 'lastName', 'phone', 'email']
-  const { good, faults } = checkRows(read.table.rows, { ...reading, columns: fields })
-  expect(faults).toEqual([])
-  expect(good.map(({ row }) => [row.name, row.lastName, row.phone])).toEqual(people)
-})
+test.each(csvSeparators)(
+  'a file exported with “%s” gives the same people when it is imported again',
+  (separator) => {
+    const people = [
+      ['Rosa', 'Huanca', '51955512345'],
+      ['+51 908 000 011', '=1+1', '5511987654321'],
+      ['"Bodega" El Sol', 'Paz, hija', '34612345678'],
+      ["O'Brien", '@casa', '12125550123'],
+    ] as const
+    const lines = people.map(([name, lastName, phone], at) =>
+      csvLine([name, lastName, phoneCell(phone), `p${at}@mail.example`], separator),
+    )
+    const bytes = new TextEncoder().encode(
+      [csvStart, csvLine(['N', 'A', 'T', 'E'], separator), ...lines].join(''),
+    )
+    const read = readTable(bytes, {}, 10)
+    if (!read.ok) throw new Error(read.fault)
+    const fields: ColumnFields = ['name', 'lastName', 'phone', 'email']
+    const { good, faults } = checkRows(read.table.rows, { ...reading, columns: fields })
+    expect(faults).toEqual([])
+    expect(good.map(({ row }) => [row.name, row.lastName, row.phone])).toEqual(people)
+  },
+)

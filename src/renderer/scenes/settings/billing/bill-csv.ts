@@ -1,12 +1,12 @@
-import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
 import { dayCell } from '#contract/rules/export-cells.ts'
+import { csvFile } from '#renderer/data/csv-file.ts'
 import type { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './bill-format.ts'
 
 type Translate = ReturnType<typeof useSettingsTexts>['t']
 
-const amount = (cents: number) => (cents / 100).toFixed(2)
+const amount = (cents: number) => cents / 100
 
 /** A month's usage by day as a CSV file, with its totals. Amounts are plain numbers, for a spreadsheet to add up. */
 export function billCsv({ days, categories, costCents, currency }: Bill, t: Translate): Blob {
@@ -18,14 +18,10 @@ export function billCsv({ days, categories, costCents, currency }: Bill, t: Tran
     ],
     ...days.map((day) => [
       dayCell(day.day),
-      ...categories.map(({ category }) => String(day[category])),
+      ...categories.map(({ category }) => day[category]),
       amount(day.costCents),
     ]),
-    [
-      t('settings:billing.total'),
-      ...categories.map(({ messages }) => String(messages)),
-      amount(costCents),
-    ],
+    [t('settings:billing.total'), ...categories.map(({ messages }) => messages), amount(costCents)],
   ]
-  return new Blob([csvStart, ...rows.map(csvLine)], { type: 'text/csv' })
+  return csvFile(rows)
 }
