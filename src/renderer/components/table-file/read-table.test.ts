@@ -15,6 +15,70 @@ const opened = (bytes: Uint8Array, options: TableOptions = {}) => {
 const read = (text: string, options: TableOptions = {}) => opened(bytesOf(text), options)
 const fixture = (name: string) => opened(readFileSync(new URL(`fixtures/${name}`, import.meta.url)))
 
+describe('the titles', () => {
+  const lines = (...all: string[]) => read(all.join('\n'))
+
+  test.each([
+    [
+      'under lines without separators',
+      ['Reporte de clientes', '28/11/2026', 'Nombre;Celular', 'Rosa;987654321', 'Luis;987654322'],
+      3,
+    ],
+    [
+      'under a line with a phone number',
+      ['Casa Nogal;01 234 5678', 'Nombre;Celular', 'Rosa;987654321'],
+      2,
+    ],
+    ['that are not known', ['Informe;;', 'Alfa;Beta;Gama', 'x;y;987654321'], 2],
+    [
+      'on the first line, of which not all columns have one',
+      ['Alfa;;Gama', 'x;y;z', 'u;v;987654321'],
+      1,
+    ],
+    ['of one column', ['Celular', '987654321'], 1],
+  ] as const)('are found %s', (_, file, line) => {
+    expect(lines(...file).headLine).toBe(line)
+  })
+
+  test.each([
+    ['data alone', ['Rosa;987654321', 'Ana;', 'Luis;987654322']],
+    ['data under a name', ['Reporte;', 'Rosa;987654321', 'Luis;987654322']],
+  ] as const)('are not found in %s', (_, file) => {
+    const { headLine, rows } = lines(...file)
+    expect([headLine, rows.length]).toEqual([null, file.length])
+  })
+
+  test('can be chosen among the first lines', () => {
+    const text = 'Reporte;\n\nAlfa;Beta\nNombre;Celular\nRosa;987654321'
+    const { headLine, topLines } = read(text)
+    expect(headLine).toBe(4)
+    expect(topLines.slice(0, 3)).toEqual([
+      { line: 1, text: 'Reporte' },
+      { line: 3, text: 'Alfa · Beta' },
+      { line: 4, text: 'Nombre · Celular' },
+    ])
+    const chosen = read(text, { hasHead: true, headLine: 3 })
+    expect([chosen.head, chosen.rows.length]).toEqual([['Alfa', 'Beta'], 2])
+    expect(read(text, { hasHead: false }).rows).toHaveLength(4)
+  })
+
+  test('totals below the rows are no rows, but people with such a name are', () => {
+    const people = ['Nombre;Celular', 'Total;987654320', 'Rosa;987654321']
+    for (const total of [
+      'Total;1',
+      'TOTAL GENERAL: 2;',
+      'Gran total;',
+      'Totais: 2',
+      'Subtotal;\nTotal;2',
+    ])
+      expect(lines(...people, '', total).rows.map(({ cells }) => cells[0])).toEqual([
+        'Total',
+        'Rosa',
+      ])
+    expect(lines(...people, 'Total Luis;987654323').rows).toHaveLength(3)
+  })
+})
+
 describe('a file that people brought', () => {
   test('with mixed line ends has all its people', () => {
     const { encoding, rows } = fixture('mixed-line-endings.csv')
@@ -27,6 +91,20 @@ describe('a file that people brought', () => {
       [6, 'Uma'],
       [7, 'Ida'],
     ])
+  })
+
+  test('with a name, a date and a blank line above its titles has them on line 4', () => {
+    const { separator, headLine, head, rows } = fixture('title-lines.csv')
+    expect({ separator, headLine, head }).toEqual({
+      separator: ';',
+      headLine: 4,
+      head: ['Nombre', 'Apellido', 'Celular', 'Email'],
+    })
+    expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([
+      [5, 'Rosa'],
+      [6, 'Luis'],
+    ])
+    expect([...guessPersonColumns(head).keys()]).toEqual(['name', 'lastName', 'phone', 'email'])
   })
 
   test('that names its separator has its titles in the second line', () => {

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { headIndex, headSearch, withoutTotals } from './head-line.ts'
 import { recordsOf, type TableRecord } from './records.ts'
 import { decoded, encodingOf, type TableEncoding } from './text-encoding.ts'
 
@@ -10,6 +10,8 @@ export interface TableOptions {
   readonly encoding?: TableEncoding
   readonly separator?: Separator
   readonly hasHead?: boolean
+  /** The line with the titles. */
+  readonly headLine?: number
 }
 
 /** One row of a file. */
@@ -25,9 +27,13 @@ export interface Table {
   readonly encoding: TableEncoding
   readonly separator: Separator
   readonly hasHead: boolean
+  /** The line with the titles; null without titles. */
+  readonly headLine: number | null
+  /** The first lines with any text, of which one may have the titles. */
+  readonly topLines: readonly { readonly line: number; readonly text: string }[]
   /** One title for each column; an empty string for a column without a title. Equal titles have their column's number. */
   readonly head: readonly string[]
-  /** The rows with any text. */
+  /** The rows with any text, without what is above the titles and without totals below the rows. */
   readonly rows: readonly TableRow[]
   /** The lines of the rows with a stray quotation mark. */
   readonly strayQuotes: readonly number[]
@@ -42,7 +48,8 @@ export type TableReading =
 const refused = (fault: TableFault): TableReading => ({ ok: false, fault })
 
 /**
- * Reads the bytes of a CSV or text file as a table. Every row with any text is in the table.
+ * Reads the bytes of a CSV or text file as a table. Every row with any text is in the table, but for lines above the titles
+ * and totals at the end.
  * @param rowsMax most rows of the table
  */
 export function readTable(bytes: Uint8Array, options: TableOptions, rowsMax: number): TableReading {
@@ -62,27 +69,51 @@ export function readTable(bytes: Uint8Array, options: TableOptions, rowsMax: num
   for (const record of recordsOf(body, separator)) {
     if (record.cells.every((cell) => cell.trim() === '')) continue
     records.push({ ...record, line: record.line + firstLine })
-    if (records.length > rowsMax + 1) return refused('tooManyRows')
+    if (records.length > rowsMax + headSearch) return refused('tooManyRows')
   }
-  const [first] = records
-  if (first === undefined) return refused('empty')
-  const hasHead = options.hasHead ?? looksLikeHead(first.cells)
-  const found = hasHead ? records.slice(1) : records
+  if (records.length === 0) return refused('empty')
+  const at = headOf(records, options)
+  const hasHead = at !== undefined
+  const head = hasHead ? records[at] : undefined
+  const found = hasHead ? withoutTotals(records.slice(at + 1)) : records
   if (found.length === 0) return refused('noRows')
   if (found.length > rowsMax) return refused('tooManyRows')
-  const columns = columnCount(records)
-  const titles = hasHead ? first.cells : []
+  const columns = columnCount(head === undefined ? found : [head, ...found])
+  const titles = head?.cells ?? []
   return {
     ok: true,
     table: {
       encoding,
       separator,
       hasHead,
+      headLine: head?.line ?? null,
+      topLines: records.slice(0, headSearch).map(({ line, cells }) => ({
+        line,
+        text: cells
+          .map((cell) => cell.trim())
+          .filter((cell) => cell !== '')
+          .join(' · ')
+          .slice(0, shownOfLine),
+      })),
       head: distinctTitles(Array.from({ length: columns }, (_, at) => (titles[at] ?? '').trim())),
       rows: found.map((record) => rowOf(record, columns)),
       strayQuotes: found.filter((one) => one.hasStrayQuote).map(({ line }) => line),
     },
   }
+}
+
+/** Characters of a line by which a user recognises it. */
+const shownOfLine = 60
+
+/** The index of the record with the titles; undefined if there are none. */
+function headOf(
+  records: readonly TableRecord[],
+  { hasHead, headLine }: TableOptions,
+): number | undefined {
+  if (hasHead === false) return undefined
+  const chosen = records.findIndex(({ line }) => line === headLine)
+  if (chosen >= 0) return chosen
+  return headIndex(records) ?? (hasHead === true ? 0 : undefined)
 }
 
 /** The columns of the longest record without a stray quotation mark, which may add columns. */
@@ -109,8 +140,8 @@ function separatorLine(text: string): { separator: Separator; length: number } |
 const sampleRecords = 20
 
 /**
- * The separator that splits the first records into as many columns as the first one has, without stray quotation marks.
- * Of several, the one with the most columns.
+ * The separator that splits most of the first records into the same number of columns, without stray quotation marks. Of
+ * several, the one with the most columns. The very first records may be titles of the whole table, without separators.
  */
 function separatorOf(text: string): Separator {
   const sample = (separator: Separator) => {
@@ -119,8 +150,10 @@ function separatorOf(text: string): Separator {
       if (record.cells.length > 1 || record.cells[0]?.trim() !== '') records.push(record)
       if (records.length === sampleRecords) break
     }
-    const columns = records[0]?.cells.length ?? 0
-    const even = records.filter(({ cells }) => columns > 1 && cells.length === columns).length
+    const sizes = Map.groupBy(records, ({ cells }) => cells.length)
+    sizes.delete(1)
+    const [columns = 0, { length: even } = []] =
+      [...sizes].toSorted(([a, some], [b, others]) => others.length - some.length || b - a)[0] ?? []
     const stray = records.filter(({ hasStrayQuote }) => hasStrayQuote).length
     return { separator, columns, score: even - stray }
   }
@@ -132,12 +165,6 @@ function separatorOf(text: string): Separator {
         : best,
     ).separator
 }
-
-/** Whether a record contains titles: no cell contains an e-mail address or as many digits as a phone number. */
-const looksLikeHead = (cells: readonly string[]): boolean =>
-  cells.every(
-    (cell) => !/\S@\S/.test(cell) && cell.replace(/\D/g, '').length < limits.linkPhoneDigitsMin,
-  )
 
 /** Adds its column's number to every title that another column has too: `'pedido' → 'pedido (3)'`. */
 function distinctTitles(titles: readonly string[]): string[] {

@@ -23,7 +23,7 @@ export const separatorKeys = {
 export interface ReadingFieldsProps {
   /** Whether the fields are in a dialog. A list that is rendered outside a modal dialog is behind it. */
   isInDialog?: boolean
-  table: Pick<Table, 'encoding' | 'separator' | 'hasHead'>
+  table: Pick<Table, 'encoding' | 'separator' | 'hasHead' | 'headLine' | 'topLines'>
   /** Reads the file again with one option changed. */
   onRead: (options: TableOptions) => void
 }
@@ -61,6 +61,21 @@ export function ReadingFields({ table, onRead, isInDialog = false }: ReadingFiel
         checked={table.hasHead}
         onChange={(event) => onRead({ hasHead: event.currentTarget.checked })}
       />
+      {table.headLine !== null && table.topLines.length > 1 && (
+        <Select
+          label={t('shell.tableFile.headLine')}
+          data={table.topLines.map(({ line, text }) => ({
+            value: String(line),
+            label: `${line}: ${text}`,
+          }))}
+          value={String(table.headLine)}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: !isInDialog, floatingStrategy: 'fixed' }}
+          onChange={(value) => {
+            if (value !== null) onRead({ hasHead: true, headLine: Number(value) })
+          }}
+        />
+      )}
     </>
   )
 }

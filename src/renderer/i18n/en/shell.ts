@@ -74,7 +74,8 @@ export const shell = {
   tableFile: {
     encoding: 'Encoding',
     separator: 'Separator',
-    hasHead: 'The first row has titles',
+    hasHead: 'A row has titles',
+    headLine: 'Line of the titles',
     separators: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs', bar: 'bars' },
     strayQuotes_one: 'Line {{lines}} has a stray quotation mark. It is read as part of the text.',
     strayQuotes_other:

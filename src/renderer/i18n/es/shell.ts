@@ -76,7 +76,8 @@ export const shell = {
   tableFile: {
     encoding: 'Codificación',
     separator: 'Separador',
-    hasHead: 'La primera fila son títulos',
+    hasHead: 'Hay una fila de títulos',
+    headLine: 'Línea de los títulos',
     separators: { comma: 'comas', semicolon: 'puntos y comas', tab: 'tabuladores', bar: 'barras' },
     strayQuotes_one: 'La línea {{lines}} tiene comillas sueltas. Se leen como parte del texto.',
     strayQuotes_many: 'Las líneas {{lines}} tienen comillas sueltas. Se leen como parte del texto.',

@@ -76,7 +76,8 @@ export const shell = {
   tableFile: {
     encoding: 'Codificação',
     separator: 'Separador',
-    hasHead: 'A primeira linha tem títulos',
+    hasHead: 'Há uma linha de títulos',
+    headLine: 'Linha dos títulos',
     separators: {
       comma: 'vírgulas',
       semicolon: 'pontos e vírgulas',

@@ -35,6 +35,12 @@ test('rows have the lines of the file, and blank rows are left out', () => {
   ])
 })
 
+test('titles under the name of the list are found, and a total below it is nobody', () => {
+  const table = tableOf('Feria de noviembre;\n\nNombre;Celular\nRosa;944871230\nTotal;1\n')
+  expect([phoneColumn(table), nameColumn(table)]).toEqual([1, 0])
+  expect(recipientRows(table, 1, 0)).toMatchObject([{ line: 4, phone: '944871230', name: 'Rosa' }])
+})
+
 test('columns with the same title are told apart by their position', () => {
   const file = new URL(
     '../../../components/table-file/fixtures/duplicate-columns.csv',
