@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { contactRow } from '#workspace/storage/contact-row.ts'
+import { findContactRowByPhone, insertContact } from '#workspace/storage/contacts.ts'
+import { saveGroup } from '#workspace/storage/groups.ts'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
+import { postgresMigrations } from '#workspace/storage/postgres/migrations.ts'
 import { inspectPostgres } from '#workspace/storage/postgres/inspect.ts'
 import { postgresMigrations } from '#workspace/storage/postgres/migrations.ts'
 import { administer, createEmptyDatabase, postgresServer } from './support/postgres-data.ts'
@@ -39,6 +44,32 @@ describe('a database server', () => {
       expect(rows).toEqual(Object.keys(postgresMigrations).map((name) => ({ name })))
     }
     expect(await inspectPostgres(url)).toMatchObject({ data: 'current' })
+  })
+
+  test('with data of the first version is brought to this one, with its text index', async () => {
+    const url = await createEmptyDatabase(server)
+    const before = await open(url)
+    await saveGroup(before.db, groupSchema.parse({ id: '1', name: 'Kept' }))
+    await before.transaction(async (tx) => {
+      const phone = '5531987654321'
+      await insertContact(
+        tx,
+        contactRow({ id: 'c', group_id: '1', name: 'Rosa', phone, created_at: 1, activity: 1 }),
+      )
+    })
+    await before.close()
+    for (const statement of [
+      'alter table contact_identities drop column line_id',
+      'drop index contacts_by_phone_key',
+      'alter table contacts drop column phone_key',
+      `update contact_text set text = 'old'`,
+      `delete from kysely_migration where name >= '0002'`,
+    ])
+      await administer(url, statement)
+    const { db } = await open(url)
+    expect((await findContactRowByPhone(db, '1', '553187654321'))?.id).toBe('c')
+    const { rows } = await sql<{ text: string }>`select text from contact_text`.execute(db)
+    expect(rows[0]?.text).toContain('553187654321')
   })
 
   test('with data of a newer version is left as it is', async () => {
