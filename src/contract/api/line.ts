@@ -72,7 +72,8 @@ export const lineApi = {
     output: found,
   }),
   /**
-   * Nothing is stored. Absent values are those of the group's line; without a line they are not checked.
+   * Nothing is stored. Absent values are those of the group's line, its secrets only if provider and base address are
+   * the stored ones; without a line they are not checked.
    */
   checkLine: endpoint({
     name: 'checkLine',
@@ -85,7 +86,10 @@ export const lineApi = {
     output: lineCheckupSchema,
     errors: ['LINE_UNREACHABLE'],
   }),
-  /** Each value is checked with the provider before anything is stored. */
+  /**
+   * Each value is checked with the provider before anything is stored. A number that another group has connected at a base
+   * address of its own leaves that group if it is connected here at the provider's own.
+   */
   connectLine: endpoint({
     name: 'connectLine',
     service: 'main',
@@ -124,7 +128,7 @@ export const lineApi = {
     output: found,
     errors: ['LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
-  /** Absent values are those of the group's line. `LINE_REFUSED` has the provider's code in its details. */
+  /** Absent values are as in `checkLine`. `LINE_REFUSED` has the provider's code in its details. */
   registerLine: endpoint({
     name: 'registerLine',
     service: 'main',

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { lineProviders } from '#contract/entities/line.ts'
-import { hasOwnApp, isProviderAddress, providerName } from './line-providers.ts'
+import {
+  hasOwnApp,
+  isProviderAddress,
+  isSameAddress,
+  providerName,
+  yieldsNumber,
+} from './line-providers.ts'
 
 test.each([
   ['https://waba-v2.360dialog.io', true],
@@ -27,4 +33,27 @@ test('only Meta’s lines have an app of the business', () => {
 
 test('each provider has a name of its own', () => {
   expect(lineProviders.map((provider) => providerName(provider))).toEqual(['Meta', '360dialog'])
+})
+
+const meta = { provider: 'meta' }
+const proxy = { ...meta, baseUrl: 'https://proxy.example.com/graph' }
+
+test.each([
+  ['the provider’s own address', meta, { ...meta, baseUrl: null }, true],
+  ['a slash more', proxy, { ...meta, baseUrl: 'https://PROXY.example.com/graph/' }, true],
+  ['another host', proxy, { ...meta, baseUrl: 'https://other.example.com/graph' }, false],
+  ['another path', proxy, { ...meta, baseUrl: 'https://proxy.example.com' }, false],
+  ['another port', proxy, { ...meta, baseUrl: 'https://proxy.example.com:8443/graph' }, false],
+  ['an own address', meta, proxy, false],
+  ['another provider', meta, { provider: '360dialog' }, false],
+])('the same address, with %s', (_, one, other, expected) => {
+  expect(isSameAddress(one, other)).toBe(expected)
+  expect(isSameAddress(other, one)).toBe(expected)
+})
+
+test('a number that an own address vouches for is given up to who proves it at the provider', () => {
+  expect(yieldsNumber(proxy, meta)).toBe(true)
+  expect(yieldsNumber(meta, meta)).toBe(false)
+  expect(yieldsNumber(meta, proxy)).toBe(false)
+  expect(yieldsNumber(proxy, proxy)).toBe(false)
 })

@@ -26,3 +26,32 @@ export function isProviderAddress(text: string): boolean {
   const isLoopback = host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
   return scheme.toLowerCase() === 'https' || isLoopback
 }
+
+/** Where a line is called. Without a base address at the provider's own. */
+export interface LineAddress {
+  provider: string
+  baseUrl?: string | null | undefined
+}
+
+/** An address as it is compared: upper case matters in its path alone. */
+const addressText = (baseUrl: string) =>
+  baseUrl
+    .trim()
+    .replace(/\/+$/, '')
+    .replace(/^https?:\/\/[^/]+/i, (origin) => origin.toLowerCase())
+
+/**
+ * Whether two lines are called at the same address. The secrets of a stored line go to its own address only, whatever
+ * address an admin enters.
+ */
+export function isSameAddress(one: LineAddress, other: LineAddress): boolean {
+  const [first, second] = [one, other].map(({ baseUrl }) => baseUrl && addressText(baseUrl))
+  return one.provider === other.provider && (first ?? undefined) === (second ?? undefined)
+}
+
+/**
+ * Whether the line that has a number gives it up to another group. Only the provider's own host proves whose a number
+ * is: at an address of one's own anything can be answered.
+ */
+export const yieldsNumber = (holder: LineAddress, claim: LineAddress): boolean =>
+  holder.baseUrl != null && claim.baseUrl == null

@@ -41,7 +41,7 @@ export interface CloudLines {
 /** Longest time that closing waits for calls of the provider, ms. */
 const CLOSING_MS = 2_000
 /** The provider's code for a number that is not registered. */
-const NO_LINE = 133_010
+export const NO_LINE = 133_010
 
 /**
  * The channel of a service: a group with a line uses the line, and every other group the other channel.

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isSameAddress, type LineAddress } from '#contract/rules/line-providers.ts'
 import type { Log } from '#workspace/log.ts'
 import { listLines, updateLine, type LineChange } from '#workspace/storage/lines.ts'
 import type { Db, LinesTable } from '#workspace/storage/tables.ts'
@@ -37,6 +38,16 @@ export interface Lines {
    * @returns rows that have changed, for `Channel.lineChanged`
    */
   reload(): Promise<LinesTable[]>
+}
+
+/** The version of the provider's API that a new line uses. */
+export const API_VERSION = 'v25.0'
+
+/** What an admin enters of a line. */
+export interface ProposedLine extends LineValues {
+  provider: string
+  apiVersion?: string | undefined
+  baseUrl?: string | undefined
 }
 
 export interface LineSettings {
@@ -119,13 +130,42 @@ const stopped = (row: LinesTable): LinesTable => ({ ...row, state: 'stopped', st
 
 /** The values of a stored line, as they are checked. */
 export const storedValues = ({ row, secrets }: OpenLine): LineValues => ({
+  ...publicValues(row),
+  token: secrets.token,
+  appSecret: secrets.appSecret,
+})
+
+const publicValues = (row: LinesTable): LineValues => ({
   phone: row.phone,
   phoneId: row.phone_id,
   accountId: row.account_id,
-  token: secrets.token,
-  appSecret: secrets.appSecret,
   appId: row.app_id ?? undefined,
 })
+
+/** Where a line is called, as rules/line-providers.ts compares it. */
+export const addressOf = ({
+  provider,
+  base_url: baseUrl,
+}: Pick<LinesTable, 'provider' | 'base_url'>): LineAddress => ({ provider, baseUrl })
+
+/**
+ * The values with which a call about a line is made that need not be stored as it is entered. Absent ones are those of
+ * the stored line, its secrets only if the call goes to its own address.
+ */
+export function proposedValues(
+  lines: Lines,
+  stored: OpenLine | undefined,
+  { provider, apiVersion, baseUrl, ...given }: ProposedLine,
+): { access: GraphAccess; values: LineValues } {
+  const row = stored?.row.provider === provider ? stored.row : undefined
+  const base_url = baseUrl ?? row?.base_url ?? null
+  const isOwn = row !== undefined && isSameAddress(addressOf(row), { provider, baseUrl: base_url })
+  const known = stored && (isOwn ? storedValues(stored) : publicValues(stored.row))
+  const values = { ...known, ...given }
+  const api_version = apiVersion ?? row?.api_version ?? API_VERSION
+  const target = lines.target({ provider, api_version, base_url })
+  return { access: { ...target, token: values.token ?? '' }, values }
+}
 
 /** Whether messages go out. */
 export const sends = ({ row }: OpenLine): boolean => row.state === 'connected'

@@ -1,4 +1,5 @@
 import { limits, type Language } from '#contract/limits.ts'
+import { isSameAddress } from '#contract/rules/line-providers.ts'
 import type { ChannelListener } from '#workspace/channel/channel.ts'
 import type { LineUpdate } from '#workspace/channel/line-update.ts'
 import type { Clock } from '#workspace/clock.ts'
@@ -18,7 +19,7 @@ import {
 } from '#workspace/storage/line-webhooks.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { LineWork } from './line-work.ts'
-import type { Lines, OpenLine } from './lines.ts'
+import { addressOf, type Lines, type OpenLine } from './lines.ts'
 import { outlineOf, readWebhook, type ReadWebhook } from './read-updates.ts'
 import { isAuthentic, unsignedWebhook, type WebhookProof } from './signature.ts'
 
@@ -124,7 +125,7 @@ export function createWebhookIntake({
     for (const update of updates) {
       if (line === undefined) break
       try {
-        const reporting = isOfAccount(update) ? linesOf(line.row.account_id) : [line]
+        const reporting = isOfAccount(update) ? linesLike(line) : [line]
         for (const { row } of reporting)
           await to.lineUpdate({ id: row.id, groupId: row.group_id }, update)
       } catch (error) {
@@ -138,11 +139,19 @@ export function createWebhookIntake({
     ended.push({ id, faults, left })
   }
 
-  /** The provider reports about an account once, though several groups may have a number of it. */
-  function linesOf(accountId: string): OpenLine[] {
+  /**
+   * The lines of the same account. The provider reports about an account once, though several groups may have a number
+   * of it. Whoever enters an address and a secret of their own can sign events of any account, so those reach no
+   * line of another address or secret.
+   */
+  function linesLike({ row, secrets }: OpenLine): OpenLine[] {
     return lines.ids().flatMap((id) => {
       const line = lines.byId(id)
-      return line?.row.account_id === accountId ? [line] : []
+      const isAlike =
+        line?.row.account_id === row.account_id &&
+        line.secrets.appSecret === secrets.appSecret &&
+        isSameAddress(addressOf(line.row), addressOf(row))
+      return isAlike ? [line] : []
     })
   }
 

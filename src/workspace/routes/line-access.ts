@@ -6,9 +6,6 @@ import { forbidden, notFound } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
 import type { Db, LinesTable } from '#workspace/storage/tables.ts'
 
-/** The version of the provider's API that a new line uses. */
-export const API_VERSION = 'v25.0'
-
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not do this with its line */
 export async function enterLine(
   db: Db,

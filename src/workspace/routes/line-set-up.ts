@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineTest } from '#contract/entities/line-check.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
-import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import { hasOwnApp, yieldsNumber } from '#contract/rules/line-providers.ts'
 import { webhookFields } from '#contract/rules/line-webhook.ts'
 import { asApp, checkValues, lineRefused } from '#workspace/cloud-api/check-line.ts'
-import { askGraph, type GraphAccess } from '#workspace/cloud-api/graph.ts'
-import { storedValues, type OpenLine } from '#workspace/cloud-api/lines.ts'
+import { askGraph } from '#workspace/cloud-api/graph.ts'
+import { addressOf, proposedValues, type OpenLine } from '#workspace/cloud-api/lines.ts'
 import { probeWebhook } from '#workspace/cloud-api/probe-webhook.ts'
 import { proofHeader } from '#workspace/cloud-api/signature.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
@@ -14,10 +14,10 @@ import { implement } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { findContactRowByPhone } from '#workspace/storage/contacts.ts'
 import { findStatusFact } from '#workspace/storage/line-facts.ts'
-import { findGroupOfLinePhone } from '#workspace/storage/lines.ts'
+import { findLineOfPhone } from '#workspace/storage/lines.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line-set-up.ts'
-import { API_VERSION, enterLine, lineOf, webhookUrlOf } from './line-access.ts'
+import { enterLine, lineOf, webhookUrlOf } from './line-access.ts'
 
 /** The provider's code for an address that does not answer its check. */
 const NOT_VERIFIED = 2200
@@ -67,23 +67,16 @@ export const lineSetUpRoutes = [
   implement(lineApi.checkLine, async (call, service) => {
     const { storage, cloud, clock } = service
     await enterLine(storage.db, call, 'line.edit')
-    const { provider, apiVersion, baseUrl, ...given } = call.body
     const line = cloud.lines.ofGroup(call.groupId)
-    const values = { ...(line && storedValues(line)), ...given }
-    const version = apiVersion ?? line?.row.api_version ?? API_VERSION
-    const access: GraphAccess = {
-      ...cloud.lines.target({
-        provider,
-        api_version: version,
-        base_url: baseUrl ?? line?.row.base_url ?? null,
-      }),
-      token: values.token ?? '',
-    }
+    const { access, values } = proposedValues(cloud.lines, line, call.body)
     const { ids, tokenExpiresAt: _, ...findings } = await checkValues(access, values)
     const { phoneId } = ids ?? values
-    const owner =
-      phoneId === undefined ? undefined : await findGroupOfLinePhone(storage.db, phoneId)
-    const isTaken = owner !== undefined && owner !== call.groupId
+    const holder = phoneId === undefined ? undefined : await findLineOfPhone(storage.db, phoneId)
+    const claim = { provider: call.body.provider, baseUrl: call.body.baseUrl }
+    const isTaken =
+      holder !== undefined &&
+      holder.group_id !== call.groupId &&
+      !yieldsNumber(addressOf(holder), claim)
     return {
       ...findings,
       checks: isTaken
@@ -104,19 +97,12 @@ export const lineSetUpRoutes = [
   implement(lineApi.registerLine, async (call, service) => {
     const { storage, cloud } = service
     await enterLine(storage.db, call, 'line.edit')
-    const { provider, apiVersion, baseUrl = null, pin, ...given } = call.body
+    const { pin, ...given } = call.body
     const line = cloud.lines.ofGroup(call.groupId)
-    const { phoneId, token } = { ...(line && storedValues(line)), ...given }
-    if (phoneId === undefined || token === undefined || !hasOwnApp(provider))
+    const { access, values } = proposedValues(cloud.lines, line, given)
+    const { phoneId, token } = values
+    if (phoneId === undefined || token === undefined || !hasOwnApp(given.provider))
       throw new ServiceFailure('CONFLICT', 'The number or the token is missing.')
-    const access = {
-      ...cloud.lines.target({
-        provider,
-        api_version: apiVersion ?? line?.row.api_version ?? API_VERSION,
-        base_url: baseUrl ?? line?.row.base_url ?? null,
-      }),
-      token,
-    }
     const body = { messaging_product: 'whatsapp', pin }
     const answer = await askGraph(access, 'POST', `/${phoneId}/register`, body)
     if (answer.kind === 'refused') throw lineRefused('pin', undefined, answer.failure.code)

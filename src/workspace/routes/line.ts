@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { lineApi } from '#contract/api/line.ts'
 import { lineSchema, type Line } from '#contract/entities/line.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import { hasOwnApp, yieldsNumber } from '#contract/rules/line-providers.ts'
 import { linePath } from '#contract/rules/line-webhook.ts'
 import { checkLine } from '#workspace/cloud-api/check-line.ts'
-import type { OpenLine } from '#workspace/cloud-api/lines.ts'
+import { NO_LINE } from '#workspace/cloud-api/cloud-channel.ts'
+import { addressOf, API_VERSION, type OpenLine } from '#workspace/cloud-api/lines.ts'
 import { sealSecrets } from '#workspace/cloud-api/secrets.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
@@ -16,8 +17,8 @@ import { insertLineEntry } from '#workspace/storage/line-history.ts'
 import {
   deleteLine,
   findLine,
-  findGroupOfLinePhone,
   findLineOfGroup,
+  findLineOfPhone,
   insertLine,
   updateLine,
 } from '#workspace/storage/lines.ts'
@@ -25,10 +26,12 @@ import { latestWebhooks } from '#workspace/storage/line-webhooks.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line-set-up.ts'
-import { API_VERSION, enterLine, lineOf, webhookUrlOf } from './line-access.ts'
-import { writeDurable } from '#workspace/unit-of-work.ts'
+import { enterLine, lineOf, webhookUrlOf } from './line-access.ts'
+import { writeDurable, type Work } from '#workspace/unit-of-work.ts'
+import { readDirectory, type Directory } from '#workspace/viewers.ts'
 import { applyLineFact } from '#workspace/use-cases/line-facts.ts'
 import { pauseCampaigns } from '#workspace/use-cases/pause-campaign.ts'
+import { notifyLine } from '#workspace/use-cases/notify.ts'
 import { changeLineState, lineStatusOf } from '#workspace/use-cases/line-state.ts'
 import type { GroupContext } from '#workspace/access.ts'
 
@@ -93,6 +96,28 @@ const secondOf = (at: number) => Math.floor(at / 1_000) * 1_000
 const connected = () =>
   new ServiceFailure('LINE_CONNECTED', 'This number or this group has a line already.')
 
+/** Removes a line. Its campaigns must not go on over another channel. */
+async function removeLine(
+  work: Work,
+  { cloud, clock }: Service,
+  row: LinesTable,
+  directory: Directory,
+  byUserId?: string,
+): Promise<void> {
+  await deleteLine(work.tx, row.id)
+  await pauseCampaigns(work, directory, 'line', clock.now())
+  work.announce(toGroup(row.group_id, 'line.changed', { line: null }, byUserId))
+  work.afterCommit(() => cloud.lines.remove(row.id))
+}
+
+/** Removes the line of a group whose number another group has proved to be its own. */
+async function giveUp(work: Work, service: Service, row: LinesTable): Promise<void> {
+  const directory = await readDirectory(work.tx, row.group_id)
+  if (directory !== undefined) await removeLine(work, service, row, directory)
+  const notice = { change: 'line_stopped', text: String(NO_LINE) } as const
+  await notifyLine(work, row.group_id, notice, service.clock.now())
+}
+
 export const lineRoutes = [
   implement(lineApi.line, async (call, service) => {
     const { viewer } = await enterLine(service.storage.db, call, 'line.see')
@@ -145,9 +170,12 @@ export const lineRoutes = [
     const values = { phoneId, accountId, appSecret, appId, phone }
     const row = { ...draft, ...(await checkLine(graph, values)) }
     const line = { row, secrets }
-    await writeDurable(service, async ({ tx, announce, afterCommit }) => {
-      const isTaken = (await findGroupOfLinePhone(tx, row.phone_id)) !== undefined
-      if (isTaken || (await findLineOfGroup(tx, groupId)) !== undefined) throw connected()
+    const holder = await writeDurable(service, async (work) => {
+      const { tx, announce, afterCommit } = work
+      if ((await findLineOfGroup(tx, groupId)) !== undefined) throw connected()
+      const other = await findLineOfPhone(tx, row.phone_id)
+      if (other !== undefined && !yieldsNumber(addressOf(other), addressOf(row))) throw connected()
+      if (other !== undefined) await giveUp(work, service, other)
       await insertLine(tx, row)
       const { id: byUserId, name: byName } = caller
       await insertLineEntry(tx, row.id, { at: clock.now(), kind: 'connected', byName })
@@ -160,7 +188,9 @@ export const lineRoutes = [
         })
       announce(toGroup(groupId, 'line.changed', { line: lineStatusOf(row) }, byUserId))
       afterCommit(() => cloud.lines.set(line))
+      return other
     })
+    if (holder !== undefined) await cloud.dropWaiting(holder.group_id)
     service.providerSync.wake(groupId)
     return { line: await lineOut(service, line, access.viewer) }
   }),
@@ -226,16 +256,11 @@ export const lineRoutes = [
   }),
 
   implement(lineApi.disconnectLine, async (call, service) => {
-    const { storage, cloud, clock } = service
+    const { storage, cloud } = service
     const access = await enterLine(storage.db, call, 'line.edit')
-    const { id: byUserId } = callerOf(access)
     const { row } = lineOf(service, call.groupId)
     await writeDurable(service, async (work) => {
-      const { tx, announce, afterCommit } = work
-      await deleteLine(tx, row.id)
-      await pauseCampaigns(work, access.directory, 'line', clock.now())
-      announce(toGroup(row.group_id, 'line.changed', { line: null }, byUserId))
-      afterCommit(() => cloud.lines.remove(row.id))
+      await removeLine(work, service, row, access.directory, callerOf(access).id)
     })
     await cloud.dropWaiting(row.group_id)
     return {}

@@ -13,14 +13,9 @@ export async function findLine(db: Db, id: string): Promise<LinesTable | undefin
   return await db.selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The group whose line has this number at the provider. */
-export async function findGroupOfLinePhone(db: Db, phoneId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('lines')
-    .select('group_id')
-    .where('phone_id', '=', phoneId)
-    .executeTakeFirst()
-  return row?.group_id
+/** The line that has this number at the provider. */
+export async function findLineOfPhone(db: Db, phoneId: string): Promise<LinesTable | undefined> {
+  return await db.selectFrom('lines').selectAll().where('phone_id', '=', phoneId).executeTakeFirst()
 }
 
 export async function insertLine(tx: Tx, line: LinesTable): Promise<void> {
