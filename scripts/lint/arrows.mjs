@@ -152,6 +152,7 @@ const WORKSPACE_ORDER = [
   'instance.ts',
   'storage',
   'bus',
+  'internet',
   'read-body.ts',
   'sealed-text.ts',
   'clock.ts',

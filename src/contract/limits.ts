@@ -396,6 +396,13 @@ export const limits = {
     idMax: 32,
     secretMax: 1_024,
     addressMax: 200,
+    /** Bytes of an answer of the provider, and pages of a list that are read for one question (ours). */
+    answerBytes: 1024 * 1024,
+    pagesMax: 20,
+    /** Pages that the fetch of all templates reads (ours): 100 templates each, more than the provider lets an account have. */
+    templatePagesMax: 100,
+    /** Longest time of all calls of a check, ms (ours). */
+    checkMs: 40_000,
     /** How long the channel keeps a customer's file, ms. */
     mediaKeptMs: 7 * 24 * 3_600_000,
   },

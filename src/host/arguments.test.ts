@@ -34,6 +34,28 @@ describe('the option --public-url', () => {
   })
 })
 
+describe('the option --private-hosts', () => {
+  const read = (text: string) =>
+    readArguments(['--data', 'd', '--private-hosts', text]).privateHosts
+
+  test('names no host by default', () => {
+    expect(readArguments(['--data', 'd']).privateHosts).toEqual([])
+    expect(readArguments(['--data', 'd'], { BANDEJA_PRIVATE_HOSTS: '' }).privateHosts).toEqual([])
+  })
+
+  test('names hosts with and without a port', () => {
+    const hosts = ['proxy.internal', '10.0.0.5:8443', '[::1]:4000']
+    expect(read(' proxy.internal, 10.0.0.5:8443,[::1]:4000,')).toEqual(hosts)
+  })
+
+  test.each(['https://proxy.internal', '10.0.0.0/8', 'a b', '*', 'proxy.internal:port'])(
+    'refuses "%s"',
+    (text) => {
+      expect(() => read(text)).toThrow(UsageError)
+    },
+  )
+})
+
 describe('the option --push', () => {
   const read = (text: string) => readArguments(['--data', 'd', '--push', text]).push
   const tls = (host: string, port = 443) => ({ host, port, tls: true })

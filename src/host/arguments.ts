@@ -31,6 +31,8 @@ export interface Arguments {
   host: string
   /** Origin by which clients reach the service, if it differs from the address that the service listens on. */
   publicUrl: string | undefined
+  /** Hosts of private networks that lines may have as their base address. */
+  privateHosts: string[]
   /** The server that sends the mails; undefined: they are written into a folder. */
   smtp: SmtpServer | undefined
   control: boolean
@@ -85,6 +87,17 @@ function origin(name: string, text: string | undefined): string | undefined {
       `--${name} takes an http or https address without a path, as https://chat.example, not "${text}".`,
     )
   return url.origin
+}
+
+/** @throws UsageError unless `text` lists names or addresses, each with a port if it is not the scheme's own */
+function privateHosts(text = ''): string[] {
+  const hosts = text.split(',').flatMap((host) => host.trim() || [])
+  const wrong = hosts.find((host) => !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host))
+  if (wrong !== undefined)
+    throw new UsageError(
+      `--private-hosts takes hosts with or without a port, as proxy.internal,10.0.0.5:8443, not "${wrong}".`,
+    )
+  return hosts
 }
 
 /** What the address of a database may ask for. The driver takes the third to the fifth as the last. */
@@ -330,6 +343,7 @@ function readSettings(
     files: filesPlace(text('files'), env),
     host: text('host') ?? '127.0.0.1',
     publicUrl: origin('public-url', text('public-url')),
+    privateHosts: privateHosts(text('private-hosts')),
     smtp: smtpServer(text('smtp'), text('mail-from')),
     control: isOn('control'),
     registration: onOrOff('registration', text('registration')) ?? true,

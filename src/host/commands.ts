@@ -277,11 +277,11 @@ async function serve(args: readonly string[]): Promise<void> {
       help: 'bandeja-server --help lists the settings.\n',
     },
     (ready) => void process.stdout.write(`${JSON.stringify(ready)}\n`),
-    async ({ workspace }, { data }, log) => {
+    async ({ workspace }, { data, privateHosts }, log) => {
       const { storage, clock } = workspace
       const publisher = { publish: workspace.publish, settled: () => Promise.resolve() }
       const lineKey = lineKeyOf(env) ?? (await readLineKey(data))
-      return [await serveOperator(data, { storage, clock, publisher, log, lineKey })]
+      return [await serveOperator(data, { storage, clock, publisher, log, lineKey, privateHosts })]
     },
   )
 }

@@ -9,6 +9,7 @@ import { loadLines, storedValues } from '#workspace/cloud-api/lines.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
+import { createPublicFetch } from '#workspace/internet/public-fetch.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { insertMember, listMembers } from '#workspace/storage/members.ts'
 import { contactData, findPerson, type PersonSought } from '#workspace/storage/contact-data.ts'
@@ -22,6 +23,8 @@ export interface OperatorNeeds extends WriteNeeds {
   clock: Clock
   /** Decrypts the secrets of lines. */
   lineKey: Buffer
+  /** Hosts of private networks that lines may be called at. */
+  privateHosts: readonly string[]
 }
 
 /** An operation cannot be done; `message` says why and what to do. */
@@ -101,8 +104,10 @@ const operation = <Input extends z.ZodType, Output>(
 })
 
 /** Asks the providers about all lines. */
-async function checkLines({ storage, lineKey, log }: OperatorNeeds) {
-  const lines = await loadLines(storage.db, { key: lineKey, providerUrl: undefined, log })
+async function checkLines({ storage, lineKey, privateHosts, log }: OperatorNeeds) {
+  const publicFetch = createPublicFetch({ privateHosts, log })
+  const settings = { key: lineKey, providerUrl: undefined, publicFetch, log }
+  const lines = await loadLines(storage.db, settings)
   const checked = lines.ids().flatMap((id) => lines.byId(id) ?? [])
   return await Promise.all(
     checked.map(async (line) => {

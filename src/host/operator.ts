@@ -106,7 +106,12 @@ export const isServed = async (dataDir: string): Promise<boolean> =>
  * @throws UsageError for a key of the lines that is none
  */
 export async function operate<Name extends OperationName>(
-  { data, database, files }: Pick<Arguments, 'data' | 'database' | 'files'>,
+  {
+    data,
+    database,
+    files,
+    privateHosts,
+  }: Pick<Arguments, 'data' | 'database' | 'files' | 'privateHosts'>,
   name: Name,
   input: InputOf<Name>,
   { log, env }: { log: Log; env: Settings },
@@ -122,7 +127,7 @@ export async function operate<Name extends OperationName>(
   try {
     const publisher = { publish: () => undefined, settled: () => Promise.resolve() }
     const lineKey = ownKey ?? (await readLineKey(data))
-    const needs = { storage, clock: createClock(), publisher, log, lineKey }
+    const needs = { storage, clock: createClock(), publisher, log, lineKey, privateHosts }
     const result = await run(needs, name, input)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `run` calls the operation of this name
     return result as ResultOf<Name>

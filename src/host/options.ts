@@ -76,6 +76,11 @@ const options = {
     key: 'BANDEJA_QUOTA_PERSON',
     text: 'gigabytes of files that one person may have uploaded in all their groups (default: any number)',
   },
+  'private-hosts': {
+    value: 'LIST',
+    key: 'BANDEJA_PRIVATE_HOSTS',
+    text: 'hosts of private networks, or of this machine, that the lines of WhatsApp may have as their base address, as proxy.internal,10.0.0.5:8443 (default: none, so that no admin can have this service call your network)',
+  },
   smtp: {
     value: 'URL',
     key: 'BANDEJA_SMTP_URL',

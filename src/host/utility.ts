@@ -12,6 +12,6 @@ interface UtilityProcess {
  */
 const utility: UtilityProcess = process
 // The user's environment must not open the app's own service to the network.
-const { BANDEJA_LINE_KEY, BANDEJA_LINE_KEY_FILE } = process.env
-const env = { BANDEJA_LINE_KEY, BANDEJA_LINE_KEY_FILE }
+const { BANDEJA_LINE_KEY, BANDEJA_LINE_KEY_FILE, BANDEJA_PRIVATE_HOSTS } = process.env
+const env = { BANDEJA_LINE_KEY, BANDEJA_LINE_KEY_FILE, BANDEJA_PRIVATE_HOSTS }
 await runHost(process.argv.slice(2), env, (ready) => utility.parentPort?.postMessage(ready))

@@ -40,12 +40,21 @@ export function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-/** @throws ServiceFailure 413 for more than `most` bytes */
-export async function readBytes(request: Request, most: number): Promise<Buffer> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
+/**
+ * Reads the body of a request, or of an answer from outside.
+ * @throws ServiceFailure 413 for more than `most` bytes, of which no more are read
+ */
+export async function readBytes(
+  { headers, body }: Pick<Request | Response, 'headers' | 'body'>,
+  most: number,
+): Promise<Buffer> {
+  if (Number(headers.get('content-length') ?? 0) > most) {
+    await body?.cancel()
+    throw tooLarge(most)
+  }
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength
     if (size > most) throw tooLarge(most)
     chunks.push(chunk)

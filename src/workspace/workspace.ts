@@ -27,6 +27,7 @@ import { createProviderSync } from './use-cases/provider-sync.ts'
 import { createCloudChannel } from './cloud-api/cloud-channel.ts'
 import { publicInternet, type Internet } from './cloud-api/internet.ts'
 import { loadLines } from './cloud-api/lines.ts'
+import { createPublicFetch } from './internet/public-fetch.ts'
 import { readLineKey } from './cloud-api/line-key.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
 import { controlOf, type Control } from './control.ts'
@@ -120,6 +121,11 @@ export interface WorkspaceOptions {
   channel?: (needs: ChannelNeeds) => Channel
   /** Replaces the address of the lines' provider: for a proxy, and for tests. */
   providerUrl?: string
+  /**
+   * Hosts of private networks that lines may have as their base address, such as `proxy.internal` or `10.0.0.5:8443`.
+   * Default: none.
+   */
+  privateHosts?: readonly string[]
   /** How the service reaches the public addresses of its webhooks. Default: over the internet. */
   internet?: Internet
   /** The server that sends the mails. Default: mails are written into a folder. */
@@ -239,6 +245,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const lines = await loadLines(storage.db, {
     key: lineKey,
     providerUrl: options.providerUrl,
+    publicFetch: createPublicFetch({ privateHosts: options.privateHosts ?? [], log }),
     log,
   })
   const withoutLines = (options.channel ?? (() => createSilentChannel(report)))({

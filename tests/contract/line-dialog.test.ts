@@ -3,7 +3,11 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { APP_SECRET, lineBody, linePhone, newWamid, soon } from './support/line-rig.ts'
-import { startGraphDouble, type GraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import {
+  mayCall,
+  startGraphDouble,
+  type GraphDouble,
+} from '#tests/support/cloud-api/graph-double.ts'
 import {
   customerValue,
   messagesBody,
@@ -29,7 +33,7 @@ beforeEach(async () => {
   graph = await startGraphDouble()
   graph.phones.push(phone)
   graph.dialog.keys.set(KEY, phone)
-  rig = await startRig({})
+  rig = await startRig(mayCall(graph))
   sara = await rig.as('sara')
 })
 afterEach(async () => {

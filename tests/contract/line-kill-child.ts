@@ -14,6 +14,7 @@ const [dataDir = '', providerUrl = '', database, lineKey, redis = '', port = '0'
 const { ready, close } = await serve({
   dataDir,
   providerUrl,
+  privateHosts: [new URL(providerUrl).host],
   database,
   ...(redis !== '' && { redis }),
   ...(lineKey !== undefined && { lineKey: Buffer.from(lineKey, 'hex') }),

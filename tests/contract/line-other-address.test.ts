@@ -37,7 +37,7 @@ beforeEach(async () => {
   })
   listenerUrl = `http://127.0.0.1:${await listenOnFreePort(listener)}`
   foreign = await startGraphDouble()
-  rig = await startLineRig()
+  rig = await startLineRig({}, foreign, { url: listenerUrl })
   sara = await rig.as('sara')
   olga = await rig.as('olga')
 })
@@ -177,5 +177,55 @@ describe('a number that another group holds', () => {
       body: { ...lineBody, token: 'their-own-token', baseUrl: foreign.url },
     })
     expect(check.body.checks).toContainEqual(expect.objectContaining({ fault: 'numberTaken' }))
+  })
+})
+
+describe('an address of this machine or its network', () => {
+  const closed = 'http://127.0.0.1:1'
+  const own = () => ({ ...lineBody, token: 'their-own-token', phoneId: '5' })
+
+  test.each(['', '/check', '/register'])(
+    'is not called by main/groups/{id}/line%s',
+    async (call) => {
+      const hidden = createServer((_, response) => void response.end('{}'))
+      let calls = 0
+      hidden.on('connection', () => (calls += 1))
+      const open = `http://127.0.0.1:${await listenOnFreePort(hidden)}`
+      for (const baseUrl of [open, closed, 'https://localhost', 'https://10.0.0.5']) {
+        const body = { ...own(), baseUrl, ...(call === '/register' && { pin: '123456' }) }
+        const answer = await olga('POST', `${otherPath}${call}`, { group: OTHER_GROUP, body })
+        expect(answer).toMatchObject({
+          status: 503,
+          body: { code: 'LINE_UNREACHABLE', details: { fault: 'privateAddress' } },
+        })
+      }
+      expect(calls).toBe(0)
+      hidden.close()
+    },
+  )
+
+  test('is left at once when the caller of a check goes', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const left = Promise.withResolvers<string>()
+    listener.removeAllListeners('request')
+    listener.on('request', (request) => {
+      request.socket.once('close', () => left.resolve('left'))
+      arrived.resolve()
+    })
+    const ends = new AbortController()
+    const call = fetch(`${rig.url}/services/${otherPath}/check`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await rig.tokenOf('olga')}`,
+        'x-group-id': OTHER_GROUP,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ ...own(), baseUrl: listenerUrl }),
+      signal: ends.signal,
+    }).catch(() => undefined)
+    await arrived.promise
+    ends.abort()
+    await call
+    expect(await left.promise).toBe('left')
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import { mayCall, startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import { startPublicAddress, type PublicAddress } from '#tests/support/cloud-api/public-address.ts'
 import { linePhone, startLineRig, type LineRig } from './support/line-rig.ts'
 import { startRig, type Caller } from './support/test-workspace.ts'
@@ -159,7 +159,7 @@ test('a line without a public address has nothing to probe', async () => {
 test('a provider with a key names the address to which it sends', async () => {
   const graph = await startGraphDouble()
   const address = await startPublicAddress(HOST)
-  const rig = await startRig({ internet: address.internet })
+  const rig = await startRig({ internet: address.internet, ...mayCall(graph) })
   address.target = rig.url
   const phone = linePhone()
   graph.phones.push(phone)

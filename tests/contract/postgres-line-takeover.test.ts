@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  atDouble,
   startGraphDouble,
   type Accepted,
   type GraphDouble,
@@ -36,7 +37,7 @@ let graph: GraphDouble
 /** The database as a third party sees it. */
 let storage: Storage
 /** What services on the database have in common. */
-let shared: { database: string; lineKey: Buffer; providerUrl: string }
+let shared: { database: string; lineKey: Buffer; providerUrl: string; privateHosts: string[] }
 let killed: KilledService
 let other: KilledService
 beforeEach(async () => {
@@ -55,7 +56,7 @@ beforeEach(async () => {
   storage = await openStorage(await newFolder(), database)
   stops.push(() => storage.close())
   const lineKey = randomBytes(SECRET_KEY_BYTES)
-  shared = { database, lineKey, providerUrl: graph.url }
+  shared = { database, lineKey, ...atDouble(graph) }
   const servers = { database, lineKey: lineKey.toString('hex') }
   killed = createKilledService(await newFolder(), graph.url, servers)
   other = createKilledService(await newFolder(), graph.url, servers)

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { linePath } from '#contract/rules/line-webhook.ts'
-import { startGraphDouble, type GraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import {
+  atDouble,
+  startGraphDouble,
+  type GraphDouble,
+} from '#tests/support/cloud-api/graph-double.ts'
 import { createSilentChannel } from '#workspace/channel/channel.ts'
 import { connectLine, lineBody, linePhone } from './support/line-rig.ts'
 import { startTwoServices, type TwoServices } from './support/two-services.ts'
@@ -18,7 +22,7 @@ beforeEach(async () => {
   graph = await startGraphDouble()
   // As in a company: without a line, messages reach nobody.
   const channel = () => createSilentChannel(() => undefined)
-  two = await startTwoServices({ providerUrl: graph.url, lineKey: randomBytes(32), channel })
+  two = await startTwoServices({ ...atDouble(graph), lineKey: randomBytes(32), channel })
 })
 afterEach(async () => {
   await two.stop()

@@ -41,7 +41,8 @@ beforeEach(async () => {
   rig = await startRig()
   const { storage, clock, publish } = rig.workspace
   const publisher = { publish, settled: () => Promise.resolve() }
-  needs = { storage, clock, publisher, log: () => undefined, lineKey: Buffer.alloc(32) }
+  const lineKey = Buffer.alloc(32)
+  needs = { storage, clock, publisher, log: () => undefined, lineKey, privateHosts: [] }
   folder = await mkdtemp(join(tmpdir(), 'bandeja-person-'))
 })
 afterEach(async () => {

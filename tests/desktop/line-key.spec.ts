@@ -34,7 +34,12 @@ const signedIn = z.object({ token: z.string() })
 /** Starts the app with its embedded workspace. @returns a function that calls the line of a group as its admin */
 async function startHere({ keyring }: { keyring: boolean }) {
   await app?.close()
-  app = await launchApp({ profile, keyring, args: ['--workspace-here'] })
+  app = await launchApp({
+    profile,
+    keyring,
+    args: ['--workspace-here'],
+    env: { BANDEJA_PRIVATE_HOSTS: new URL(graph.url).host },
+  })
   const { address = '' } = (await ask(app.page, 'connection.get', undefined)) ?? {}
   const admin = demoAccounts().find(({ role }) => role === 'ROLE_ADMI')
   const groupId = admin?.groups[0]?.id ?? ''

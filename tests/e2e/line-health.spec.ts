@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import { atDouble, startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { connectLine } from '#tests/contract/support/line-rig.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
@@ -8,7 +8,7 @@ import { visit } from '#tests/support/sign-in.ts'
 
 const graph = await startGraphDouble()
 afterAll(() => graph.stop())
-const inbox = inboxForEach({ providerUrl: graph.url })
+const inbox = inboxForEach(atDouble(graph))
 
 beforeEach(async () => {
   graph.phones.length = 0

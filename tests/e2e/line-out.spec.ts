@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { connectLine, type LineRig } from '#tests/contract/support/line-rig.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
-import { startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import { atDouble, startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import { fileChooser } from './support/file-chooser.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { channelTemplate } from './support/templates.ts'
@@ -13,7 +13,7 @@ import { channelTemplate } from './support/templates.ts'
 
 const graph = await startGraphDouble()
 afterAll(() => graph.stop())
-const inbox = inboxForEach({ providerUrl: graph.url, lineKey: randomBytes(32) })
+const inbox = inboxForEach({ ...atDouble(graph), lineKey: randomBytes(32) })
 let line: Pick<LineRig, 'write' | 'status'>
 const carmen = { waId: '51999000001', name: 'Carmen' }
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import type { LineCalls } from '#tests/contract/support/line-rig.ts'
 import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import { atDouble, startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import {
   accountBody,
   messagesBody,
@@ -40,7 +40,7 @@ const carlos = { waId: '51961803390', name: 'Carlos Quispe' }
 const graph = await startGraphDouble()
 afterAll(() => graph.stop())
 const inbox = inboxForEach(
-  { providerUrl: graph.url, lineKey: randomBytes(32) },
+  { ...atDouble(graph), lineKey: randomBytes(32) },
   { host: 'window', sharedApp: true },
 )
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import { atDouble, startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import type { DoubleFlow } from '#tests/support/cloud-api/double-flows.ts'
 import { accountBody, deliver, templateValue } from '#tests/support/cloud-api/webhooks.ts'
 import { lineBody, linePhone } from '#tests/contract/support/line-rig.ts'
@@ -14,7 +14,7 @@ import { visit } from '#tests/support/sign-in.ts'
 
 const graph = await startGraphDouble()
 afterAll(() => graph.stop())
-const inbox = inboxForEach({ providerUrl: graph.url })
+const inbox = inboxForEach(atDouble(graph))
 
 let webhook = ''
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { linePhone, TOKEN } from '#tests/contract/support/line-rig.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import { atDouble, startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import { startPublicAddress } from '#tests/support/cloud-api/public-address.ts'
 import { messagesBody } from '#tests/support/cloud-api/webhooks.ts'
 import { inboxForEach } from './support/inbox.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await address.stop()
 })
 const inbox = inboxForEach({
-  providerUrl: graph.url,
+  ...atDouble(graph),
   lineKey: randomBytes(32),
   internet: address.internet,
 })

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { checkKey, type LineFindings, type LineValues } from './check-key.ts'
-import { askGraph, type GraphAccess, type GraphAnswer } from './graph.ts'
+import { askGraph, deadline, type GraphAccess, type GraphAnswer } from './graph.ts'
 
 /** What the row of a line has of its number. */
 interface CheckedPhone extends Pick<LineNumber, 'phone' | 'name'> {
@@ -134,7 +134,7 @@ async function askNumber(ask: Ask, phoneId: string): Promise<LineFindings> {
 
 /** Whether an account has a number. It may have several pages of numbers. */
 async function hasNumber(ask: Ask, accountId: string, phoneId: string): Promise<boolean> {
-  for (let after = ''; ;) {
+  for (let after = '', pages = 0; pages < limits.line.pagesMax; pages += 1) {
     const query = after === '' ? '' : `?after=${encodeURIComponent(after)}`
     const answer = await ask(`/${accountId}/phone_numbers${query}`)
     const page = pageSchema.safeParse(answer.kind === 'ok' ? answer.body : undefined)
@@ -144,6 +144,7 @@ async function hasNumber(ask: Ask, accountId: string, phoneId: string): Promise<
     if (page.data.data.length === 0 || next === undefined || next === after) return false
     after = next
   }
+  return false
 }
 
 interface AccountFindings {
@@ -242,10 +243,11 @@ function worst(checks: LineCheck[]): LineCheck[] {
 
 /**
  * Asks the provider about the values of a line, as far as they are there. With the app id, it also says what the token
- * may do, when it expires, and whether the app secret is right.
+ * may do, when it expires, and whether the app secret is right. All questions together have one deadline.
  * @throws ServiceFailure LINE_UNREACHABLE
  */
-export async function checkValues(access: GraphAccess, values: LineValues): Promise<LineFindings> {
+export async function checkValues(given: GraphAccess, values: LineValues): Promise<LineFindings> {
+  const access = { ...given, signal: deadline(limits.line.checkMs, given.signal) }
   const { phoneId, accountId, token, appSecret, appId } = values
   if (token === undefined) return { checks: [] }
   if (!hasOwnApp(access.provider)) return await checkKey(access, values)
@@ -303,13 +305,18 @@ export const asApp = (
 /**
  * Checks all values of a line, and subscribes the app to the webhooks of its account. Without the subscription no
  * webhook comes.
+ * @param signal ends the check, not the subscription
  * @throws ServiceFailure LINE_REFUSED with the field that is wrong, or LINE_UNREACHABLE
  */
-export async function checkLine(access: GraphAccess, values: LineValues): Promise<CheckedPhone> {
-  const { number, ids, tokenExpiresAt, checks } = await checkValues(access, {
-    ...values,
-    token: access.token,
-  })
+export async function checkLine(
+  access: GraphAccess,
+  values: LineValues,
+  signal: AbortSignal,
+): Promise<CheckedPhone> {
+  const { number, ids, tokenExpiresAt, checks } = await checkValues(
+    { ...access, signal },
+    { ...values, token: access.token },
+  )
   const { phoneId, accountId } = ids ?? values
   const fault = checks.find(({ state }) => state === 'bad')
   if (fault !== undefined || number === undefined || !phoneId || !accountId)

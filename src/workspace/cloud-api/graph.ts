@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import type { PayloadFailed } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
-import { providerOf } from './providers.ts'
+import {
+  CONNECT_TIMEOUT,
+  PrivateAddress,
+  type PublicFetch,
+} from '#workspace/internet/public-fetch.ts'
+import { readBytes } from '#workspace/read-body.ts'
+import { isProviderHost, providerOf } from './providers.ts'
 
 /** How a line is called. */
 export interface GraphAccess {
@@ -11,6 +18,9 @@ export interface GraphAccess {
   baseUrl: string | undefined
   apiVersion: string
   token: string
+  fetch: PublicFetch
+  /** Ends all calls: of a check whose caller has gone, or that takes too long. */
+  signal?: AbortSignal
 }
 
 /** More of what the provider answers to a management call. */
@@ -25,8 +35,8 @@ export type GraphAnswer =
   | { kind: 'ok'; body: unknown }
   /** The provider answered with an error, so it did nothing. */
   | { kind: 'refused'; status: number; failure: PayloadFailed; reason: RefusalReason }
-  /** The call did not reach the provider. */
-  | { kind: 'unreached' }
+  /** The call did not reach the provider. `isPrivate`: its address is in a private network, so it was not called. */
+  | { kind: 'unreached'; isPrivate?: true }
   /** No answer, or one that is not the provider's: the provider may have done what was asked. */
   | { kind: 'unknown' }
 
@@ -42,8 +52,9 @@ const errorSchema = z.object({
   }),
 })
 
-/** Longest wait for an answer, ms. */
+/** Longest wait for an answer, and for a file, ms. */
 const ANSWER_MS = 30_000
+const FILE_MS = 4 * ANSWER_MS
 
 /** Some hosts of the provider refuse calls without a usual name of a client. */
 const USER_AGENT = 'Mozilla/5.0 (compatible; Bandeja)'
@@ -55,7 +66,7 @@ const neverOpen = new Set([
   'EAI_AGAIN',
   'ENETUNREACH',
   'EHOSTUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
+  CONNECT_TIMEOUT,
 ])
 
 function isNeverOpen(error: unknown): boolean {
@@ -92,7 +103,7 @@ function withoutCode({ status }: Response, own?: z.infer<typeof metaSchema>): Gr
 }
 
 async function read(response: Response): Promise<GraphAnswer> {
-  const text = await response.text()
+  const text = (await readBytes(response, limits.line.answerBytes)).toString('utf8')
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -129,6 +140,10 @@ interface Sent {
   waitMs?: number
 }
 
+/** A signal that ends calls after a time, or with another one. */
+export const deadline = (waitMs: number, signal?: AbortSignal): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(waitMs), ...(signal === undefined ? [] : [signal])])
+
 async function send(
   access: GraphAccess,
   path: string,
@@ -136,16 +151,15 @@ async function send(
 ): Promise<GraphAnswer> {
   try {
     const address = addressOf(access) + providerOf(access.provider).pathOf(path, access.apiVersion)
-    const response = await fetch(address, {
+    const response = await access.fetch(address, {
       method,
       headers: { ...headersOf(access), ...headers },
-      ...(body !== undefined && { body }),
-      // The token must not go to another host.
-      redirect: 'error',
-      signal: AbortSignal.timeout(waitMs),
+      body,
+      signal: deadline(waitMs, access.signal),
     })
     return await read(response)
   } catch (error) {
+    if (error instanceof PrivateAddress) return { kind: 'unreached', isPrivate: true }
     return { kind: isNeverOpen(error) ? 'unreached' : 'unknown' }
   }
 }
@@ -175,7 +189,7 @@ export async function sendGraphBytes(
     method: 'POST',
     headers,
     body: bytes.slice(offset),
-    waitMs: ANSWER_MS * 4,
+    waitMs: FILE_MS,
   } as const
   return await send(access, `/${uploadId}`, sent)
 }
@@ -189,36 +203,64 @@ export async function askGraph(
 ): Promise<Extract<GraphAnswer, { kind: 'ok' | 'refused' }>> {
   const answer = await callGraph(...call)
   if (answer.kind === 'ok' || answer.kind === 'refused') return answer
-  throw new ServiceFailure('LINE_UNREACHABLE', 'The provider does not answer.')
+  throw unreachable(answer)
+}
+
+/** @param answer says more if the call was not made */
+export function unreachable(answer?: GraphAnswer): ServiceFailure {
+  const isPrivate = answer?.kind === 'unreached' && answer.isPrivate === true
+  return isPrivate
+    ? new ServiceFailure('LINE_UNREACHABLE', 'The address is not public.', {
+        details: { fault: 'privateAddress' },
+      })
+    : new ServiceFailure('LINE_UNREACHABLE', 'The provider does not answer.')
 }
 
 /** @returns undefined if the file did not come or was refused */
-async function fetchFile(url: string, init: RequestInit): Promise<Response | undefined> {
+async function fetchFile(
+  access: GraphAccess,
+  url: string,
+  headers: Record<string, string>,
+): Promise<Response | undefined> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_MS * 4)
-    const response = await fetch(url, { ...init, signal })
-    return response.ok ? response : undefined
+    const response = await access.fetch(url, { headers, signal: deadline(FILE_MS, access.signal) })
+    if (response.ok) return response
+    await response.body?.cancel()
+    return undefined
   } catch {
     return undefined
   }
 }
 
-/** Fetches a file of the provider with the token. @returns undefined if it did not come or was refused */
-export const fetchGraphFile = (access: GraphAccess, url: string): Promise<Response | undefined> =>
-  fetchFile(providerOf(access.provider).fileUrl(url, addressOf(access)), {
-    headers: headersOf(access),
-    redirect: 'error',
-  })
+/** Whether a file is fetched at all: from the line's own address, or from a host of the provider. */
+function isFileAddress(access: GraphAccess, url: string): boolean {
+  const given = URL.parse(url)
+  return (
+    given !== null && (given.origin === new URL(addressOf(access)).origin || isProviderHost(given))
+  )
+}
+
+/**
+ * Fetches a file of the provider with the token.
+ * @returns undefined if it did not come, was refused, or is elsewhere, where the token must not go
+ */
+export async function fetchGraphFile(
+  access: GraphAccess,
+  url: string,
+): Promise<Response | undefined> {
+  const address = providerOf(access.provider).fileUrl(url, addressOf(access))
+  if (!isFileAddress(access, address)) return undefined
+  return await fetchFile(access, address, headersOf(access))
+}
 
 /**
  * Fetches a file that everybody may see, such as the picture of an advertisement, without the token.
- * @returns undefined if it did not come, was refused, or its address is neither https nor below the provider's own
+ * @returns undefined if it did not come, was refused, or is neither the provider's nor below the line's own address
  */
 export async function fetchPublicFile(
-  { baseUrl }: GraphAccess,
+  access: GraphAccess,
   url: string,
 ): Promise<Response | undefined> {
-  const isOwn = baseUrl !== undefined && URL.parse(url)?.origin === new URL(baseUrl).origin
-  if (!isOwn && URL.parse(url)?.protocol !== 'https:') return undefined
-  return await fetchFile(url, { headers: { 'user-agent': USER_AGENT } })
+  if (!isFileAddress(access, url)) return undefined
+  return await fetchFile(access, url, { 'user-agent': USER_AGENT })
 }

@@ -1,30 +1,6 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIPv4 } from 'node:net'
 import { rootCertificates } from 'node:tls'
-
-/** Addresses that nobody on the internet reaches. */
-const privateRanges = new BlockList()
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['224.0.0.0', 3],
-] as const)
-  privateRanges.addSubnet(net, prefix, 'ipv4')
-for (const [net, prefix] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  privateRanges.addSubnet(net, prefix, 'ipv6')
-
-export const isPrivateAddress = (ip: string): boolean =>
-  privateRanges.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6')
+import { isPrivateAddress } from '#workspace/internet/public-address.ts'
 
 /** Where a host of the internet is reached. */
 export interface FoundHost {

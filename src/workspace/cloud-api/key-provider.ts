@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { limits } from '#contract/limits.ts'
 import type { ChannelProvider, ProvidedTemplate } from '#workspace/channel/channel-provider.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
-import type { GraphAccess } from './graph.ts'
-import { callProvider, LostAnswer, unreachable } from './provider-calls.ts'
+import { unreachable, type GraphAccess } from './graph.ts'
+import { callProvider, LostAnswer } from './provider-calls.ts'
 import {
   categoryOf,
   componentsOf,
@@ -64,7 +65,10 @@ export function keyProvider(access: GraphAccess): ManagedCalls {
 
   async function named(name: string): Promise<ProvidedTemplate[]> {
     const found: ProvidedTemplate[] = []
+    let pages = 0
     for (let from: string | undefined = '0'; from !== undefined;) {
+      if (pages === limits.line.pagesMax) throw unreachable()
+      pages += 1
       const { templates, next }: Awaited<ReturnType<typeof page>> = await page(Number(from))
       found.push(...templates.filter(({ fields }) => fields.name === name))
       from = next

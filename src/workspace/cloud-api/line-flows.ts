@@ -6,10 +6,11 @@ import type {
 } from '#workspace/channel/channel-provider.ts'
 import { limits } from '#contract/limits.ts'
 import { isRefusedCall } from '#workspace/failure.ts'
+import { readBytes } from '#workspace/read-body.ts'
 import { pathOfFault } from './flow-fault-path.ts'
-import { fetchPublicFile, type GraphAccess } from './graph.ts'
+import { unreachable, fetchPublicFile, type GraphAccess } from './graph.ts'
 import type { OpenLine } from './lines.ts'
-import { callProvider, LostAnswer, unreachable } from './provider-calls.ts'
+import { callProvider, LostAnswer } from './provider-calls.ts'
 
 type FlowCalls = Pick<
   ChannelProvider,
@@ -64,9 +65,7 @@ const assetsSchema = z.looseObject({
 /** The JSON of a response; undefined if it is too large or no JSON. */
 async function readJson(response: Response): Promise<unknown> {
   try {
-    const bytes = await response.arrayBuffer()
-    if (bytes.byteLength > limits.flow.fileMaxBytes) return undefined
-    return JSON.parse(new TextDecoder().decode(bytes))
+    return JSON.parse((await readBytes(response, limits.flow.fileMaxBytes)).toString('utf8'))
   } catch {
     return undefined
   }
@@ -79,7 +78,10 @@ export function lineFlows({ row }: OpenLine, access: GraphAccess): FlowCalls {
   async function all() {
     const flows: z.infer<typeof listSchema>['data'] = []
     let after: string | undefined
+    let pages = 0
     do {
+      if (pages === limits.line.pagesMax) throw unreachable()
+      pages += 1
       const asked = new URLSearchParams({ fields: 'id,name,status', limit: '100' })
       if (after !== undefined) asked.set('after', after)
       const parsed = listSchema.safeParse(await callProvider(access, 'GET', `${list}?${asked}`))

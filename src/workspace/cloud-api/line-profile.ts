@@ -11,14 +11,11 @@ import type {
   ProfileChange,
   ProvidedProfile,
 } from '#workspace/channel/channel-provider.ts'
-import type { GraphAccess } from './graph.ts'
+import { fetchPublicFile, unreachable, type GraphAccess } from './graph.ts'
 import type { OpenLine } from './lines.ts'
-import { callProvider, unreachable, type Refusal } from './provider-calls.ts'
+import { callProvider, type Refusal } from './provider-calls.ts'
 
 type ProfileCalls = Pick<ChannelProvider, 'readProfile' | 'saveProfile' | 'readPicture'>
-
-/** Longest wait for a picture, ms. */
-const PICTURE_MS = 20_000
 
 const FIELDS = 'about,address,email,profile_picture_url,websites,vertical'
 
@@ -109,15 +106,11 @@ export function lineProfile(
       await callProvider(access, 'POST', path, body, fieldOf)
     },
     async readPicture(address) {
-      try {
-        // Its address is public, so the token is not sent.
-        const response = await fetch(address, { signal: AbortSignal.timeout(PICTURE_MS) })
-        const length = Number(response.headers.get('content-length') ?? 0)
-        const isFit = response.ok && length <= limits.media.imageBytes
-        return isFit ? (response.body ?? undefined) : undefined
-      } catch {
-        return undefined
-      }
+      const response = await fetchPublicFile(access, address)
+      const length = Number(response?.headers.get('content-length') ?? 0)
+      if (length <= limits.media.imageBytes) return response?.body ?? undefined
+      await response?.body?.cancel()
+      return undefined
     },
   }
 }

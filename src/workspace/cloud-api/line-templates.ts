@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { limits } from '#contract/limits.ts'
 import { fileKindsOfType } from '#contract/rules/channel-media.ts'
 import type {
   ChannelProvider,
@@ -8,8 +9,8 @@ import type {
   TemplateReceipt,
 } from '#workspace/channel/channel-provider.ts'
 import { isRefusedCall } from '#workspace/failure.ts'
-import { callProvider, LostAnswer, unreachable, type Refusal } from './provider-calls.ts'
-import type { GraphAccess } from './graph.ts'
+import { callProvider, LostAnswer, type Refusal } from './provider-calls.ts'
+import { unreachable, type GraphAccess } from './graph.ts'
 import type { OpenLine } from './lines.ts'
 import {
   categoryOf,
@@ -121,7 +122,10 @@ export function lineTemplates(
   /** The template of this name and language at the provider, by a list that contains names that begin alike. */
   async function find(template: WhatsAppTemplate): Promise<ProvidedTemplate | undefined> {
     let after: string | undefined
+    let pages = 0
     do {
+      if (pages === limits.line.pagesMax) throw unreachable()
+      pages += 1
       const { templates, next } = await page({
         name: template.name,
         ...(after !== undefined && { after }),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isSameAddress, type LineAddress } from '#contract/rules/line-providers.ts'
+import type { PublicFetch } from '#workspace/internet/public-fetch.ts'
 import type { Log } from '#workspace/log.ts'
 import { listLines, updateLine, type LineChange } from '#workspace/storage/lines.ts'
 import type { Db, LinesTable } from '#workspace/storage/tables.ts'
@@ -55,11 +56,16 @@ export interface LineSettings {
   key: Buffer
   /** Replaces the address of the provider: for a proxy, and for tests. */
   providerUrl: string | undefined
+  /** Calls the providers. */
+  publicFetch: PublicFetch
   log: Log
 }
 
 /** Reads the lines. A line whose secrets cannot be decrypted is stopped, and an admin has to enter them again. */
-export async function loadLines(db: Db, { key, providerUrl, log }: LineSettings): Promise<Lines> {
+export async function loadLines(
+  db: Db,
+  { key, providerUrl, publicFetch, log }: LineSettings,
+): Promise<Lines> {
   const lines = new Map<string, OpenLine>()
   /** Number of changes by this instance. */
   let changes = 0
@@ -67,6 +73,7 @@ export async function loadLines(db: Db, { key, providerUrl, log }: LineSettings)
     provider,
     baseUrl: baseUrl ?? providerUrl,
     apiVersion,
+    fetch: publicFetch,
   })
 
   function open(row: LinesTable): OpenLine {

@@ -1,5 +1,5 @@
 import { ServiceFailure } from '#workspace/failure.ts'
-import { callGraph, type GraphAccess, type GraphAnswer } from './graph.ts'
+import { callGraph, unreachable, type GraphAccess, type GraphAnswer } from './graph.ts'
 
 export type Refusal = Extract<GraphAnswer, { kind: 'refused' }>
 
@@ -32,9 +32,6 @@ export function refusedBy(refusal: Refusal, field: string | undefined): ServiceF
   })
 }
 
-export const unreachable = (): ServiceFailure =>
-  new ServiceFailure('LINE_UNREACHABLE', 'The provider does not answer.')
-
 /**
  * Calls the provider for somebody who waits for the outcome.
  * @param fieldOf names the field that a refusal is about
@@ -54,7 +51,7 @@ export async function callProvider(
     case 'refused':
       throw refusedBy(answer, fieldOf(answer))
     case 'unreached':
-      throw unreachable()
+      throw unreachable(answer)
     case 'unknown':
       // A call that only reads has changed nothing.
       throw method === 'GET' ? unreachable() : new LostAnswer()

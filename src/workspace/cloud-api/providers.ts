@@ -1,5 +1,14 @@
 import { lineProviders, type LineProvider } from '#contract/entities/line.ts'
 
+/** Where Meta keeps files: those of customers, pictures of advertisements and profiles, and the documents of flows. */
+const fileHosts = ['facebook.com', 'fbcdn.net', 'fbsbx.com', 'whatsapp.net', 'cdninstagram.com']
+
+/** Whether an address is that of a file at Meta, which all providers pass on. */
+export const isProviderHost = ({ protocol, hostname, port }: URL): boolean =>
+  protocol === 'https:' &&
+  port === '' &&
+  fileHosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+
 /** How a provider is called. */
 interface Provider {
   baseUrl: string

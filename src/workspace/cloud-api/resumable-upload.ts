@@ -5,9 +5,9 @@ import { ServiceFailure } from '#workspace/failure.ts'
 import { fileIdOf } from '#workspace/storage/file-address.ts'
 import { findFile } from '#workspace/storage/files.ts'
 import type { Storage } from '#workspace/storage/open.ts'
-import { callGraph, sendGraphBytes, type GraphAccess } from './graph.ts'
+import { unreachable, callGraph, sendGraphBytes, type GraphAccess } from './graph.ts'
 import type { OpenLine } from './lines.ts'
-import { callProvider, refusedBy, unreachable } from './provider-calls.ts'
+import { callProvider, refusedBy } from './provider-calls.ts'
 
 /** How often an upload goes on after it was cut. */
 const RESUMES = 3

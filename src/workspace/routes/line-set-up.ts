@@ -69,7 +69,11 @@ export const lineSetUpRoutes = [
     await enterLine(storage.db, call, 'line.edit')
     const line = cloud.lines.ofGroup(call.groupId)
     const { access, values } = proposedValues(cloud.lines, line, call.body)
-    const { ids, tokenExpiresAt: _, ...findings } = await checkValues(access, values)
+    const {
+      ids,
+      tokenExpiresAt: _,
+      ...findings
+    } = await checkValues({ ...access, signal: call.request.signal }, values)
     const { phoneId } = ids ?? values
     const holder = phoneId === undefined ? undefined : await findLineOfPhone(storage.db, phoneId)
     const claim = { provider: call.body.provider, baseUrl: call.body.baseUrl }

@@ -168,7 +168,7 @@ export const lineRoutes = [
     }
     const graph = cloud.lines.accessOf({ row: draft, secrets })
     const values = { phoneId, accountId, appSecret, appId, phone }
-    const row = { ...draft, ...(await checkLine(graph, values)) }
+    const row = { ...draft, ...(await checkLine(graph, values, call.request.signal)) }
     const line = { row, secrets }
     const holder = await writeDurable(service, async (work) => {
       const { tx, announce, afterCommit } = work
@@ -210,13 +210,17 @@ export const lineRoutes = [
     const isChecked =
       token !== undefined || appId !== undefined || (isStopped && state === 'connected')
     const checked = isChecked
-      ? await checkLine(cloud.lines.accessOf({ row, secrets }), {
-          phoneId: row.phone_id,
-          accountId: row.account_id,
-          phone: row.phone,
-          appId: appId ?? row.app_id ?? undefined,
-          appSecret: secrets.appSecret,
-        })
+      ? await checkLine(
+          cloud.lines.accessOf({ row, secrets }),
+          {
+            phoneId: row.phone_id,
+            accountId: row.account_id,
+            phone: row.phone,
+            appId: appId ?? row.app_id ?? undefined,
+            appSecret: secrets.appSecret,
+          },
+          call.request.signal,
+        )
       : undefined
     const hasSecrets = token !== undefined || appSecret !== undefined
     const change = {

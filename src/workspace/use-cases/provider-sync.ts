@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { limits } from '#contract/limits.ts'
 import { backoffMs } from '#contract/rules/backoff.ts'
 import type { ChannelProvider, TemplatePage } from '#workspace/channel/channel-provider.ts'
 import type { Instance } from '#workspace/instance.ts'
@@ -76,10 +77,15 @@ export function createProviderSync(
             finished_at: null,
             item_count: 0,
           }
-    for (;;) {
+    for (let pages = 1; ; pages += 1) {
       const fetched = await fetchPage(provider, row)
       if (isClosed) return
-      const { templates, next = null } = fetched.page
+      const { templates } = fetched.page
+      // A list without an end must not fill the database. What was not read of it stays as it is.
+      const { next: following = null } = fetched.page
+      const isCut = following !== null && pages >= limits.line.templatePagesMax
+      const next = isCut ? null : following
+      if (isCut) log('a provider lists more templates than are read', { group: groupId })
       row = {
         ...fetched.row,
         next_page: next,
@@ -90,7 +96,7 @@ export function createProviderSync(
       await write(service, async (work) => {
         const now = clock.now()
         await storeProvidedTemplates(work, groupId, templates, { askedAt: fetched.askedAt, now })
-        if (next === null) await dropUnlistedTemplates(work, groupId, { startedAt, now })
+        if (next === null && !isCut) await dropUnlistedTemplates(work, groupId, { startedAt, now })
         await saveSync(work.tx, row)
       })
       if (next === null) break

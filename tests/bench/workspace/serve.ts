@@ -73,7 +73,7 @@ const serving = await serve({
   passwordCost: cheapCost,
   log: (message, details = {}) =>
     void process.stderr.write(`${message} ${JSON.stringify(details)}\n`),
-  ...(provider !== undefined && { providerUrl: provider }),
+  ...(provider !== undefined && { providerUrl: provider, privateHosts: [new URL(provider).host] }),
   // Without a number of chats, the folder already has its data.
   ...(chats !== '' && { seed }),
 })

@@ -2,7 +2,11 @@ import { PATIENCE_MS } from '#tests/support/patience.ts'
 import type { DoublePhone } from '#tests/support/cloud-api/double-numbers.ts'
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import { startGraphDouble, type GraphDouble } from '#tests/support/cloud-api/graph-double.ts'
+import {
+  mayCall,
+  startGraphDouble,
+  type GraphDouble,
+} from '#tests/support/cloud-api/graph-double.ts'
 import {
   customerValue,
   deliver,
@@ -90,10 +94,21 @@ async function connectionSynced({ workspace }: Rig): Promise<void> {
   }, soon)
 }
 
-/** Starts a workspace whose main group has a line. */
-export async function startLineRig(options: RigOptions = {}): Promise<LineRig> {
+/**
+ * Starts a workspace whose main group has a line.
+ * @param others what else on this machine the lines may call
+ */
+export async function startLineRig(
+  options: RigOptions = {},
+  ...others: { url: string }[]
+): Promise<LineRig> {
   const graph = await startGraphDouble()
-  const rig = await startRig({ providerUrl: graph.url, lineKey: randomBytes(32), ...options })
+  const rig = await startRig({
+    providerUrl: graph.url,
+    ...mayCall(graph, ...others),
+    lineKey: randomBytes(32),
+    ...options,
+  })
   const { stop } = rig
   const more = await connectLine(rig, graph)
   const stopped = async () => {

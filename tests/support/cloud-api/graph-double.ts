@@ -91,6 +91,19 @@ export interface GraphDouble extends Omit<DoubleApps, 'answer'> {
   stop(): Promise<void>
 }
 
+/** The settings of a service that may call these doubles on this machine. */
+export const mayCall = (...doubles: { url: string }[]): { privateHosts: string[] } => ({
+  privateHosts: doubles.map(({ url }) => new URL(url).host),
+})
+
+/** The settings of a service whose lines have this double as their provider. */
+export const atDouble = (graph: {
+  url: string
+}): { providerUrl: string; privateHosts: string[] } => ({
+  providerUrl: graph.url,
+  ...mayCall(graph),
+})
+
 export async function startGraphDouble(): Promise<GraphDouble> {
   const phones: DoublePhone[] = []
   const accepted: Accepted[] = []

@@ -94,6 +94,8 @@ const whatsAppLine: Catalogue<'whatsAppLine'> = {
     account: 'Account',
     checked: 'Checked',
     unreachable: 'Meta does not answer. Your values are kept.',
+    privateAddress:
+      'The base address is in a private network. Whoever runs the server can allow it.',
   },
   checks: {
     account: 'The number exists and is of this account',

@@ -96,6 +96,8 @@ export const whatsAppLine = {
     account: 'Cuenta',
     checked: 'Comprobado',
     unreachable: 'Meta no contesta. Tus datos se conservan.',
+    privateAddress:
+      'La dirección base está en una red privada. Quien administra el servidor puede permitirla.',
   },
   checks: {
     account: 'El número existe y es de esta cuenta',

@@ -96,6 +96,8 @@ const whatsAppLine: Catalogue<'whatsAppLine'> = {
     account: 'Conta',
     checked: 'Verificado',
     unreachable: 'A Meta não responde. Seus dados são mantidos.',
+    privateAddress:
+      'O endereço base está em uma rede privada. Quem administra o servidor pode permiti-lo.',
   },
   checks: {
     account: 'O número existe e é desta conta',

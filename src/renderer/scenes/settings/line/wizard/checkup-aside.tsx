@@ -25,6 +25,13 @@ import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { LineCheckState } from './use-line-check.ts'
 import classes from './wizard.module.css'
 
+/** Whether the provider was not called, because its address is in a private network. */
+const isPrivateAddress = ({ details }: ApiError): boolean =>
+  typeof details === 'object' &&
+  details !== null &&
+  'fault' in details &&
+  details.fault === 'privateAddress'
+
 /** What the provider answered of the values, and what was checked of them. */
 export function CheckupAside({
   check,
@@ -59,7 +66,11 @@ export function CheckupAside({
       {error !== null &&
         (isUnreachable ? (
           <Notice action={{ label: t('shell.common.retry'), perform: onRetry }}>
-            {isOwnApp ? t('whatsAppLine:answer.unreachable') : t('whatsAppLine:key.unreachable')}
+            {isPrivateAddress(error)
+              ? t('whatsAppLine:answer.privateAddress')
+              : isOwnApp
+                ? t('whatsAppLine:answer.unreachable')
+                : t('whatsAppLine:key.unreachable')}
           </Notice>
         ) : (
           <ErrorNotice error={error} onRetry={onRetry} />
