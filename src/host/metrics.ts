@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { listen } from '#workspace/http/listen.ts'
+import { isOwnHost } from '#workspace/http/request-origin.ts'
 import type { Observer } from '#workspace/observer.ts'
 import type { Log } from '#workspace/log.ts'
 import { listLines } from '#workspace/storage/lines.ts'
@@ -18,6 +19,9 @@ export interface Metrics {
   serve(workspace: Workspace, at: { host: string; port: number }): Promise<string>
   close(): Promise<void>
 }
+
+/** Whether a connection came over the network of this machine alone. */
+const isLoopbackAddress = (address = ''): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
 
 /** Durations that calls are counted by, s. */
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -116,6 +120,12 @@ export async function createMetrics(log: Log): Promise<Metrics> {
     },
     async serve(workspace, { host, port }) {
       server.on('request', (request, response) => {
+        // A page in a browser of this machine may reach the port under a name of its own. An operator who opens the port to
+        // a network chooses the names there.
+        if (isLoopbackAddress(request.socket.localAddress) && !isOwnHost(request)) {
+          response.writeHead(403).end()
+          return
+        }
         if (request.method !== 'GET' || request.url !== '/metrics') {
           response.writeHead(404).end()
           return

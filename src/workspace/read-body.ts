@@ -42,7 +42,7 @@ export function mediaType(request: Request): string {
 
 /**
  * Reads the body of a request, or of an answer from outside.
- * @throws ServiceFailure 413 for more than `most` bytes, of which no more are read
+ * @throws ServiceFailure 413 for more than `most` bytes, of which no more are read; 400 if it does not come in whole
  */
 export async function readBytes(
   { headers, body }: Pick<Request | Response, 'headers' | 'body'>,
@@ -54,10 +54,15 @@ export async function readBytes(
   }
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > most) throw tooLarge(most)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength
+      if (size > most) throw tooLarge(most)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // The other side has gone, which is no error of the service.
+    throw error instanceof ServiceFailure ? error : badRequest('The body did not come in whole.')
   }
   return Buffer.concat(chunks)
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -211,6 +211,15 @@ test('the check says what is right, what is wrong and what to do', async () => {
   expect(third).toMatchObject({ code: 1, out: expect.stringMatching(/FAILED {2}database/) })
 })
 
+/** The status of an answer to a call under another name of the host, which `fetch` does not send. */
+async function statusUnder(url: string, host: string): Promise<number> {
+  const call = request(url, { headers: { host } })
+  call.end()
+  const [response]: IncomingMessage[] = await once(call, 'response')
+  response?.resume()
+  return response?.statusCode ?? 0
+}
+
 test('metrics count calls by route, and the JSON log has the calls without people', async () => {
   const config = await conf('BANDEJA_LOG=json', 'BANDEJA_METRICS=0')
   const created = await run(admin(config), PASSWORD)
@@ -250,6 +259,8 @@ test('metrics count calls by route, and the JSON log has the calls without peopl
 
   const metrics = /"message":"metrics","url":"([^"]+)"/.exec(output.errors)?.[1] ?? ''
   expect(new URL(metrics).hostname).toBe('127.0.0.1')
+  expect(await statusUnder(metrics, 'rebinding.example')).toBe(403)
+  expect(await statusUnder(metrics, 'localhost:1')).toBe(200)
   const text = await (await fetch(metrics)).text()
   expect(text).toContain(
     'bandeja_call_duration_seconds_count{method="POST",route="/services/main/login",status="200"} 1',

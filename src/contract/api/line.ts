@@ -14,7 +14,12 @@ import { idParams } from './shared.ts'
 
 const { line } = limits
 const digits = z.string().trim().regex(/^\d+$/).max(line.idMax)
-const secret = z.string().trim().min(1).max(line.secretMax)
+/** A copied key may contain marks that nobody sees, and line breaks. */
+const secret = z
+  .string()
+  .overwrite((text) => text.replaceAll(/[\p{Cc}\p{Cf}\s]/gu, ''))
+  .min(1)
+  .max(line.secretMax)
 
 /** What an admin enters of a line. */
 const values = z.object({

@@ -149,6 +149,11 @@ async function send(
   path: string,
   { method, headers, body, waitMs = ANSWER_MS }: Sent,
 ): Promise<GraphAnswer> {
+  // A key is plain text. No header can have another one, and the provider would refuse it.
+  if (!/^[\x21-\x7e]*$/.test(access.token)) {
+    const failure = { code: codesOfStatus[401] ?? 0 }
+    return { kind: 'refused', status: 401, failure, reason: {} }
+  }
   try {
     const address = addressOf(access) + providerOf(access.provider).pathOf(path, access.apiVersion)
     const response = await access.fetch(address, {

@@ -2,6 +2,7 @@ import type { LineFlowNews, LineTemplateNews } from '#workspace/channel/line-upd
 import type { TemplateVerdict } from '#workspace/channel/template-review.ts'
 import { categoryOf, givenCode, languageCodeOf, statusOf } from './template-components.ts'
 import { flowChangeSchema, templateChangeSchema } from './webhook-shape.ts'
+import { announcedTime } from './webhook-time.ts'
 
 /** The webhook fields that are about what the account keeps: templates and flows. */
 export const catalogueFields: ReadonlySet<string> = new Set([
@@ -73,8 +74,8 @@ function readTemplateNews(field: string, value: unknown, at: number): LineTempla
     case 'template_category_update': {
       const { new_category: now, correct_category: next, category_update_timestamp: due } = data
       // With a future category, `new_category` is the present one.
-      const dueAt =
-        due !== undefined && Number.isFinite(due) ? new Date(due * 1000).toISOString() : undefined
+      const time = due === undefined ? undefined : announcedTime(due)
+      const dueAt = time === undefined ? undefined : new Date(time).toISOString()
       return next === undefined
         ? { ...news, verdict: given({ category: known(now) }) }
         : { ...news, verdict: given({ nextCategory: known(next), nextCategoryAt: dueAt }) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { channelError } from '#contract/rules/channel-errors.ts'
 import type { LineErrorUpdate, LineFactUpdate } from '#workspace/channel/line-update.ts'
+import { announcedTime } from './webhook-time.ts'
 
 /** Reads the webhooks about the number and its account. Unknown fields and events give nothing. */
 
@@ -70,6 +71,9 @@ const namedLimits: Readonly<Record<string, number | undefined>> = {
   TIER_NOT_SET: undefined,
 }
 
+/** More people than there are: no limit. */
+const PEOPLE_MAX = 1e10
+
 /** @returns how many people, or -1 for no limit; undefined for a value that says nothing */
 export function peopleLimit(given: string | number | undefined): number | undefined {
   if (given === undefined) return undefined
@@ -78,7 +82,7 @@ export function peopleLimit(given: string | number | undefined): number | undefi
   const [, digits, thousands] = /^(?:TIER_)?(-?\d+)(K?)$/.exec(name) ?? []
   if (digits === undefined) return undefined
   const people = Number(digits) * (thousands === 'K' ? 1_000 : 1)
-  return people < 0 ? -1 : people
+  return people < 0 || people > PEOPLE_MAX ? -1 : people
 }
 
 function limitFact(...given: (string | number | undefined)[]): Fact[] {
@@ -128,7 +132,7 @@ type Restriction = z.infer<typeof accountSchema>['restriction_info'][number]
 
 /** A restriction of answers stops the line; one of first messages does not, because agents still may answer. */
 function ofRestriction(restrictions: readonly Restriction[]): Fact[] {
-  const ends = restrictions.flatMap(({ expiration = 0 }) => (expiration > 0 ? expiration : []))
+  const ends = restrictions.flatMap(({ expiration = 0 }) => announcedTime(expiration) ?? [])
   const isTotal = restrictions.some(
     ({ restriction_type: type }) => type === 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING',
   )
@@ -137,7 +141,7 @@ function ofRestriction(restrictions: readonly Restriction[]): Fact[] {
       fact: 'account',
       value: 'ACCOUNT_RESTRICTION',
       isUrgent: true,
-      ...(ends.length > 0 && { until: Math.max(...ends) * 1_000 }),
+      ...(ends.length > 0 && { until: Math.max(...ends) }),
       ...(isTotal && { stopCode: LOCKED }),
     },
   ]

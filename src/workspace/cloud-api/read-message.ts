@@ -2,18 +2,13 @@ import type { z } from 'zod'
 import type { Language } from '#contract/limits.ts'
 import type { LinePerson, LineUpdate } from '#workspace/channel/line-update.ts'
 import { editedText, readContent } from './read-content.ts'
+import { timeOf } from './webhook-time.ts'
 import { messageSchema, type contactSchema, type WebhookMessage } from './webhook-shape.ts'
 import { channelWords } from './words.ts'
 
 type Contact = z.infer<typeof contactSchema>
 
 export const digits = (text: string): string => text.replaceAll(/\D/g, '')
-
-/** @param timestamp Unix seconds; a future or missing time becomes `now` */
-export const timeOf = (timestamp: number | undefined, now: number): number =>
-  timestamp === undefined || !Number.isFinite(timestamp)
-    ? now
-    : Math.min(Math.max(0, Math.round(timestamp * 1000)), now)
 
 /** A person by the ids that are known of them; undefined without any. */
 export function personWith(

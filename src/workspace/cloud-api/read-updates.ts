@@ -4,7 +4,8 @@ import type { LineStatus, LineUpdate } from '#workspace/channel/line-update.ts'
 import { readHistory, readPastFile } from './read-history.ts'
 import { readLineErrors, readLineFacts, type KnownLine } from './read-line-facts.ts'
 import { catalogueFields, readCatalogueNews } from './read-catalogue-news.ts'
-import { personWith, readMessage, timeOf, type MessageContext } from './read-message.ts'
+import { personWith, readMessage, type MessageContext } from './read-message.ts'
+import { timeOf } from './webhook-time.ts'
 import {
   bodySchema,
   newUserIdSchema,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { cleanLine } from '#workspace/media/clean-line.ts'
+import { cleanName } from '#workspace/media/file-name.ts'
 
 /**
  * The parts of a webhook that are read. Everything may be missing or have another spelling, so each message is parsed
@@ -7,6 +9,9 @@ import { z } from 'zod'
 
 const text = z.string().optional().catch(undefined)
 const given = z.string().min(1).optional().catch(undefined)
+/** Names that people outside have chosen: what they hide, paths and length are removed here alone. */
+const name = z.string().transform(cleanLine).optional().catch(undefined)
+const fileName = z.string().min(1).transform(cleanName).optional().catch(undefined)
 /** A number, or digits. Which one the provider writes differs between its documents and its calls. */
 const numeric = z.coerce.number().optional().catch(undefined)
 
@@ -28,7 +33,7 @@ function each<Schema extends z.ZodType>(schema: Schema) {
 }
 
 export const contactSchema = z.looseObject({
-  profile: lenient({ name: text, username: given }),
+  profile: lenient({ name, username: given }),
   wa_id: given,
   user_id: given,
 })
@@ -38,24 +43,30 @@ const file = lenient({
   mime_type: text,
   sha256: given,
   caption: text,
-  filename: text,
+  filename: fileName,
 })
 
 const cardSchema = z.looseObject({
-  name: lenient({ formatted_name: text, first_name: text, last_name: text }),
+  name: lenient({ formatted_name: name, first_name: name, last_name: name }),
   phones: each(z.looseObject({ phone: text, wa_id: text })),
   emails: each(z.looseObject({ email: text })),
-  org: lenient({ company: text }),
+  org: lenient({ company: name }),
   /** `contact_request`: the person's own number, for which the business asked. */
   origin: text,
 })
 export type Card = z.infer<typeof cardSchema>
 
+/** A number that can be shown: no price or quantity is larger. */
+const amount = z.coerce.number().min(0).max(1e12)
+
 const orderItemSchema = z.looseObject({
-  product_retailer_id: z.union([z.string(), z.number()]).transform(String).catch(''),
-  quantity: z.coerce.number().catch(1),
-  item_price: z.coerce.number().catch(0),
-  currency: z.string().catch(''),
+  product_retailer_id: z
+    .union([z.string(), z.number()])
+    .transform((id) => cleanLine(String(id)))
+    .catch(''),
+  quantity: amount.catch(1),
+  item_price: amount.catch(0),
+  currency: z.string().transform(cleanLine).catch(''),
 })
 
 /** Texts and files, which a customer can also edit. */
