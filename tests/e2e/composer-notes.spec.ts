@@ -32,6 +32,11 @@ test('a note is written in the composer’s second tab, is never sent, and leads
   await noteField(ana).pressSequentially('@ad')
   await ana.getByRole('option', { name: 'adam', exact: true }).waitFor()
   await ana.keyboard.press('Enter')
+  // Undo takes back the name, and not what was typed before.
+  await ana.keyboard.press('Control+Z')
+  expect(await noteField(ana).inputValue()).toBe('@ad')
+  await ana.keyboard.press('Control+Y')
+  expect(await noteField(ana).inputValue()).toBe('@adam ')
   await noteField(ana).pressSequentially('may we?')
   expect(await accessibilityFaults(ana)).toEqual([])
   await ana.keyboard.press('Enter')

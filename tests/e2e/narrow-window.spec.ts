@@ -58,8 +58,13 @@ test('changes in a conversation can be undone there, one that failed to load can
   await expect.poll(isArchived).toBe(true)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(isArchived).toBe(false)
+  // Also while the chat that J has shown is in the list’s place.
   await composer(page).focus()
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expectFocus(row(page, 'Customer 40'))
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: 'Customer 40', exact: true }).waitFor()
+  await expectFocus(page.getByRole('region', { name: 'Conversation' }))
   await page.keyboard.press('/')
   await expectFocus(page.getByRole('textbox', { name: /^Filter/ }))
 

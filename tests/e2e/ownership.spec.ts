@@ -4,7 +4,7 @@ import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { besideForEach } from './support/beside.ts'
 import { updateGroup } from './support/group-settings.ts'
-import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
+import { composer, inboxForEach, names, row } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach()
@@ -243,7 +243,7 @@ describe('a transfer', () => {
     await sara('POST', 'main/contacts/own/unassign', { body: { groupId: GROUP } })
     await owner(page, 'beto · north').waitFor({ state: 'detached' })
     // The list of actions says so, and who has the chat.
-    await bubbles(page).last().focus()
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Shift+Z')
     const actions = page.getByRole('dialog', { name: 'Recent actions' })
     await actions.getByText('Nobody has it now.').waitFor()

@@ -154,7 +154,8 @@ describe('the message search', () => {
     await isShown('Diego Salas', 'promise')
     await page.keyboard.press('Shift+F3')
     await isShown('Carmen Rojas', 'promise')
-    // Outside of text fields J and K do the same, not what they do in the list that the search covers.
+    // On a result J and K do the same, not what they do in the list that the search covers.
+    await current().focus()
     await page.keyboard.press('k')
     await isShown('Diego Salas', 'promise')
     await page.keyboard.press('j')

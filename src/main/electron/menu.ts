@@ -2,6 +2,7 @@ import { app, Menu, shell, type MenuItemConstructorOptions } from 'electron'
 import { menuCommands, type MenuCommand } from '#contract/bridge.ts'
 import type { Texts } from '#main/i18n/texts.ts'
 import type { ZoomStep } from '#main/menu-commands.ts'
+import { zoomItems } from './zoom-items.ts'
 
 export interface MenuDeps {
   texts: Texts['menu']
@@ -76,17 +77,7 @@ export function setApplicationMenu(deps: MenuDeps): void {
   const view: MenuItemConstructorOptions = {
     label: texts.view,
     submenu: [
-      { label: texts.actualSize, accelerator: 'CmdOrCtrl+0', click: () => zoom('reset') },
-      { label: texts.zoomIn, accelerator: 'CmdOrCtrl+Plus', click: () => zoom('in') },
-      // Most keyboards need Shift for a plus. This hidden entry zooms in with the same key without Shift.
-      {
-        label: texts.zoomIn,
-        accelerator: 'CmdOrCtrl+=',
-        click: () => zoom('in'),
-        visible: false,
-        acceleratorWorksWhenHidden: true,
-      },
-      { label: texts.zoomOut, accelerator: 'CmdOrCtrl+-', click: () => zoom('out') },
+      ...zoomItems(texts, zoom),
       separator,
       { role: 'togglefullscreen', label: texts.fullScreen },
       ...(app.isPackaged ? [] : developerItems(texts)),

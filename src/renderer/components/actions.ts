@@ -29,7 +29,10 @@ export interface Action {
   readonly now?: () => { labelKey: TextKey; icon: Icon; perform?: () => void } | null
   /** With a modifier, so that it also works in a text field; otherwise it works outside of text fields only. */
   readonly shortcut?: Shortcut
-  /** A key without a modifier that also runs the action, outside of text fields, menus and dialogs. */
+  /**
+   * A key without a modifier that also runs the action, outside of text fields, menus and dialogs. In the inbox it does
+   * so only while the chat list has the focus; see `typedKeysAtom`.
+   */
   readonly letter?: Shortcut
   /** Whether only its keys run the action: it is neither in the palette nor in the shortcut sheet. */
   readonly isKeyOnly?: boolean
@@ -88,3 +91,15 @@ export const useShortcutOf = (id: string): Shortcut | undefined => useAction(id)
 /** The key to show in a menu or the palette, which have room for one: the shortest. */
 export const shownKey = ({ letter, shortcut }: Pick<Action, 'letter' | 'shortcut'>) =>
   letter ?? shortcut
+
+/** What a screen does with a printable key that is pressed outside of text fields, menus and dialogs. */
+export interface TypedKeys {
+  /** Uses the key, e.g. moves the focus to a field, which then gets it. @returns whether no action may run */
+  readonly take: () => boolean
+}
+
+/** Set by a screen with a field that gets such keys. Without one, they run actions. */
+export const typedKeysAtom = atom<TypedKeys | null>(null)
+
+/** When a key without a modifier last ran an action, as a `timeStamp` of events; a dialog may have opened then. */
+export const letterRanAtAtom = atom(Number.NEGATIVE_INFINITY)

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /** Whether the element uses key presses itself: any input, a text area, a select or editable content. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
@@ -7,9 +5,13 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Whether the focused element uses key presses itself. See `isTyping`. */
-export const useIsTyping = (): boolean =>
-  useSyncExternalStore(followFocus, () => isTyping(document.activeElement))
+/** The inputs in which letters type nothing. */
+const withoutText =
+  'input:is([type="checkbox"], [type="radio"], [type="range"], [type="file"], [type="button"])'
+
+/** Whether the element uses letters: any text field, and a select, in which they choose. */
+export const usesLetters = (target: EventTarget | null): boolean =>
+  isTyping(target) && !(target instanceof Element && target.matches(withoutText))
 
 /** Calls `onChange` when the focus moves. @returns a function that stops this */
 export function followFocus(onChange: () => void): () => void {

@@ -31,6 +31,19 @@ describe('matchesShortcut', () => {
     ['escape', press('Escape'), true],
     ['j', press('j'), true],
     ['j', press('J', { shiftKey: true }), false],
+    // Layouts of another script: Russian, Greek, Hebrew, Arabic, Thai.
+    ['mod+k', press('л', { ctrlKey: true, code: 'KeyK' }), true],
+    ['mod+f', press('φ', { ctrlKey: true, code: 'KeyF' }), true],
+    ['mod+e', press('ק', { ctrlKey: true, code: 'KeyE' }), true],
+    ['mod+b', press('لا', { ctrlKey: true, code: 'KeyB' }), true],
+    ['mod+h', press('้', { ctrlKey: true, code: 'KeyH' }), true],
+    ['j', press('о', { code: 'KeyJ' }), true],
+    ['4', press('٤', { code: 'Digit4' }), true],
+    ['mod+k', press('л', { ctrlKey: true, code: 'KeyG' }), false],
+    // A Latin layout has its letters elsewhere, and they count.
+    ['mod+q', press('a', { ctrlKey: true, code: 'KeyQ' }), false],
+    ['mod+a', press('a', { ctrlKey: true, code: 'KeyQ' }), true],
+    ['mod+n', press('ñ', { ctrlKey: true, code: 'Semicolon' }), false],
   ])('returns for the shortcut %s and the event %o: %s', (shortcut, event, expected) => {
     expect(matchesShortcut(event, shortcut, false)).toBe(expected)
   })

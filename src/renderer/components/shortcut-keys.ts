@@ -48,6 +48,18 @@ export type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
 >
 
+/** The letter or digit at a key's position on a US keyboard, in lower case. */
+const keyAtPosition = (code: string): string => code.replace(/^(Key|Digit)/, '').toLowerCase()
+
+/**
+ * The pressed key in lower case. If the keyboard's layout is of another script than Latin, e.g. Russian, it is the Latin
+ * letter at the key's position, because shortcuts have Latin letters.
+ */
+export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  const isOfOtherScript = /^[\p{L}\p{M}\p{N}]+$/u.test(key) && !/[\p{Script=Latin}0-9]/u.test(key)
+  return isOfOtherScript && code !== '' ? keyAtPosition(code) : key.toLowerCase()
+}
+
 /**
  * Whether the event matches the shortcut. For signs such as `?` Shift is ignored, because some keyboard layouts need
  * Shift to type the sign and others do not.
@@ -62,9 +74,8 @@ export function matchesShortcut(event: KeyPress, shortcut: Shortcut, isMac: bool
   const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
   if (!isSign && event.shiftKey !== wants('shift')) return false
   // With Alt or Shift many layouts type another character, so the key's position is compared too.
-  const positionKey = event.code.replace(/^(Key|Digit)/, '').toLowerCase()
+  const positionKey = keyAtPosition(event.code)
   return (
-    event.key.toLowerCase() === key ||
-    (!isSign && (event.altKey || event.shiftKey) && positionKey === key)
+    keyOf(event) === key || (!isSign && (event.altKey || event.shiftKey) && positionKey === key)
   )
 }

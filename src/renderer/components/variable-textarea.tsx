@@ -39,7 +39,7 @@ export function VariableTextarea(props: VariableTextareaProps) {
     const open = openName(value, selectionEnd)
     if (open === null) return
     current.setSelectionRange(selectionEnd - open.length, selectionEnd)
-    insertText(current, onChange, `${name}}}`)
+    insertText(current, `${name}}}`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (active === undefined) return

@@ -1,8 +1,13 @@
 import { useLayoutEffect } from 'react'
 import { isMac, matchesShortcut, type KeyPress } from '#renderer/components/shortcut-keys.ts'
 import { store } from '#renderer/data/store.ts'
-import { actionsAtom, type Action } from '#renderer/components/actions.ts'
-import { isTyping } from '#renderer/components/is-text-input.ts'
+import {
+  actionsAtom,
+  letterRanAtAtom,
+  typedKeysAtom,
+  type Action,
+} from '#renderer/components/actions.ts'
+import { isTyping, usesLetters } from '#renderer/components/is-text-input.ts'
 
 /** The undo shortcut. In a text field the browser handles it and undoes the typing. */
 const undoKey = 'mod+z'
@@ -13,6 +18,8 @@ export function useKeyboard(): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if (isModalOpen()) return
+      const isTyped = isPrintable(event) && !usesLetters(event.target) && !isInMenu(event.target)
+      if (isTyped && store.get(typedKeysAtom)?.take() === true) return
       // Read the actions at the key press, because the actions of the last render may be outdated.
       const actions = store.get(actionsAtom)
       const action = actionFor(event, isTyping(event.target), actions, isMac())
@@ -22,6 +29,7 @@ export function useKeyboard(): void {
       event.preventDefault()
       // A letter that is held down must not archive one chat after the other.
       if (event.repeat && action.letter !== undefined && action.repeats !== true) return
+      if (isTyped) store.set(letterRanAtAtom, event.timeStamp)
       action.perform()
     }
     window.addEventListener('keydown', listen)
@@ -53,6 +61,17 @@ export function actionFor(
     ({ shortcut, letter, visible }) =>
       (isPressed(shortcut) || isPressed(letter)) && (visible?.() ?? true),
   )
+}
+
+/**
+ * Whether a key press types a character. The space bar does not count: it presses buttons and scrolls.
+ */
+export function isPrintable(event: KeyPress & Pick<KeyboardEvent, 'getModifierState'>): boolean {
+  // AltGr types characters; Windows reports it as Ctrl and Alt.
+  const isChord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph')
+  if (isChord || event.metaKey || event.key === ' ') return false
+  // An accent that joins the next letter is the key "Dead". A key of an Arabic keyboard types two letters.
+  return event.key === 'Dead' || event.key.length === 1 || /\P{ASCII}/u.test(event.key)
 }
 
 /** Whether a dialog covers the screen. The screen's actions must not run behind the dialog. */

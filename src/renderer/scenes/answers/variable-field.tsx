@@ -25,7 +25,7 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
   const field = useRef<HTMLTextAreaElement>(null)
   const insert = (name: string, isSelected: boolean) => {
     const range = isSelected ? { from: 2, to: 2 + name.length } : undefined
-    insertText(field.current, onChange, `{{${name}}}`, range)
+    insertText(field.current, `{{${name}}}`, range)
   }
   const variables = variableNames.map((name) => ({ name, label: labelOf({ part: 'text', name }) }))
   const placeholders = namesInText(value).map((name) => `{{${name}}}`)

@@ -17,6 +17,7 @@ import { FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { Redirect } from '#renderer/components/redirect.tsx'
+import { keyOf } from '#renderer/components/shortcut-keys.ts'
 import { useCreateAction } from '#renderer/components/use-create-action.ts'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { call } from '#renderer/data/api-client.ts'
@@ -335,7 +336,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
                   selectedId={openId}
                   onSelect={setOpenId}
                   onRowKeyDown={(event, { id }) => {
-                    if (mayChange && event.key.toLowerCase() === 'x') toggle(id, false)
+                    if (mayChange && keyOf(event) === 'x') toggle(id, false)
                   }}
                   onExtend={mayChange ? extend : undefined}
                   onModEnter={openChat}

@@ -1,3 +1,4 @@
+import { keyOf } from '#renderer/components/shortcut-keys.ts'
 import { Box, Button, FileButton, SegmentedControl, Select } from '@mantine/core'
 import { IconFileImport, IconPlus, IconRoute } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
@@ -260,7 +261,7 @@ export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
                 notOffered === null &&
                 !flow.archived &&
                 unsendableKey(flow) === undefined
-              if (event.key.toLowerCase() === 'e' && canSend) setDialog({ kind: 'send', flow })
+              if (keyOf(event) === 'e' && canSend) setDialog({ kind: 'send', flow })
             }}
             sort={sort}
             onSort={setSort}

@@ -27,6 +27,7 @@ import { chatMenu } from './actions/chat-menu-screen.ts'
 import { FilterAddress } from './chat-list/filter-url-sync.tsx'
 import { WaitingRefresh } from './chat-list/waiting-refresh.tsx'
 import { composerFocusAtom, focusComposer, keepFocus } from './layout/composer-focus.ts'
+import { listHasKeysAtom, useListKeys } from './layout/list-keys.ts'
 import { MentionWatch } from './chat-list/mentions.tsx'
 import { ListHeader } from './chat-list/list-header.tsx'
 import { contactDialogAtom, contactDialogChatAtom } from './dialogs/contact-dialog-atom.ts'
@@ -181,7 +182,11 @@ function Inbox() {
     (contactId: string) => {
       keepFocus()
       void currentLive().conversations.open(contactId)
-      if (inTurns) requestAnimationFrame(() => conversationPane.current?.focus())
+      if (inTurns)
+        requestAnimationFrame(() => {
+          conversationPane.current?.focus()
+          store.set(listHasKeysAtom, true)
+        })
       else focusList.current(contactId)
     },
     [inTurns],
@@ -238,6 +243,7 @@ function Inbox() {
     [open, show, inTurns, toList, isMounted, onceListed],
   )
   useInboxActions(moves)
+  useListKeys()
   useBulkActions(!isOneChat)
   useEffect(() => fetchAhead(ahead, aheadMs), [])
 

@@ -48,14 +48,14 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
 
   const insertVariable = (name: string, isSelected: boolean) => {
     const range = isSelected ? { from: 2, to: 2 + name.length } : undefined
-    insertText(field.current, onChange, `{{${name}}}`, range)
+    insertText(field.current, `{{${name}}}`, range)
   }
   const wrap = (mark: string) => {
     const { current } = field
     if (current === null) return
     const selected = value.slice(current.selectionStart, current.selectionEnd)
     const from = mark.length
-    insertText(current, onChange, mark + selected + mark, { from, to: from + selected.length })
+    insertText(current, mark + selected + mark, { from, to: from + selected.length })
   }
   return (
     <>

@@ -16,6 +16,7 @@ import { DataTable, type Column, type Sort } from '#renderer/components/page/dat
 import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
+import { keyOf } from '#renderer/components/shortcut-keys.ts'
 import { draftsAtom, useLoadedDrafts } from '#renderer/data/drafts.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
@@ -316,7 +317,7 @@ export function TemplateList() {
               onRowKeyDown={(event, row) => {
                 if (!mayEdit || row.status === 'deleted') return
                 if (event.key === 'Delete') setDeleting(row)
-                else if (event.key === 'e') toggleArchived(row)
+                else if (keyOf(event) === 'e') toggleArchived(row)
                 else return
                 // The screen has actions for the same keys, which apply to the open template. `preventDefault` stops
                 // these actions.

@@ -9,6 +9,7 @@ import { phoneText } from '#contract/rules/phone-text.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { dialogClosing } from '#renderer/components/dialog-closing.ts'
+import { keyOf } from '#renderer/components/shortcut-keys.ts'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import { showDialog } from '#renderer/components/show-dialog.ts'
 import { Toasts } from '#renderer/components/toasts.tsx'
@@ -109,7 +110,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       const isOfEarlierText = isPending && chats.some(({ id }) => id === current?.id)
       if (current !== undefined && !isOfEarlierText) choose(current)
       else if (isPending) setPendingEnter({ id: current?.id ?? null })
-    } else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+    } else if (keyOf(event) === 'k' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       onClose()
     }

@@ -7,6 +7,7 @@ const press = (keys: string) => {
   return {
     key: parts.at(-1) || '+',
     ctrlKey: has('Ctrl'),
+    code: '',
     metaKey: has('Meta'),
     shiftKey: has('Shift'),
     altKey: has('Alt'),

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '#renderer/components/is-text-input.ts'
+import { keyOf } from '#renderer/components/shortcut-keys.ts'
 
 /** The keyboard commands of the builder. */
 export interface BuilderKeys {
@@ -23,10 +24,10 @@ export interface BuilderKeys {
  * undo and redo apply to the builder's steps and not to the field's text.
  */
 export function commandOf(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
   isInField: boolean,
 ): keyof BuilderKeys | null {
-  const key = event.key.toLowerCase()
+  const key = keyOf(event)
   if (event.ctrlKey || event.metaKey) {
     if (key === 'z') return event.shiftKey ? 'redo' : 'undo'
     if (key === 'y') return 'redo'

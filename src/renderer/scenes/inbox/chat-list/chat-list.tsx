@@ -12,7 +12,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { isMac } from '#renderer/components/shortcut-keys.ts'
+import { isMac, keyOf, matchesShortcut } from '#renderer/components/shortcut-keys.ts'
 import { liftedMorePx, useChatRowPx } from '#renderer/components/density.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { FailedState } from '#renderer/components/failed-state.tsx'
@@ -255,7 +255,7 @@ export const ChatList = memo(function ChatList({
   })
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (isModA(event)) {
+    if (matchesShortcut(event.nativeEvent, 'mod+a', isMac())) {
       event.preventDefault()
       return selectShown()
     }
@@ -266,7 +266,7 @@ export const ChatList = memo(function ChatList({
     const id = row?.dataset['chat']
     if (!row || id === undefined) return
     const onRow = target === row
-    if (event.key.toLowerCase() === 'x' && !event.shiftKey) {
+    if (keyOf(event) === 'x' && !event.shiftKey) {
       event.preventDefault()
       live.hold.begin('keyboard')
       if (!event.repeat) toggleChat(id)
@@ -399,9 +399,6 @@ export const ChatList = memo(function ChatList({
     </>
   )
 })
-
-const isModA = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
-  key.toLowerCase() === 'a' && (isMac() ? metaKey : ctrlKey) && !shiftKey && !altKey
 
 function withRow(rows: number[], row: number, length: number): number[] {
   if (row >= length || rows.includes(row)) return rows

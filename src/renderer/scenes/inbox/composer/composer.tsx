@@ -22,6 +22,7 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { characters } from '#contract/rules/characters.ts'
 import { useShortcutOf } from '#renderer/components/actions.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
+import { applyTextChange, insertText } from '#renderer/components/insert-text.ts'
 import { reportTyping } from '#renderer/data/presence.ts'
 import { isMac, matchesShortcut, type KeyPress } from '#renderer/components/shortcut-keys.ts'
 import { isLineDownAtom } from '#renderer/data/line-status.ts'
@@ -40,18 +41,14 @@ import {
 import classes from './composer.module.css'
 import { DialogButton } from './dialog-button.tsx'
 import { EmojiButton } from './emoji-button.tsx'
-import { applyTextChange, formatOfKey, toggleFormat } from './format-selection.ts'
+import { formatOfKey, toggleFormat } from './format-selection.ts'
 import { CharacterCounter } from './character-counter.tsx'
 import { isTextPreferred } from './pasted-text.ts'
 import { SendButton } from './send-button.tsx'
 import { isSendEndKey, isSendKey } from './send-key.ts'
 import { TemplatesButton } from './templates-button.tsx'
-import {
-  replyAtom,
-  useDraft,
-  writeReply,
-  writeText,
-} from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { replyAtom, useDraft, writeReply } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { composerFieldId, writeInComposer } from './write-in-composer.ts'
 import { focusCollision, useCollision } from './use-collision.ts'
 import { useConversationDrop } from './use-conversation-drop.ts'
 import { useSendEnds } from './use-send-end.ts'
@@ -226,7 +223,11 @@ export function MessageComposer({
     field.current?.focus()
     if (discarded === undefined || discarded.text === '') return
     offerUndo(groupId, t('inbox.collision.discarded', { name: contactName(contact) }), () => {
-      writeText(groupId, contactId, discarded.text)
+      writeInComposer(contact, (before) => ({
+        replaced: [0, before.length],
+        text: discarded.text,
+        selected: [discarded.text.length, discarded.text.length],
+      }))
       writeReply(contact, discarded.quoted)
     })
   }
@@ -235,10 +236,9 @@ export function MessageComposer({
     contact,
     text,
     field,
-    replace: (next, [from, to]) => {
-      // Render at once, so that the next key press replaces the selected placeholder.
-      flushSync(() => setText(next))
-      field.current?.setSelectionRange(from, to)
+    replace: (next, selected) => {
+      if (field.current !== null)
+        applyTextChange(field.current, { replaced: [0, text.length], text: next, selected })
     },
   })
 
@@ -282,15 +282,7 @@ export function MessageComposer({
     event.preventDefault()
     addFiles(files)
   }
-  const insert = (inserted: string) => {
-    const at = field.current?.selectionStart ?? text.length
-    const end = field.current?.selectionEnd ?? at
-    setText(text.slice(0, at) + inserted + text.slice(end))
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(at + inserted.length, at + inserted.length)
-    })
-  }
+  const insert = (inserted: string) => insertText(field.current, inserted)
 
   const dropTarget = useConversationDrop(place, {
     isOff: isRecording,
@@ -344,6 +336,7 @@ export function MessageComposer({
         )}
         <textarea
           ref={field}
+          id={composerFieldId}
           className={classes.field}
           rows={1}
           dir="auto"

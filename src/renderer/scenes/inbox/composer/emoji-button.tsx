@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { flushSync } from 'react-dom'
 import { PickerButton } from '#renderer/scenes/inbox/shared/picker-button.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './emoji-picker.module.css'
@@ -19,7 +20,8 @@ export function EmojiButton({ icon, onPick }: EmojiButtonProps) {
       {(close) => (
         <EmojiPicker
           onPick={(emoji) => {
-            close()
+            // Close first: a popover that closes while its own element has the focus leaves the focus where it goes next.
+            flushSync(close)
             onPick(emoji)
           }}
         />

@@ -1,4 +1,5 @@
 import { formatMarks } from '#contract/rules/message-format.ts'
+import type { TextChange } from '#renderer/components/insert-text.ts'
 import {
   matchesShortcut,
   type KeyPress,
@@ -19,13 +20,6 @@ export const formatShortcuts: Readonly<Record<InlineFormat, Shortcut>> = {
 /** The format whose shortcut was pressed; null for any other key press. */
 export function formatOfKey(press: KeyPress, isMac: boolean): InlineFormat | null {
   return inlineFormats.find((one) => matchesShortcut(press, formatShortcuts[one], isMac)) ?? null
-}
-
-/** A change of a text field: `text` replaces the range `replaced`; then the range `selected` is selected. */
-export interface TextChange {
-  readonly replaced: readonly [from: number, to: number]
-  readonly text: string
-  readonly selected: readonly [from: number, to: number]
 }
 
 /** Adds the marks of a format around the selection (`hola` → `*hola*`), or removes them if they exist. */
@@ -77,12 +71,4 @@ function withoutEdgeSpace(
   if (trimmed === '') return [from, from]
   const start = from + inner.length - inner.trimStart().length
   return [start, start + trimmed.length]
-}
-
-/** Applies a change to a text field as if it were typed, so that the field's undo reverts it. */
-export function applyTextChange(field: HTMLTextAreaElement, change: TextChange): void {
-  field.setSelectionRange(...change.replaced)
-  // `execCommand` is deprecated, but only this call keeps the field's undo history.
-  document.execCommand(change.text === '' ? 'delete' : 'insertText', false, change.text)
-  field.setSelectionRange(...change.selected)
 }

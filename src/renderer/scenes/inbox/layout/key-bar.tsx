@@ -74,6 +74,8 @@ function Key({ action, shortcut, label }: KeyProps) {
       className={classes.pair}
       // The keys do the same from where the focus is.
       tabIndex={-1}
+      // The focus stays in the list, or the bar would disappear under the pointer.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => (action.now?.()?.perform ?? action.perform)()}
     >
       {shortcut !== undefined && <Keys shortcut={shortcut} />}

@@ -1,7 +1,6 @@
 import { Combobox, Textarea, useCombobox, type TextareaProps } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
-import { flushSync } from 'react-dom'
 import type { Member } from '#contract/entities/member.ts'
 import { limits } from '#contract/limits.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type MentionQuery,
 } from '#contract/rules/mention-query.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
+import { applyTextChange } from '#renderer/components/insert-text.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './notes.module.css'
 
@@ -57,13 +57,15 @@ export function MentionField({
   const choose = (id: string) => {
     const person = options.find((one) => one.id === id)
     if (person === undefined || query === null) return
-    const done = completeMention(value, query, person.name)
-    // Render at once, so that the next key press is after the inserted name.
-    flushSync(() => {
-      setQuery(null)
-      onChange(done.text)
-    })
-    field.current?.setSelectionRange(done.caret, done.caret)
+    const { text, caret } = completeMention(value, query, person.name)
+    if (field.current !== null)
+      applyTextChange(field.current, {
+        replaced: [query.start, value.length - (text.length - caret)],
+        text: text.slice(query.start, caret),
+        selected: [caret, caret],
+      })
+    // After the change, which looks for another mention.
+    setQuery(null)
   }
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isOpen && event.key === 'Escape') {

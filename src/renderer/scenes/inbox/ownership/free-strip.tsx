@@ -4,10 +4,10 @@ import { memo, useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
 import { shownKey, useAction } from '#renderer/components/actions.ts'
-import { useIsTyping } from '#renderer/components/is-text-input.ts'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
+import { listHasKeysAtom } from '#renderer/scenes/inbox/layout/list-keys.ts'
 import { focusNextOnUnmount } from '#renderer/scenes/inbox/shared/focus-next-on-unmount.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './ownership.module.css'
@@ -20,7 +20,7 @@ export const FreeStrip = memo(function FreeStrip({ contact }: { contact: Contact
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const action = useAction('inbox.take')
   const key = action && shownKey(action)
-  const isTyping = useIsTyping()
+  const isKeyActive = useAtomValue(listHasKeysAtom)
   const [busy, setBusy] = useState(false)
   if (viewer === null || !can(viewer, 'assignment.take', contact)) return null
   const take = async () => {
@@ -42,7 +42,7 @@ export const FreeStrip = memo(function FreeStrip({ contact }: { contact: Contact
         rightSection={
           key && (
             // Dimmed while the key types a letter.
-            <span aria-hidden="true" style={{ opacity: isTyping ? 0.5 : 1 }}>
+            <span aria-hidden="true" style={{ opacity: isKeyActive ? 1 : 0.5 }}>
               <Keys shortcut={key} />
             </span>
           )

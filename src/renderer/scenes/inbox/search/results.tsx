@@ -86,11 +86,14 @@ function Match({ found, words, onShow }: MatchProps) {
   const today = useAtomValue(todayAtom)
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
-  const isShown = useAtomValue(shownResultAtom)?.messageId === id
+  const shown = useAtomValue(shownResultAtom)
+  const isShown = shown?.messageId === id
+  const isStep = isShown && shown.isStep
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
+    if (isStep) button.current?.focus({ preventScroll: true })
     if (isShown) button.current?.scrollIntoView({ block: 'nearest' })
-  }, [isShown])
+  }, [isShown, isStep])
   return (
     <button
       ref={button}

@@ -62,6 +62,8 @@ export interface ShownResult {
   readonly messageId: string
   /** The text of the search that found it. */
   readonly searchWords: string
+  /** Whether the user walks through the results, so that the focus stays on them and J and K go on. */
+  readonly isStep: boolean
 }
 
 /** The last result that was opened; null if none was since the search was opened. */

@@ -3,13 +3,17 @@ import { focusComposer, keepFocus } from '#renderer/scenes/inbox/layout/composer
 import { showNote } from '#renderer/scenes/inbox/timeline/show-note.ts'
 import type { Found } from './use-search.ts'
 
-/** Opens the chat of a result, at the message or note that was found. */
-export function showFound(found: Found): void {
+/**
+ * Opens the chat of a result, at the message or note that was found.
+ * @param isStep whether the focus stays on the results
+ */
+export function showFound(found: Found, isStep: boolean): void {
   const { conversations } = currentLive()
   const { id: contactId } = found.contact
   if (found.kind === 'contact') {
     void conversations.open(contactId)
-    focusComposer()
+    if (isStep) keepFocus()
+    else focusComposer()
     return
   }
   // Cancel an earlier request to focus the composer, because the message or note gets the focus.

@@ -2,12 +2,17 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useActions, type Action } from '#renderer/components/actions.ts'
+import { usesLetters } from '#renderer/components/is-text-input.ts'
 import { store } from '#renderer/data/store.ts'
 import { shownResultAtom } from './search-state.ts'
 import { showFound } from './show-found.ts'
 import type { Found, Search } from './use-search.ts'
 
 type Step = 1 | -1
+
+/** Whether the focus is in the search, but not in its field. */
+const isAmongResults = (): boolean =>
+  document.activeElement?.closest('#chat-list') != null && !usesLetters(document.activeElement)
 
 /**
  * Opens results, and registers the keys that open the next and the previous one: F3 and Shift+F3, and J and K, which move
@@ -26,14 +31,14 @@ export function useShownResult({
   /** The index of the result to open once its page has loaded. */
   const [awaited, setAwaited] = useState<number | null>(null)
 
-  const show = (found: Found) => {
+  const show = (found: Found, isStep = false) => {
     setAwaited(null)
-    setShown({ messageId: found.id, searchWords })
-    showFound(found)
+    setShown({ messageId: found.id, searchWords, isStep })
+    showFound(found, isStep)
   }
   const showAt = (index: number) => {
     const found = items.at(index)
-    if (found !== undefined) show(found)
+    if (found !== undefined) show(found, isAmongResults())
   }
   const step = (by: Step) => {
     const shownId = store.get(shownResultAtom)?.messageId

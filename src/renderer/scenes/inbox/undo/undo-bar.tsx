@@ -6,7 +6,6 @@ import { IconButton } from '#renderer/components/icon-button.tsx'
 import { hasNewChatsAtom } from '#renderer/data/live/live.ts'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { shownKey, useAction } from '#renderer/components/actions.ts'
-import { useIsTyping } from '#renderer/components/is-text-input.ts'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import classes from './undo-bar.module.css'
 import {
@@ -16,6 +15,7 @@ import {
   undoListAtom,
   type UndoOffer,
 } from '#renderer/data/undo.ts'
+import { listHasKeysAtom } from '#renderer/scenes/inbox/layout/list-keys.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
@@ -72,8 +72,8 @@ function Offer({ offered, onLeave }: { offered: UndoOffer; onLeave: () => void }
   const key = action && shownKey(action)
   const others = useAtomValue(undoListAtom).length > 1
   const openList = useSetAtom(inboxDialogAtom)
-  /** Whether the shortcut undoes the action. While a text field has the focus, it undoes the typing instead. */
-  const hasKey = !useIsTyping()
+  /** Whether the letter undoes the action. Elsewhere it is typed text. */
+  const hasKey = useAtomValue(listHasKeysAtom)
   const [isPointed, setPointed] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isPaused = isPointed || hasFocus

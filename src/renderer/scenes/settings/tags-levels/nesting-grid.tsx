@@ -1,3 +1,4 @@
+import { keyOf } from '#renderer/components/shortcut-keys.ts'
 import { Box, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconLock, IconTruck, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
@@ -100,7 +101,7 @@ export function NestingGrid(props: NestingGridProps) {
       event.preventDefault()
       wantsFocus.current = true
       setActive({ row: position.row, column: event.key === 'Home' ? 0 : last.column })
-    } else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) {
+    } else if (keyOf(event) === 'z' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       wantsFocus.current = true
       onUndo()

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { FocusEvent } from 'react'
+import type { FocusEvent, PointerEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
@@ -20,16 +20,34 @@ export const messageToForwardAtom = atom<string | null>(null)
 /** Id of the message that has the focus, or had it before a dialog or another window took it; null for none. */
 export const focusedMessageIdAtom = atom<string | null>(null)
 
+/** Id of the message that a press of the pointer has focused; null if the keyboard has moved the focus since. */
+const pressedMessageIdAtom = atom<string | null>(null)
+
+/** Whether the focus came to the focused message by the keyboard, so that R quotes it; otherwise R is typed text. */
+export const isFocusedByKeyboard = (): boolean =>
+  store.get(pressedMessageIdAtom) !== store.get(focusedMessageIdAtom)
+
+const messageIdOf = (target: EventTarget): string | null =>
+  (target instanceof Element
+    ? target.closest<HTMLElement>('[data-message]')?.dataset['message']
+    : undefined) ?? null
+
 /** Event handlers that update `focusedMessageIdAtom`, for the element around all messages. */
 export const focusedMessageHandlers = {
+  onPointerDownCapture({ target }: PointerEvent<HTMLElement>): void {
+    store.set(pressedMessageIdAtom, messageIdOf(target))
+  },
   onFocusCapture({ target }: FocusEvent<HTMLElement>): void {
-    const article = target.closest<HTMLElement>('[data-message]')
-    store.set(focusedMessageIdAtom, article?.dataset['message'] ?? null)
+    const messageId = messageIdOf(target)
+    store.set(focusedMessageIdAtom, messageId)
+    if (store.get(pressedMessageIdAtom) !== messageId) store.set(pressedMessageIdAtom, null)
   },
   onBlurCapture({ relatedTarget }: FocusEvent<HTMLElement>): void {
     // Keep the id while a dialog or another window has the focus, because the focus then returns to the message.
     const isElsewhere = relatedTarget !== null && relatedTarget.closest('dialog') === null
     if (isElsewhere) store.set(focusedMessageIdAtom, null)
+    if (relatedTarget !== null && messageIdOf(relatedTarget) === null)
+      store.set(pressedMessageIdAtom, null)
   },
 }
 

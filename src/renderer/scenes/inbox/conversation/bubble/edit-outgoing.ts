@@ -1,6 +1,7 @@
 import type { OutboxEntry } from '#contract/bridge.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { textDraft, writeReply, writeText } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { writeInComposer } from '#renderer/scenes/inbox/composer/write-in-composer.ts'
 import { removeSentText } from '#renderer/scenes/inbox/shared/remove-sent-text.ts'
 import { allowResend } from './resend-attempts.ts'
 
@@ -16,8 +17,11 @@ export const isEditable = ({ content, template, state }: OutboxEntry): boolean =
 export async function editOutgoing(entry: OutboxEntry): Promise<void> {
   const { key, groupId, contactId, content, replyTo } = entry
   const text = content.text ?? ''
-  const draft = textDraft(groupId, contactId)
-  writeText(groupId, contactId, draft === '' ? text : `${text}\n${draft}`)
+  writeInComposer({ id: contactId, groupId }, (draft) => ({
+    replaced: [0, 0],
+    text: draft === '' ? text : `${text}\n`,
+    selected: [text.length, text.length],
+  }))
   try {
     await currentLive().outbox.discard(key)
     allowResend(key)

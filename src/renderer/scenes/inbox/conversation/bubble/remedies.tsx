@@ -13,7 +13,8 @@ import { momentText } from '#renderer/components/dates/times.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { deleteMessage } from '#renderer/scenes/inbox/conversation/actions/message-mutations.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
-import { textDraft, writeText } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { writeInComposer } from '#renderer/scenes/inbox/composer/write-in-composer.ts'
+import { textDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { chooseFiles, focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
 import {
   areTemplatesRequestedAtom,
@@ -175,7 +176,9 @@ function openTemplates(): void {
 
 /** The caption of a refused file becomes the text for the next one, unless the user is writing something else. */
 function keepCaption({ groupId, id }: Contact, caption = ''): void {
-  if (textDraft(groupId, id) === '') writeText(groupId, id, caption)
+  if (textDraft(groupId, id) !== '') return
+  const selected = [caption.length, caption.length] as const
+  writeInComposer({ id, groupId }, () => ({ replaced: [0, 0], text: caption, selected }))
 }
 
 /** Removes a message that was not sent. */

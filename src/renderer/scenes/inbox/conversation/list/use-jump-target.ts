@@ -12,7 +12,8 @@ const cancelEvents = ['wheel', 'pointerdown', 'keydown'] as const
 
 /**
  * Scrolls to the message or note of `targetMessageAtom` when it is loaded, centres it and highlights it, or scrolls to
- * the first word that the search has found in it. The message gets the focus unless the user is writing in a text field.
+ * the first word that the search has found in it. The message gets the focus unless the user is writing in a text field
+ * or walks through the results.
  * @returns whether it is scrolling to the message
  */
 export function useJumpTarget(
@@ -52,7 +53,7 @@ export function useJumpTarget(
     const [word] = result?.messageId === targetId ? foundWords(article, result.searchWords) : []
     if (word === undefined) highlight(article)
     else scrollToWord(scroller.current, word)
-    if (!(document.activeElement instanceof HTMLTextAreaElement))
+    if (result?.isStep !== true && !(document.activeElement instanceof HTMLTextAreaElement))
       article.focus({ preventScroll: true })
   })
   return index >= 0

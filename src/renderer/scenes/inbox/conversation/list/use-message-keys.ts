@@ -6,9 +6,10 @@ import {
 } from '#renderer/scenes/inbox/conversation/actions/message-actions.ts'
 import {
   focusedMessageContext,
+  isFocusedByKeyboard,
   messageMenuAtom,
 } from '#renderer/scenes/inbox/conversation/actions/focused-message.ts'
-import { isMac, matchesShortcut } from '#renderer/components/shortcut-keys.ts'
+import { isMac, keyOf, matchesShortcut } from '#renderer/components/shortcut-keys.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
@@ -47,10 +48,10 @@ export function useMessageKeys(jump: () => Promise<void>) {
     } else if (event.key === 'Delete') {
       event.preventDefault()
       perform(messageActions.delete)
-    } else if (matchesShortcut(event.nativeEvent, 'r', isMac())) {
+    } else if (matchesShortcut(event.nativeEvent, 'r', isMac()) && isFocusedByKeyboard()) {
       event.preventDefault()
       perform(messageActions.reply)
-    } else if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
+    } else if (keyOf(event) === 'c' && (event.ctrlKey || event.metaKey)) {
       if (String(document.getSelection()) === '') perform(messageActions.copy)
     }
   }

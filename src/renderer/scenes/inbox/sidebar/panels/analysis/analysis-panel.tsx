@@ -14,7 +14,7 @@ import { languageAtom } from '#renderer/data/session.ts'
 import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import classes from './analysis-panel.module.css'
-import { useDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { writeInComposer } from '#renderer/scenes/inbox/composer/write-in-composer.ts'
 import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
 import { uncoverAtom } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
 import {
@@ -175,13 +175,16 @@ function Evidence({ summary: { sentiment, evidence } }: { summary: ConversationS
 /** A suggested reply, with a button that inserts it into the composer. */
 function Suggestion({ contact, text, focusComposer }: AnalysisPanelProps & { text: string }) {
   const { t } = usePanelTexts()
-  const draft = useDraft(contact.groupId, contact.id)
   const uncover = useSetAtom(uncoverAtom)
   const canWrite = useMessageBoxLock(contact) === null
   const use = () => {
-    const before = draft.current().trimEnd()
-    draft.change(before === '' ? text : `${before}\n${text}`)
     uncover()
+    writeInComposer(contact, (before) => {
+      const end = before.trimEnd().length
+      const added = end === 0 ? text : `\n${text}`
+      const caret = end + added.length
+      return { replaced: [end, before.length], text: added, selected: [caret, caret] }
+    })
     focusComposer()
   }
   return (
