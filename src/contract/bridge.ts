@@ -5,6 +5,7 @@ import { userSchema } from './entities/user.ts'
 import { realtimeStates, type RealtimeEvent } from './events.ts'
 import { languages, limits, sendEnds } from './limits.ts'
 import { lockableSettings, policyStateSchema } from './machine-policy.ts'
+import { chatTakenSchema } from './api/assignment.ts'
 import { pendingContentSchema } from './api/messages.ts'
 import { replyTo, seenPosition } from './api/shared.ts'
 import { templateCallSchema } from './entities/template-call.ts'
@@ -149,6 +150,8 @@ export const refusalSchema = z.object({
   status: z.number().int().optional(),
   /** The colleague's answer that the user had not seen. The message waits for the user's decision. */
   answeredMeanwhile: answeredMeanwhileSchema.optional(),
+  /** Who has taken the chat. `at`: when, by the clock of this computer. */
+  taken: chatTakenSchema.extend({ at: timestamp }).optional(),
 })
 
 export const outboxEntrySchema = z.object({

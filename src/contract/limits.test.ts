@@ -180,6 +180,7 @@ const ours = [
   'noteMax',
   'transferReasonMax',
   'handOverNoteMs',
+  'takenAnswerMs',
   'runningConversationMs',
   'savedViews.viewsMax',
   'savedViews.pinnedMax',

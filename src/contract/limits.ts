@@ -328,6 +328,8 @@ export const limits = {
   transferReasonMax: 300,
   /** Time in which a user from whom a chat was taken away may still add one note to it, ms (ours). */
   handOverNoteMs: 10 * 60_000,
+  /** Time in which a user who lost a chat to a colleague's answer is told the answer, ms (ours). */
+  takenAnswerMs: 60_000,
   /** Maximum number of notifications in one response (ours). */
   notificationsPage: 200,
   /**

@@ -148,8 +148,16 @@ describe('the first answer in a free chat', () => {
     const refusal = answers.find(({ status }) => status === 409)
     expect(refusal?.body).toMatchObject({
       code: 'CHAT_TAKEN',
-      details: { userId: await agentOf('free') },
+      details: { userId: await agentOf('free'), answer: { content: body.content } },
     })
+    // The other one is told the answer for a minute.
+    const loser = agents[answers.findIndex(({ status }) => status === 409)]
+    const again = async () => (await loser?.('POST', 'messages/messages', { body }))?.body.details
+    rig.workspace.clock.advance(59_000)
+    expect((await again()).answer.content).toEqual(body.content)
+    rig.workspace.clock.advance(2_000)
+    expect(await again()).toMatchObject({ userId: await agentOf('free') })
+    expect((await again()).answer).toBeUndefined()
     expect(rig.channel.sent).toHaveLength(1)
   })
 

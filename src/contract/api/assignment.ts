@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assignmentEntrySchema } from '#contract/entities/assignment-entry.ts'
+import { messageSchema } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { entity, id, list, part, revision, timestamp } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
@@ -44,7 +45,13 @@ export const assignmentLoadSchema = part({
 export type AssignmentLoad = z.infer<typeof assignmentLoadSchema>
 
 /** The `details` of CHAT_TAKEN: the agent who has the chat, and since when, in ms before the response. */
-export const chatTakenSchema = z.object({ userId: id, userName: z.string(), sinceMs: z.number() })
+export const chatTakenSchema = z.object({
+  userId: id,
+  userName: z.string(),
+  sinceMs: z.number(),
+  /** What the agent has answered since, within `limits.takenAnswerMs`, if the user wanted to answer too. */
+  answer: messageSchema.optional(),
+})
 export type ChatTaken = z.infer<typeof chatTakenSchema>
 
 /** The calls that change a chat's agent or team. rules/assignment-history.ts computes the new history. */

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { headerNames } from '#contract/api/endpoint.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { templatesApi } from '#contract/api/templates.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { chatTakenSchema } from '#contract/api/assignment.ts'
 import { answeredMeanwhileSchema } from '#contract/rules/answered-meanwhile.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
@@ -60,6 +62,8 @@ function callOf({ contactId, content, template, seenPosition, replyTo }: StoredE
     : { endpoint: templatesApi.sendTemplate, body: { ...writer, ...template } }
 }
 
+const takenSchema = z.object({ details: chatTakenSchema })
+
 async function outcomeOf(
   endpoint: ReturnType<typeof callOf>['endpoint'],
   response: Response,
@@ -75,9 +79,19 @@ async function outcomeOf(
   if (isPassing(status)) return { kind: 'later', code, waitMs: waitOf(headers, now) }
   const isAnswered = code === ('ANSWERED_MEANWHILE' satisfies ErrorCode)
   const answeredMeanwhile = isAnswered ? answeredMeanwhileSchema.safeParse(body).data : undefined
+  const isTaken = code === ('CHAT_TAKEN' satisfies ErrorCode)
+  const taken = isTaken ? takenSchema.safeParse(body).data?.details : undefined
   return {
     kind: 'refused',
-    error: { code, message, status, ...(answeredMeanwhile !== undefined && { answeredMeanwhile }) },
+    error: {
+      code,
+      message,
+      status,
+      ...(answeredMeanwhile !== undefined && { answeredMeanwhile }),
+      ...(taken !== undefined && {
+        taken: { ...taken, at: new Date(now - taken.sinceMs).toISOString() },
+      }),
+    },
   }
 }
 

@@ -1,6 +1,8 @@
 import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
 import type { ChatTaken } from '#contract/api/assignment.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
 import { handedOverAt } from '#contract/policies/hand-over.ts'
 import { can } from '#contract/policies/index.ts'
@@ -8,6 +10,8 @@ import { assignAgent, isAgentOf } from '#contract/rules/assignment-history.ts'
 import { rowIn, type GroupContext, type OpenChat } from '#workspace/access.ts'
 import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import { messageOut } from '#workspace/serialize.ts'
+import { findMessageAt } from '#workspace/storage/messages.ts'
 import { actOf, changeAssignment } from './change-assignment.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
@@ -30,11 +34,27 @@ export function chatTaken(
   { directory }: GroupContext,
   contact: Contact,
   now: number,
+  answer?: Message,
 ): ServiceFailure {
   const { userId = '' } = contact
   const userName = directory.members.find(({ id }) => id === userId)?.name ?? ''
-  const details: ChatTaken = { userId, userName, sinceMs: now - (handedOverAt(contact) ?? now) }
+  const sinceMs = now - (handedOverAt(contact) ?? now)
+  const details: ChatTaken = { userId, userName, sinceMs, ...(answer && { answer }) }
   return new ServiceFailure('CHAT_TAKEN', 'Somebody else has this chat.', { details })
+}
+
+/** What the agent who has just got the chat has answered since; undefined if nothing, or not just now. */
+async function answerOfTaker(
+  work: Work,
+  { row, contact }: OpenChat,
+  now: number,
+): Promise<Message | undefined> {
+  const at = handedOverAt(contact)
+  if (at === undefined || now - at > limits.takenAnswerMs) return undefined
+  if (row.answered_position === null || row.answered_by !== contact.userId) return undefined
+  const answer = await findMessageAt(work.tx, row.id, row.answered_position)
+  if (answer === undefined || Date.parse(answer.updatedAt) < at) return undefined
+  return messageOut(answer)
 }
 
 /**
@@ -71,7 +91,8 @@ export async function chatNotTaken(
 ): Promise<OpenChat> {
   const chat = await knownChat(work, access, contactId, now)
   if (can(access.viewer, 'chat.see', chat.contact)) return chat
-  throw isFree(chat.contact) ? notFound('contact') : chatTaken(access, chat.contact, now)
+  if (isFree(chat.contact)) throw notFound('contact')
+  throw chatTaken(access, chat.contact, now, await answerOfTaker(work, chat, now))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
 import {
   lazy,
   Suspense,
@@ -55,6 +55,7 @@ import { UndoBar } from './undo/undo-bar.tsx'
 import { useInboxActions } from './use-inbox-actions.ts'
 import { useListWidth } from './layout/list-width.ts'
 import {
+  conversationStatusAtom,
   currentLive,
   isByKeyboardAtom,
   unsentElsewhereAtom,
@@ -122,6 +123,9 @@ function useHasKeyBar(): boolean {
   return useIsRowFocused() && isByKeyboard && showsKeyBar
 }
 
+/** Whether the user does not see the open chat, so that there is nothing to show beside it. */
+const isGoneAtom = atom((get) => get(conversationStatusAtom).phase === 'gone')
+
 function Inbox() {
   const { t } = useTexts()
   const openContactId = useAtomValue(openContactIdAtom)
@@ -130,6 +134,7 @@ function Inbox() {
   const sidebarOpen = useAtomValue(sidebarOpenAtom)
   /** The panel that repairs the line takes the place of the sidebar. */
   const isRepairing = useAtomValue(isLineRepairOpenAtom)
+  const isGone = useAtomValue(isGoneAtom)
   const isSearching = useAtomValue(searchOpenAtom)
   const templatesOpen = useAtomValue(templatesOpenAtom)
   const teamPanelOpen = useAtomValue(teamPanelOpenAtom)
@@ -357,7 +362,7 @@ function Inbox() {
           <ContactDialogs />
         </Suspense>
       )}
-      {openContactId !== null && !isRepairing && (sidebarOpen || templatesOpen) && (
+      {openContactId !== null && !isGone && !isRepairing && (sidebarOpen || templatesOpen) && (
         <div className={classes.sidebar} style={{ width: limits.contactSidebarPx }}>
           <Suspense>
             {templatesOpen ? (

@@ -29,8 +29,9 @@ import { useSeenMessages } from './use-seen-messages.ts'
 import { useReadWhileOpen } from './use-read-while-open.ts'
 import { FreeStrip } from '#renderer/scenes/inbox/ownership/free-strip.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { conversationStatusAtom, useLive, useChat } from '#renderer/data/live/live.ts'
+import { conversationStatusAtom, useLive, useChat, useOutgoing } from '#renderer/data/live/live.ts'
 
+const TakenChat = lazy(() => import('#renderer/scenes/inbox/taken/taken-chat.tsx'))
 const Lightbox = lazy(() => import('#renderer/scenes/inbox/content/lightbox.tsx'))
 const ForwardDialog = lazy(() => import('./actions/forward-dialog.tsx'))
 const ScheduledStrip = lazy(() => import('#renderer/scenes/inbox/scheduled/scheduled-strip.tsx'))
@@ -50,6 +51,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
   const contact = useChat(contactId)
   const window = useAtomValue(live.windowAtom(contactId))
   const { phase, error } = useAtomValue(conversationStatusAtom)
+  const isTaken = useOutgoing(contactId)?.some(({ error }) => error?.code === 'CHAT_TAKEN') === true
   const isForwarding = useAtomValue(messageToForwardAtom) !== null
   const isLightboxOpen = useAtomValue(lightboxAtom) !== null
   // Mark the chat as read after its messages have loaded, not before.
@@ -62,12 +64,20 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
     return (
       <>
         {onBack && <EmptyHeader onBack={onBack} />}
-        <EmptyState
-          icon={IconMessageOff}
-          title={t('inbox.conversation.goneTitle')}
-          text={t('inbox.conversation.gone')}
-        />
-        <UnsentNotice contactId={contactId} />
+        {isTaken ? (
+          <Suspense>
+            <TakenChat contactId={contactId} taken={undefined} />
+          </Suspense>
+        ) : (
+          <>
+            <EmptyState
+              icon={IconMessageOff}
+              title={t('inbox.conversation.goneTitle')}
+              text={t('inbox.conversation.gone')}
+            />
+            <UnsentNotice contactId={contactId} />
+          </>
+        )}
       </>
     )
   }

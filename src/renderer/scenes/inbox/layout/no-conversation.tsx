@@ -4,9 +4,8 @@ import { lazy, Suspense } from 'react'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { closedChatAtom } from '#renderer/data/live/live.ts'
-import { useTakenText } from '#renderer/scenes/inbox/taken/use-taken-text.ts'
 
-const TakenDraft = lazy(() => import('#renderer/scenes/inbox/taken/taken-draft.tsx'))
+const TakenChat = lazy(() => import('#renderer/scenes/inbox/taken/taken-chat.tsx'))
 
 /**
  * The empty state without an open chat. It explains how to begin, or why the last chat was closed. What the user had
@@ -15,7 +14,6 @@ const TakenDraft = lazy(() => import('#renderer/scenes/inbox/taken/taken-draft.t
 export function NoConversation() {
   const { t } = useTexts()
   const closed = useAtomValue(closedChatAtom)
-  const takenText = useTakenText(closed?.taken)
   if (closed === null) {
     return (
       <EmptyState
@@ -35,19 +33,8 @@ export function NoConversation() {
     )
   }
   return (
-    <EmptyState
-      icon={IconMessageOff}
-      title={t('inbox.conversation.hiddenTitle')}
-      text={takenText ?? t('inbox.conversation.hidden')}
-      action={
-        <Suspense>
-          <TakenDraft
-            key={closed.contactId}
-            contactId={closed.contactId}
-            noteUntil={closed.taken?.noteUntil}
-          />
-        </Suspense>
-      }
-    />
+    <Suspense>
+      <TakenChat key={closed.contactId} contactId={closed.contactId} taken={closed.taken} />
+    </Suspense>
   )
 }

@@ -20,7 +20,10 @@ export function chatTakenIn(error: unknown): ChatTaken | null {
 }
 
 /** The sentence that names who was faster. */
-export function chatTakenText({ userName: agent, sinceMs }: ChatTaken): string {
+export function chatTakenText({
+  userName: agent,
+  sinceMs,
+}: Pick<ChatTaken, 'userName' | 'sinceMs'>): string {
   const ago = agoText(sinceMs, store.get(languageAtom))
   return texts.t('inbox.owner.takenBy', { agent, ago })
 }

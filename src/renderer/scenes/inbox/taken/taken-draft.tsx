@@ -31,7 +31,7 @@ const isRefusedText = ({ state, template, content }: OutboxEntry) =>
  * What the user had written in a chat that was taken away, also what was not sent any more: to copy, or to leave as a
  * note for whoever has it now.
  */
-export default function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
+export function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
   const { t } = useTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const draft = useDraft(groupId, contactId)
