@@ -4,6 +4,7 @@ import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
+import { channelTemplate } from './support/templates.ts'
 
 const inbox = inboxForEach()
 
@@ -133,6 +134,25 @@ describe('single keys', () => {
       .locator('kbd')
     await expect.poll(() => keys.allInnerTexts()).toEqual(['E', 'Ctrl', 'Shift', 'E'])
     expect(await stored('free')).toMatchObject({ archived: false })
+  })
+
+  test('transfer a chat and show the next one; a closed window has its search for templates focused', async () => {
+    await inbox.chat('shut', 'Zoe Shut', { last_contact_response_at: Date.now() - 25 * 3_600_000 })
+    await channelTemplate(inbox.rig, 'fair_2026', {})
+    const page = await start(3)
+    await press('j')
+    await heading('Customer 3').waitFor()
+    await press('a')
+    const transfer = page.getByRole('dialog', { name: 'Transfer to…' })
+    await transfer.getByRole('option', { name: /^north/ }).click()
+    await press('Control+Enter')
+    await transfer.waitFor({ state: 'detached' })
+    await heading('Customer 2').waitFor()
+    await expectFocus(row(page, 'Customer 2'))
+    await press('j', 'j')
+    await heading('Zoe Shut').waitFor()
+    await press('r')
+    await expectFocus(page.getByRole('searchbox', { name: 'Search for a template' }))
   })
 
   test('leave the archived chat open for a user who does not want the next one', async () => {

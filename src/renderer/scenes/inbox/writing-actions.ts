@@ -38,7 +38,10 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     letter: 'r',
     visible: () => {
       const contact = openChat()
-      return contact !== undefined && messageBoxLockNow(contact) === null
+      if (contact === undefined) return false
+      const lock = messageBoxLockNow(contact)
+      // In a closed window the user searches for a template instead.
+      return lock === null || (lock === 'windowClosed' && mayToOpenChat('message.sendTemplate')())
     },
     perform: () => {
       store.set(uncoverAtom)

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import type { SendableTemplate } from '#contract/rules/template-parts.ts'
@@ -17,6 +17,8 @@ import classes from './closed-window-composer.module.css'
 export interface ClosedWindowComposerProps {
   contact: Contact
   viewer: Viewer
+  /** Increments with each request to focus the composer: the search of the templates gets the focus. */
+  focusRequest: number
   /** Whether the customer reopened the 24-hour window while a template was being filled in. */
   isOpen: boolean
   /** Called when the user starts or stops filling in a template. Until the user stops, the form must stay open. */
@@ -30,6 +32,7 @@ export interface ClosedWindowComposerProps {
 export default function ClosedWindowComposer({
   contact,
   viewer,
+  focusRequest,
   isOpen,
   onFillingChange,
 }: ClosedWindowComposerProps) {
@@ -42,6 +45,11 @@ export default function ClosedWindowComposer({
   const [returnFocusId, setReturnFocusId] = useState<string | null>(null)
   const section = sections?.[0]
   const isFilling = chosen !== null
+  const search = useRef<HTMLInputElement>(null)
+  const hasSearch = section !== undefined && section.items.length > 0
+  useEffect(() => {
+    if (focusRequest > 0 && hasSearch) search.current?.focus()
+  }, [focusRequest, hasSearch])
   useEffect(() => {
     onFillingChange(isFilling)
     return () => onFillingChange(false)
@@ -68,9 +76,10 @@ export default function ClosedWindowComposer({
           {t('templates:closed.none')}
         </p>
       )}
-      {section !== undefined && section.items.length > 0 && chosen === null && (
+      {section !== undefined && hasSearch && chosen === null && (
         <section className={classes.picker} aria-label={t('templates:closed.label')}>
           <TextInput
+            ref={search}
             size="sm"
             variant="filled"
             type="search"

@@ -10,6 +10,8 @@ const ClosedWindowComposer = lazy(() => import('./closed-window-composer.tsx'))
 
 export interface ClosedWindowNoticeProps {
   contact: Contact
+  /** Increments with each request to focus the composer. */
+  focusRequest: number
   /** Whether the customer reopened the 24-hour window while a template was being filled in. */
   isOpen: boolean
   /** Called when the user starts or stops filling in a template. Until the user stops, the form must stay open. */
@@ -17,7 +19,12 @@ export interface ClosedWindowNoticeProps {
 }
 
 /** Replaces the composer outside the 24-hour window. It shows the approved templates to users who may send them. */
-export function ClosedWindowNotice({ contact, isOpen, onFillingChange }: ClosedWindowNoticeProps) {
+export function ClosedWindowNotice({
+  contact,
+  focusRequest,
+  isOpen,
+  onFillingChange,
+}: ClosedWindowNoticeProps) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   const notice = <Notice tone="warn">{t('inbox.composer.windowClosed')}</Notice>
@@ -27,6 +34,7 @@ export function ClosedWindowNotice({ contact, isOpen, onFillingChange }: ClosedW
       <ClosedWindowComposer
         key={contact.id}
         contact={contact}
+        focusRequest={focusRequest}
         viewer={viewer}
         isOpen={isOpen}
         onFillingChange={onFillingChange}

@@ -302,7 +302,12 @@ export function MessageComposer({
           ref={trackFocus}
           className={classes.place}
         >
-          <ClosedWindowNotice contact={contact} isOpen={isOpen} onFillingChange={onFillingChange} />
+          <ClosedWindowNotice
+            contact={contact}
+            focusRequest={focusRequest}
+            isOpen={isOpen}
+            onFillingChange={onFillingChange}
+          />
         </Tabs.Panel>
       </>
     )

@@ -16,6 +16,8 @@ import { Keys } from '#renderer/components/shortcut.tsx'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { currentLive } from '#renderer/data/live/live.ts'
+import { chatAfter } from '#renderer/scenes/inbox/actions/next-chat.ts'
 import { transferChat } from './assignment-mutations.ts'
 import { useNames, usePeople, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 import { reportTransfer } from './report-transfer.ts'
@@ -66,6 +68,7 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
 
   const { busy, error, run } = useChange({
     send: async (to: Target) => {
+      const next = chatAfter(contact.id)
       await transferChat(contact, to, {
         hasTransfer,
         fromUserId,
@@ -75,6 +78,7 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
       const receiver = to.kind === 'agent' && to.team === undefined ? to.agent.name : to.team?.name
       const text = t('tools:transfer.done', { name: contactName(contact), receiver })
       reportTransfer(contact, text, teams ?? [])
+      if (next !== undefined) void currentLive().conversations.open(next)
     },
     onDone: onClose,
   })
