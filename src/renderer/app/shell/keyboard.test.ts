@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Action } from '#renderer/components/actions.ts'
-import { actionFor } from './keyboard.ts'
+import { actionFor, isPrintable } from './keyboard.ts'
 
 const action = (id: string, shortcut: string, visible?: () => boolean): Action => ({
   id,
@@ -77,4 +77,27 @@ test('an action with a letter and a chord has both, the letter only outside of t
   expect(found('e', false, true, actions)).toBeUndefined()
   const chord = { ...press('E', true), shiftKey: true }
   expect(actionFor(chord, true, actions, false)?.id).toBe('archive')
+})
+
+test.each([
+  [{ key: 'h' }, true],
+  [{ key: 'ñ' }, true],
+  [{ key: '?', shiftKey: true }, true],
+  [{ key: 'Dead' }, true],
+  [{ key: 'لا' }, true],
+  [{ key: ' ' }, false],
+  [{ key: 'Enter' }, false],
+  [{ key: 'F3' }, false],
+  [{ key: 'k', ctrlKey: true }, false],
+  [{ key: '1', altKey: true }, false],
+  [{ key: 'k', metaKey: true }, false],
+])('the key press %o types a character: %s', (keys, expected) => {
+  const event = { ...press(''), ...keys, getModifierState: () => false }
+  expect(isPrintable(event)).toBe(expected)
+})
+
+test('a key with AltGr, which Windows reports as Ctrl and Alt, types a character', () => {
+  const event = { ...press('@', true), altKey: true }
+  const getModifierState = (name: string) => name === 'AltGraph'
+  expect(isPrintable({ ...event, getModifierState })).toBe(true)
 })
