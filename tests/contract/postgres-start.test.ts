@@ -10,7 +10,6 @@ import { saveGroup } from '#workspace/storage/groups.ts'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
 import { postgresMigrations } from '#workspace/storage/postgres/migrations.ts'
 import { inspectPostgres } from '#workspace/storage/postgres/inspect.ts'
-import { postgresMigrations } from '#workspace/storage/postgres/migrations.ts'
 import { administer, createEmptyDatabase, postgresServer } from './support/postgres-data.ts'
 
 const server = postgresServer ?? ''

@@ -5,7 +5,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { besideForEach } from './support/beside.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 const beside = besideForEach(inbox)
 
 const show = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Show' })

@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator } from 'playwright'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
@@ -406,7 +408,7 @@ test('a file that did not come is fetched again, and a dangerous one is download
   expect(await accessibilityFaults(page)).toEqual([])
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-saved-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const saved = await watchDownload(inbox.app, join(folder, 'saved'))
+  const saved = await inbox.app.system.watchDownload(join(folder, 'saved'))
   await warning.getByRole('button', { name: 'Download' }).click()
   await warning.waitFor({ state: 'detached' })
   await expect.poll(saved).toMatchObject({ state: 'completed' })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 const text = 'hola estimada, su pedido'
 
 beforeEach(async () => {

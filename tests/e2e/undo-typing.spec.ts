@@ -4,7 +4,7 @@ import { expectFocus } from './support/focus.ts'
 import { composer, inboxForEach } from './support/inbox.ts'
 import { quickTemplate } from './support/templates.ts'
 
-const inbox = inboxForEach({}, { sharedApp: true })
+const inbox = inboxForEach()
 
 test('Ctrl+Z takes back what was inserted, then what was typed, and Ctrl+Y brings it back', async () => {
   await inbox.chat('c', 'Carmen Rojas')

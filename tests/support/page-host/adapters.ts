@@ -91,6 +91,7 @@ export async function openTestAdapters(options: HostOptions) {
         version: versionOf(ROOT),
         platform: process.platform,
         locale: 'en-US',
+        formatLocale: 'en-US',
         runtime: 'Page host',
       }),
       appFacts: () => [],
