@@ -38,7 +38,7 @@ import { inboxDialogAtom, inboxDialogChatAtom } from './dialogs/inbox-dialog-ato
 import classes from './inbox-scene.module.css'
 import { nextUnread, rowFrom, rowToShow } from './actions/next-chat.ts'
 import { OneChat } from './layout/one-chat.tsx'
-import { NoConversation } from './layout/no-conversation.tsx'
+import { NoConversation } from './taken/no-conversation.tsx'
 import { Resizer } from './layout/resizer.tsx'
 import { searchOpenAtom } from './search/search-state.ts'
 import {

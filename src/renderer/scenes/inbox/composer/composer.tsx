@@ -48,7 +48,10 @@ import { SendButton } from './send-button.tsx'
 import { isSendEndKey, isSendKey } from './send-key.ts'
 import { TemplatesButton } from './templates-button.tsx'
 import { replyAtom, useDraft, writeReply } from '#renderer/scenes/inbox/drafts/use-draft.ts'
-import { composerFieldId, writeInComposer } from './write-in-composer.ts'
+import {
+  composerFieldId,
+  writeInComposer,
+} from '#renderer/scenes/inbox/drafts/write-in-composer.ts'
 import { focusCollision, useCollision } from './use-collision.ts'
 import { useConversationDrop } from './use-conversation-drop.ts'
 import { useSendEnds } from './use-send-end.ts'

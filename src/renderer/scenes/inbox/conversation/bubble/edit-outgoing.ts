@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#contract/bridge.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { textDraft, writeReply, writeText } from '#renderer/scenes/inbox/drafts/use-draft.ts'
-import { writeInComposer } from '#renderer/scenes/inbox/composer/write-in-composer.ts'
+import { writeInComposer } from '#renderer/scenes/inbox/drafts/write-in-composer.ts'
 import { removeSentText } from '#renderer/scenes/inbox/shared/remove-sent-text.ts'
 import { allowResend } from './resend-attempts.ts'
 

@@ -13,7 +13,7 @@ import { momentText } from '#renderer/components/dates/times.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { deleteMessage } from '#renderer/scenes/inbox/conversation/actions/message-mutations.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
-import { writeInComposer } from '#renderer/scenes/inbox/composer/write-in-composer.ts'
+import { writeInComposer } from '#renderer/scenes/inbox/drafts/write-in-composer.ts'
 import { textDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { chooseFiles, focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
 import {

@@ -14,7 +14,7 @@ import { languageAtom } from '#renderer/data/session.ts'
 import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import classes from './analysis-panel.module.css'
-import { writeInComposer } from '#renderer/scenes/inbox/composer/write-in-composer.ts'
+import { writeInComposer } from '#renderer/scenes/inbox/drafts/write-in-composer.ts'
 import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
 import { uncoverAtom } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
 import {

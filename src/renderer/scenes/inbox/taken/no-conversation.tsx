@@ -5,7 +5,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { closedChatAtom } from '#renderer/data/live/live.ts'
 
-const TakenChat = lazy(() => import('#renderer/scenes/inbox/taken/taken-chat.tsx'))
+const TakenChat = lazy(() => import('./taken-chat.tsx'))
 
 /**
  * The empty state without an open chat. It explains how to begin, or why the last chat was closed. What the user had

@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { applyTextChange, type TextChange } from '#renderer/components/insert-text.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
-import { textDraft, writeText } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { textDraft, writeText } from './use-draft.ts'
 
 /** The id of the message field of the open chat. */
 export const composerFieldId = 'composer-field'
