@@ -13,7 +13,7 @@ import { isChatWindow } from '#renderer/data/chat-window.ts'
 import { changesManyAtom, openContactIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { searchOpenAtom } from '#renderer/scenes/inbox/search/search-state.ts'
-import { shown } from '#renderer/scenes/inbox/shared/next-chat.ts'
+import { shown } from '#renderer/scenes/inbox/next-chat/next-chat.ts'
 
 /** What the user sees: another group, view or filter is another list. */
 const shownListAtom = atom((get) => ({ live: get(liveAtom), filter: get(listFilterAtom) }))

@@ -18,7 +18,7 @@ import { offerUndo, withdrawUndo } from '#renderer/data/undo.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { teamCount } from './assignment-actions.ts'
 import { openNext } from '#renderer/scenes/inbox/layout/composer-focus.ts'
-import { chatAfter } from '#renderer/scenes/inbox/shared/next-chat.ts'
+import { chatAfter } from '#renderer/scenes/inbox/next-chat/next-chat.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 

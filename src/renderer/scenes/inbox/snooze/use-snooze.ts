@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { chatAfter } from '#renderer/scenes/inbox/shared/next-chat.ts'
+import { chatAfter } from '#renderer/scenes/inbox/next-chat/next-chat.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { offerUndo } from '#renderer/data/undo.ts'
