@@ -130,7 +130,7 @@ describe('what goes wrong', () => {
   })
 
   test('a refused token stops the line: messages wait in order until it is replaced', async () => {
-    rig.phone.token = 'another token'
+    rig.phone.token = 'another-token'
     const id = await say('uno')
     const line = `main/groups/${GROUP}/line`
     await expect
@@ -139,10 +139,10 @@ describe('what goes wrong', () => {
     await say('dos')
     await say('otro', 'd')
     expect(own.texts()).toEqual([])
-    expect(await sara('PATCH', line, { body: { token: 'still wrong' } })).toMatchObject({
+    expect(await sara('PATCH', line, { body: { token: 'still-wrong' } })).toMatchObject({
       status: 422,
     })
-    const repaired = await sara('PATCH', line, { body: { token: 'another token' } })
+    const repaired = await sara('PATCH', line, { body: { token: 'another-token' } })
     expect(repaired).toMatchObject({ status: 200, body: { line: { state: 'connected' } } })
     await own.sentCount(3)
     expect(own.texts().filter((text) => text !== 'otro')).toEqual(['uno', 'dos'])

@@ -58,7 +58,7 @@ async function follow(name: 'ana' | 'sara'): Promise<() => EventPayload<'line.ch
 
 /** A message meets a refused token, and two others wait behind the stopped line. */
 async function stopLine(): Promise<void> {
-  rig.phone.token = 'another token'
+  rig.phone.token = 'another-token'
   await say('uno')
   await becomes('stopped')
   await say('dos')
@@ -102,7 +102,7 @@ describe('a line whose token is refused', () => {
     expect((await ana('DELETE', `messages/messages/d/${other}`)).status).toBe(200)
     await expect.poll(() => lastKnown().at(-1), soon).toBe('d undefined')
     expect(await listed()).toEqual([['c', queued]])
-    await sara('PATCH', path, { body: { token: 'another token' } })
+    await sara('PATCH', path, { body: { token: 'another-token' } })
     await expect.poll(listed, soon).toEqual([])
     await expect.poll(() => lastKnown().at(-1), soon).toBe('c undefined')
   })
@@ -114,7 +114,7 @@ describe('a line whose token is refused', () => {
     const changesOf = async (id: string) =>
       (await ana('GET', `main/contacts/${id}/changes`)).body.items
     expect(await changesOf('c')).toEqual([])
-    await sara('PATCH', path, { body: { token: 'another token' } })
+    await sara('PATCH', path, { body: { token: 'another-token' } })
     for (const id of ['c', 'd'])
       expect(await changesOf(id)).toEqual([
         { kind: 'lineStopped', at: since },
@@ -129,7 +129,7 @@ describe('a line whose token is refused', () => {
   })
 
   test('the admins are notified once, and nobody else', async () => {
-    rig.phone.token = 'another token'
+    rig.phone.token = 'another-token'
     await Promise.all([say('uno'), say('otro', 'd')])
     await becomes('stopped')
     await expect
@@ -156,7 +156,7 @@ describe('a line whose token is refused', () => {
   test('after the repair everything leaves once and in order, and everybody sees how much has left', async () => {
     await stopLine()
     const events = await follow('ana')
-    const { status } = await sara('PATCH', path, { body: { token: 'another token' } })
+    const { status } = await sara('PATCH', path, { body: { token: 'another-token' } })
     expect(status).toBe(200)
     await expect.poll(() => events().at(-1)?.leaving, soon).toEqual({ left: 0, total: 3 })
     expect(events()[0]).toMatchObject({
@@ -175,7 +175,7 @@ describe('a line whose token is refused', () => {
     const [, second] = await rig.messages('c')
     expect((await ana('DELETE', `messages/messages/c/${second._id}`)).status).toBe(200)
     const events = await follow('sara')
-    await sara('PATCH', path, { body: { token: 'another token' } })
+    await sara('PATCH', path, { body: { token: 'another-token' } })
     await expect.poll(() => events().at(-1)?.leaving, soon).toEqual({ left: 0, total: 2 })
     expect(texts().toSorted()).toEqual(['otro', 'uno'])
   })
@@ -185,8 +185,8 @@ describe('a line whose token is refused', () => {
     rig.graph.faults.push({ kind: 'slow', until: answered.promise })
     await say('uno')
     await expect.poll(() => rig.graph.accepted.length, soon).toBe(1)
-    rig.phone.token = 'another token'
-    expect((await sara('PATCH', path, { body: { token: 'another token' } })).status).toBe(200)
+    rig.phone.token = 'another-token'
+    expect((await sara('PATCH', path, { body: { token: 'another-token' } })).status).toBe(200)
     answered.resolve()
     await say('dos')
     await expect.poll(texts, soon).toEqual(['uno', 'dos'])

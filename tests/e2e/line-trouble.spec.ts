@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const expire = () => {
-  for (const phone of graph.phones) phone.token = 'the new token'
+  for (const phone of graph.phones) phone.token = 'the-new-token'
 }
 const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'WhatsApp has not accepted' })
@@ -57,7 +57,7 @@ test('an agent sees that the line does not send, queues messages and discards on
 
   const adam = await inbox.rig.as('adam')
   const repaired = await adam('PATCH', `main/groups/${GROUP}/line`, {
-    body: { token: 'the new token' },
+    body: { token: 'the-new-token' },
   })
   expect(repaired.status).toBe(200)
   const conversation = page.getByRole('feed')

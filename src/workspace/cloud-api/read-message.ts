@@ -53,7 +53,11 @@ function personOf(
 ): LinePerson | undefined {
   if (sentFrom !== undefined) {
     const ids = { phone: message.to, userId: message.to_user_id }
-    return personWith(ids, contactWith(ids, contacts))
+    const contact = contactWith(ids, contacts)
+    // What the update says of the number's holder counts more than the message: both were seen to differ.
+    const isHolder = contact?.wa_id !== undefined && contact.wa_id === ids.phone
+    const userId = (isHolder ? contact.user_id : undefined) ?? ids.userId
+    return personWith({ ...ids, userId }, contact)
   }
   const ids = { phone: message.from, userId: message.from_user_id }
   const only = contacts.length === 1 ? contacts[0] : undefined

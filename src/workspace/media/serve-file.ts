@@ -38,13 +38,21 @@ export function parseRange(header: string | null, size: number): ByteRange | und
 }
 
 /**
+ * Whether the service drew a picture itself, such as a portrait of the demo: only then a vector picture has a size, because
+ * those that customers send are never read.
+ */
+const isOwnDrawing = ({ mime_type, width }: FilesTable) =>
+  mime_type === 'image/svg+xml' && width !== null
+
+/**
  * Pictures, audio and video are shown inline; everything else is downloaded. A dangerous file has no type by which a
  * browser would show or run it.
  */
-function typeHeaders({ filename, mime_type: mimeType }: FilesTable): Record<string, string> {
+function typeHeaders(file: FilesTable): Record<string, string> {
+  const { filename, mime_type: mimeType } = file
   const kind = mediaKind(mimeType)
-  const danger = isDangerous({ filename, mimeType })
-  const isShown = !danger && kind !== undefined && kind !== 'document'
+  const danger = isDangerous({ filename, mimeType }) && !isOwnDrawing(file)
+  const isShown = isOwnDrawing(file) || (!danger && kind !== undefined && kind !== 'document')
   return {
     'content-type': danger ? UNKNOWN_TYPE : mimeType,
     'content-disposition': contentDisposition(isShown ? 'inline' : 'attachment', filename),
