@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -7,6 +8,8 @@ import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { answerCalls, countCalls } from './support/page-calls.ts'
 import { channelTemplate, interactiveTemplate, quickTemplate } from './support/templates.ts'
+
+const spoken = new URL('../../resources/demo/voice/en-delivery.ogg', import.meta.url)
 
 const inbox = inboxForEach()
 beforeEach(async () => {
@@ -110,11 +113,12 @@ test('an interactive message with a picture is created within the limits, sent a
   await editor.getByRole('radiogroup', { name: 'Kind of header' }).getByText('File').click()
   await editor.getByRole('button', { name: /^Save/ }).click()
   await header.getByText('Attach a file.').waitFor()
-  const choose = (name: string, mimeType: string) =>
-    editor.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: onePixel })
-  await choose('song.mp3', 'audio/mpeg')
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    editor.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+  // What counts is what the file contains.
+  await choose('song.png', 'image/png', await readFile(spoken))
   await header.getByText('Tipo de Archivo No Soportado').waitFor()
-  await choose('desk.png', 'image/png')
+  await choose('desk.png', 'image/png', onePixel)
   await editor
     .getByRole('region', { name: 'Preview' })
     .getByRole('img', { name: 'desk.png' })

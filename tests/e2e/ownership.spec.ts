@@ -227,6 +227,8 @@ describe('a transfer', () => {
       await dialog.getByRole('button', { name: 'Transfer to beto' }).click()
       await dialog.waitFor({ state: 'detached' })
       await page.getByText('The chat of Marcos is now with beto').waitFor()
+      // The next chat has opened.
+      await inbox.open('Marcos')
       await following.waitFor()
       expect(await agentOf('own')).toBe('beto')
     }

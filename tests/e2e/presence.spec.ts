@@ -12,7 +12,8 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { composer, inboxForEach } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
-const inbox = inboxForEach()
+// A window: main's push sockets would replace those of the other users in the process of the test.
+const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 const clients: Pusher[] = []
 beforeEach(() => inbox.chats(2))
 afterEach(() => {
