@@ -56,6 +56,26 @@ describe('the option --private-hosts', () => {
   )
 })
 
+describe('the option --trusted-proxy', () => {
+  const read = (text: string) =>
+    readArguments(['--data', 'd', '--trusted-proxy', text]).trustedProxies
+
+  test('names no proxy by default', () => {
+    expect(readArguments(['--data', 'd']).trustedProxies).toEqual([])
+  })
+
+  test('names addresses and networks', () => {
+    expect(read(' 127.0.0.1, ::1,10.0.0.0/8,')).toEqual(['127.0.0.1', '::1', '10.0.0.0/8'])
+  })
+
+  test.each(['proxy.internal', '10.0.0.0/33', '0.0.0.0/0', '127.0.0.1 ::1', '*'])(
+    'refuses "%s"',
+    (text) => {
+      expect(() => read(text)).toThrow(UsageError)
+    },
+  )
+})
+
 describe('the option --push', () => {
   const read = (text: string) => readArguments(['--data', 'd', '--push', text]).push
   const tls = (host: string, port = 443) => ({ host, port, tls: true })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { emailField } from '#contract/api/shared.ts'
 import { recipientOf } from '#contract/rules/recipient-list.ts'
+import { isProxyNetwork } from '#workspace/http/caller-address.ts'
 import { isLoopbackName } from '#workspace/http/request-origin.ts'
 import type { UploadQuota } from '#workspace/media/upload-quota.ts'
 import type { SmtpServer } from '#workspace/mail/transport.ts'
@@ -31,6 +32,8 @@ export interface Arguments {
   host: string
   /** Origin by which clients reach the service, if it differs from the address that the service listens on. */
   publicUrl: string | undefined
+  /** Addresses and networks of the proxies whose headers name the caller. */
+  trustedProxies: string[]
   /** Hosts of private networks that lines may have as their base address. */
   privateHosts: string[]
   /** The server that sends the mails; undefined: they are written into a folder. */
@@ -89,9 +92,23 @@ function origin(name: string, text: string | undefined): string | undefined {
   return url.origin
 }
 
+/** The entries of a list with commas. */
+const listed = (text: string): string[] => text.split(',').flatMap((entry) => entry.trim() || [])
+
+/** @throws UsageError unless `text` lists addresses and networks */
+function trustedProxies(text = ''): string[] {
+  const networks = listed(text)
+  const wrong = networks.find((network) => !isProxyNetwork(network))
+  if (wrong !== undefined)
+    throw new UsageError(
+      `--trusted-proxy takes addresses and networks, as 127.0.0.1,10.0.0.0/8, and no network of all addresses: not "${wrong}".`,
+    )
+  return networks
+}
+
 /** @throws UsageError unless `text` lists names or addresses, each with a port if it is not the scheme's own */
 function privateHosts(text = ''): string[] {
-  const hosts = text.split(',').flatMap((host) => host.trim() || [])
+  const hosts = listed(text)
   const wrong = hosts.find((host) => !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host))
   if (wrong !== undefined)
     throw new UsageError(
@@ -343,6 +360,7 @@ function readSettings(
     files: filesPlace(text('files'), env),
     host: text('host') ?? '127.0.0.1',
     publicUrl: origin('public-url', text('public-url')),
+    trustedProxies: trustedProxies(text('trusted-proxy')),
     privateHosts: privateHosts(text('private-hosts')),
     smtp: smtpServer(text('smtp'), text('mail-from')),
     control: isOn('control'),

@@ -21,6 +21,7 @@ import { inspectDatabase, type DatabaseState } from '#workspace/storage/sqlite/i
 import type { Arguments } from './arguments.ts'
 import { assertRestored } from './data-files.ts'
 import { isOtherKey, lineKeyOf } from './line-key.ts'
+import { checkCallers, checkTrustedProxies } from './check-callers.ts'
 import { isServed, operate, type Settings } from './operator.ts'
 import { UsageError } from './options.ts'
 
@@ -82,6 +83,7 @@ function checkConfiguration(settings: Arguments): Finding[] {
         'Leave BANDEJA_HOST at 127.0.0.1 if the web server is on this machine.',
       ),
     )
+  findings.push(...checkTrustedProxies(settings))
   if (registration)
     findings.push(
       problem(
@@ -361,7 +363,6 @@ async function hasTables({ data, database }: Arguments): Promise<boolean> {
 }
 
 async function checkLines(settings: Arguments, env: Settings, log: Log): Promise<Finding[]> {
-  if (!(await hasTables(settings))) return []
   const lines = await operate(settings, 'checkLines', {}, { log, env })
   if (lines.length === 0) return [ok('line', 'No group has a line to WhatsApp.')]
   return lines.map(({ groupId, phone, state, checks }) => {
@@ -466,7 +467,9 @@ export async function check(settings: Arguments, env: Settings, log: Log): Promi
   const canBeOpened =
     database.every(({ state }) => state === 'ok') &&
     lineKey.every(({ state }) => state !== 'failed')
-  const lines = canBeOpened ? await checkLines(settings, env, log) : []
+  const hasData = canBeOpened && (await hasTables(settings))
+  const lines = hasData ? await checkLines(settings, env, log) : []
+  const callers = hasData ? await checkCallers(settings, env, log) : []
   return [
     ...checkConfiguration(settings),
     ...lineKey,
@@ -475,6 +478,7 @@ export async function check(settings: Arguments, env: Settings, log: Log): Promi
     ...push,
     files,
     ...service,
+    ...callers,
     mail,
     ...lines,
   ]

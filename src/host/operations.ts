@@ -12,6 +12,7 @@ import { ServiceFailure } from '#workspace/failure.ts'
 import { createPublicFetch } from '#workspace/internet/public-fetch.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import { insertMember, listMembers } from '#workspace/storage/members.ts'
+import { someSignInNetworks } from '#workspace/storage/sign-in-networks.ts'
 import { contactData, findPerson, type PersonSought } from '#workspace/storage/contact-data.ts'
 import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { forgetContact } from '#workspace/use-cases/forget-contact.ts'
@@ -133,6 +134,7 @@ export const operations = {
     contactData(needs.storage.db, await personOf(needs, sought)),
   ),
   checkLines: operation(z.object({}), checkLines),
+  signInNetworks: operation(z.object({}), ({ storage }) => someSignInNetworks(storage.db)),
   forgetContact: operation(soughtSchema, async (needs, sought) =>
     forgetContact(needs, await personOf(needs, sought)),
   ),

@@ -56,6 +56,11 @@ const options = {
     key: 'BANDEJA_PUBLIC_URL',
     text: 'where clients reach it, as https://chat.example: behind a proxy that ends TLS, or under another name (default: the address that it listens on)',
   },
+  'trusted-proxy': {
+    value: 'LIST',
+    key: 'BANDEJA_TRUSTED_PROXY',
+    text: 'addresses and networks of the web servers before it, as 127.0.0.1,10.0.0.0/8, whose X-Forwarded-For or Forwarded names the caller (default: none, so that all callers behind a web server count as one)',
+  },
   registration: {
     value: 'on|off',
     key: 'BANDEJA_REGISTRATION',

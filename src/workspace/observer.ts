@@ -1,6 +1,8 @@
 /** An answered call. */
 export interface ObservedCall {
   method: string
+  /** Network address of the caller. */
+  address: string
   /** The pattern of its path, without ids. */
   route: string
   status: number

@@ -40,6 +40,7 @@ import { createPublisher } from './events/publisher.ts'
 import { forbidden } from './failure.ts'
 import { sweepFiles } from './media/file-sweep.ts'
 import { createApp, type RequestContext } from './http/app.ts'
+import { callerAddresses } from './http/caller-address.ts'
 import { isOwnHost, isOwnOrigin, originOf } from './http/request-origin.ts'
 import { discardUnreadBody } from './http/unread-body.ts'
 import { closing, guarded, refuseUnparsed, unreadable } from './http/unparsed.ts'
@@ -103,6 +104,8 @@ export interface WorkspaceOptions {
    * connection arrives. The request's headers are not used, since clients can set them.
    */
   publicUrl?: string
+  /** Addresses and networks of the proxies whose headers name the caller. Default: none, all headers are ignored. */
+  trustedProxies?: readonly string[]
   /** Optional services to leave out of the connection document. Default: none. */
   without?: readonly (typeof optionalServices)[number][]
   /** Whether users without a group may register themselves and a group. Default: yes. */
@@ -364,6 +367,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
 
   const app = createApp(service, Object.values(endpoints), routes, observer)
   let isClosing = false
+  const callerOf = callerAddresses(options.trustedProxies ?? [])
   serveHealth(app, service, () => isClosing)
   serveFiles(app, service)
   serveExports(app, service)
@@ -414,8 +418,10 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       log('a request for another host name was refused', { host })
       return guarded(forbidden('This service does not have this host name.').toResponse())
     }
-    const address = incoming.socket.remoteAddress ?? 'unknown'
-    return await fetch(request, { address, origin: originOf(incoming, publicUrl) })
+    return await fetch(request, {
+      address: callerOf(incoming),
+      origin: originOf(incoming, publicUrl),
+    })
   }
 
   return {

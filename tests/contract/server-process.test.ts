@@ -78,11 +78,11 @@ const admin = (config: string) =>
     `create-admin, --config, ${config}, --name, Nora Paz, --email, ${EMAIL}, --group-name, Tienda, --phone, +51 987 654 321, --password-stdin`,
   )
 
-async function signIn(url: string): Promise<Response> {
+async function signIn(url: string, email = EMAIL, headers = {}): Promise<Response> {
   return await fetch(`${url}/services/main/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email, password: PASSWORD }),
   })
 }
 
@@ -211,6 +211,34 @@ test('the check says what is right, what is wrong and what to do', async () => {
   expect(third).toMatchObject({ code: 1, out: expect.stringMatching(/FAILED {2}database/) })
 })
 
+test('the check warns while the web server counts as the caller of everybody', async () => {
+  const config = await conf('BANDEJA_PUBLIC_URL=https://chat.example.test', 'BANDEJA_LOG=json')
+  await run(admin(config), PASSWORD)
+  const unset = await run(['check', '--config', config])
+  expect(unset.out).toContain('warning configuration: All callers count as one, the web server')
+
+  await run(
+    words(
+      `create-admin, --config, ${config}, --name, Bea, --email, bea@example.test, --password-stdin, --group-name, Otra, --phone, 51911111111`,
+    ),
+    PASSWORD,
+  )
+  const trusting = await conf(
+    'BANDEJA_PUBLIC_URL=https://chat.example.test',
+    'BANDEJA_TRUSTED_PROXY=127.0.0.1,::1',
+  )
+  const { url } = await serve(trusting)
+  expect((await signIn(url)).status).toBe(200)
+  expect((await signIn(url, 'bea@example.test')).status).toBe(200)
+  const silent = await run(['check', '--config', trusting])
+  expect(silent.out).not.toContain('All callers count as one')
+  expect(silent.out).toContain('warning service: All 2 users have signed in from 127.0.0.1 only')
+
+  expect((await signIn(url, EMAIL, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
+  const right = await run(['check', '--config', trusting])
+  expect(right.out).not.toMatch(/All callers|users have signed in from/)
+})
+
 /** The status of an answer to a call under another name of the host, which `fetch` does not send. */
 async function statusUnder(url: string, host: string): Promise<number> {
   const call = request(url, { headers: { host } })
@@ -284,6 +312,7 @@ test('metrics count calls by route, and the JSON log has the calls without peopl
     message: 'call',
     request: 'from-a-proxy',
     method: 'GET',
+    address: '127.0.0.1',
     route: '/services/main/me',
     status: 200,
     ms: expect.any(Number),

@@ -27,7 +27,7 @@ test('the service says that it runs, and whether it can answer calls', async () 
 })
 
 test('an observer learns of calls by their pattern, and of published events', async () => {
-  const calls: Omit<ObservedCall, 'ms'>[] = []
+  const calls: Omit<ObservedCall, 'ms' | 'address'>[] = []
   const events: string[] = []
   const rig = await startRig({
     observer: {

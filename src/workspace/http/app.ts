@@ -57,6 +57,7 @@ export function createApp(
       context.res.headers.set(requestIdHeader, id)
       observer?.call({
         method: context.req.method,
+        address: context.env.address,
         route: routeOfCall(context),
         status: context.res.status,
         ms: performance.now() - begin,

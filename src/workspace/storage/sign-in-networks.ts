@@ -16,6 +16,20 @@ export async function hasSignedInFrom(db: Db, email: string, network: string): P
   return row !== undefined
 }
 
+/**
+ * Up to two networks from which users have signed in, with the number of these users: enough to see whether there is one
+ * network only.
+ */
+export async function someSignInNetworks(db: Db): Promise<{ network: string; users: number }[]> {
+  const rows = await db
+    .selectFrom('sign_in_networks')
+    .select(({ fn }) => ['network', fn.count<number | string>('user_id').as('users')])
+    .groupBy('network')
+    .limit(2)
+    .execute()
+  return rows.map(({ network, users }) => ({ network, users: Number(users) }))
+}
+
 /** Stores that a user has signed in from a network. Only the user's `NETWORKS_PER_USER` last used networks remain. */
 export async function rememberNetwork(db: Db, row: SignInNetworksTable): Promise<void> {
   await db
