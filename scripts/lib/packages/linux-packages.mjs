@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import { ROOT } from '../paths.mjs'
 import { step, UserError } from '../console.mjs'
 import { writeDeb } from './deb.mjs'
@@ -97,6 +96,8 @@ function archsOf(args) {
 
 /** @returns {Promise<import('./desktop-package.mjs').AppFacts>} */
 async function appFacts() {
+  // Loaded after set-up, because it is an installed package.
+  const { parse } = await import('yaml')
   /** @type {{ productName: string, copyright: string, protocols: { schemes: string[] }[],
    *   linux: { category: string, maintainer: string, synopsis: string, executableName: string } }} */
   const { productName, copyright, protocols, linux } = parse(
