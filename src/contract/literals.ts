@@ -3,9 +3,6 @@
 /** The name of the product. It is the page's title (specification, section 2). */
 export const productName = 'Bandeja'
 
-/** Where people get the app: the homepage of package.json. */
-export const productHomepage = 'https://bandeja.example'
-
 /** Shown when a template or form lacks its required file. */
 export const fileRequired = 'Archivo adjunto es requerido'
 

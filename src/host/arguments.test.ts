@@ -76,6 +76,27 @@ describe('the option --trusted-proxy', () => {
   )
 })
 
+test('the server lets no stranger register unless it is set', () => {
+  const server = (...args: string[]) => readArguments(args, {}, 'server').registration
+  expect([server(), server('--demo'), server('--registration', 'on')]).toEqual([false, true, true])
+})
+
+describe('the option --app-url', () => {
+  const read = (text: string) => readArguments(['--data', 'd', '--app-url', text]).appUrl
+
+  test('takes an address with a path', () => {
+    expect(read('https://example.com/bandeja')).toBe('https://example.com/bandeja')
+    expect(readArguments(['--data', 'd']).appUrl).toBeUndefined()
+  })
+
+  test.each(['', 'example.com', 'ftp://example.com', 'https://ana:secret@example.com'])(
+    'refuses "%s"',
+    (text) => {
+      expect(() => read(text)).toThrow(UsageError)
+    },
+  )
+})
+
 describe('the option --push', () => {
   const read = (text: string) => readArguments(['--data', 'd', '--push', text]).push
   const tls = (host: string, port = 443) => ({ host, port, tls: true })
@@ -263,6 +284,8 @@ test.each([
 
 test.each([
   [[], true],
+  [['--empty'], false],
+  [['--empty', '--registration', 'on'], true],
   [['--registration', 'on'], true],
   [['--registration', 'off'], false],
 ])('the option --registration: %s', (args, registration) => {

@@ -36,6 +36,8 @@ export interface Arguments {
   trustedProxies: string[]
   /** Hosts of private networks that lines may have as their base address. */
   privateHosts: string[]
+  /** Where people get the app; undefined: invitations say to ask who invites. */
+  appUrl: string | undefined
   /** The server that sends the mails; undefined: they are written into a folder. */
   smtp: SmtpServer | undefined
   control: boolean
@@ -90,6 +92,17 @@ function origin(name: string, text: string | undefined): string | undefined {
       `--${name} takes an http or https address without a path, as https://chat.example, not "${text}".`,
     )
   return url.origin
+}
+
+/** @throws UsageError unless `text` is an http or https address without a password */
+function appAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new UsageError(
+      `--app-url takes where people get the app, as https://example.com/bandeja, not "${text}".`,
+    )
+  return url.href
 }
 
 /** The entries of a list with commas. */
@@ -362,9 +375,10 @@ function readSettings(
     publicUrl: origin('public-url', text('public-url')),
     trustedProxies: trustedProxies(text('trusted-proxy')),
     privateHosts: privateHosts(text('private-hosts')),
+    appUrl: appAddress(text('app-url')),
     smtp: smtpServer(text('smtp'), text('mail-from')),
     control: isOn('control'),
-    registration: onOrOff('registration', text('registration')) ?? true,
+    registration: onOrOff('registration', text('registration')) ?? !empty,
     confirmAddresses: onOrOff('confirm-addresses', text('confirm-addresses')) ?? true,
     uploadQuota: {
       groupBytes: gigabytes('quota-group', text('quota-group')),

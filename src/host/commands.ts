@@ -21,6 +21,7 @@ import { writeContact } from './contact-folder.ts'
 import { assertRestored } from './data-files.ts'
 import { runService } from './host.ts'
 import { lineKeyOf } from './line-key.ts'
+import { trustExtraCertificates } from './extra-certificates.ts'
 import { createLog } from './log.ts'
 import { moveData, nextSteps } from './move.ts'
 import { OperationRefused } from './operations.ts'
@@ -316,6 +317,7 @@ function readCall(command: Command, args: readonly string[]): Call {
   const { config, data } = given
   const env = settingsIn(typeof config === 'string' ? config : undefined, process.env)
   const settings = readArguments(typeof data === 'string' ? ['--data', data] : [], env, 'server')
+  trustExtraCertificates(env)
   return {
     given,
     settings,

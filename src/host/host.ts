@@ -5,6 +5,7 @@ import { createSimulatedChannel } from '#simulator/customers/simulated-channel.t
 import { demoMediaIn } from '#simulator/demo/media.ts'
 import { keepWithoutDemo, seedDemo } from '#simulator/demo/seed.ts'
 import { asksForHelp, readArguments, usage, type Arguments } from './arguments.ts'
+import { trustExtraCertificates } from './extra-certificates.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { UsageError, type Program } from './options.ts'
@@ -99,6 +100,12 @@ This workspace has no users yet. The first admin registers in the app:
 
 `
 
+const CLOSED = `
+This workspace has no users yet, and strangers may not register. Create the first admin with
+bandeja-server create-admin, or start with --registration on.
+
+`
+
 /** A service on a server closes its push connections over this time, and waits this long for running calls, ms. */
 const SERVER_DRAIN: Drain = { spreadMs: 3_000, limitMs: 15_000 }
 
@@ -143,6 +150,7 @@ function serviceOptions(
     publicUrl,
     trustedProxies,
     privateHosts,
+    appUrl,
     smtp,
     control,
     registration,
@@ -164,6 +172,7 @@ function serviceOptions(
     trustedProxies,
     privateHosts,
     ...(lineKey !== undefined && { lineKey }),
+    appUrl,
     ...(smtp !== undefined && { smtp }),
     ...(control && { control: testControl }),
     ...(program === 'server' && { drain: SERVER_DRAIN }),
@@ -243,6 +252,7 @@ export async function runService(
   })
   try {
     const settings = read()
+    trustExtraCertificates(env())
     const { data, empty, publicUrl } = settings
     log = createLog(settings.log)
     const metrics = settings.metrics === undefined ? undefined : await createMetrics(log)
@@ -264,7 +274,7 @@ export async function runService(
     log('answering', { url: ready.url })
     beside.push({ close: checkData(workspace.storage, data, log) })
     if (empty && !(await hasUsers(workspace.storage.db)))
-      process.stderr.write(firstAdmin(publicUrl ?? ready.url))
+      process.stderr.write(settings.registration ? firstAdmin(publicUrl ?? ready.url) : CLOSED)
   } catch (error) {
     if (error instanceof UsageError) {
       process.stderr.write(`${error.message}\n\n${help}`)

@@ -64,7 +64,7 @@ const options = {
   registration: {
     value: 'on|off',
     key: 'BANDEJA_REGISTRATION',
-    text: 'whether strangers may register users and groups; with off people join by invitation, and admins register further groups',
+    text: 'whether strangers may register users and groups; with off people join by invitation, and admins register further groups (default: off, but on with demo data)',
   },
   'confirm-addresses': {
     value: 'on|off',
@@ -85,6 +85,11 @@ const options = {
     value: 'LIST',
     key: 'BANDEJA_PRIVATE_HOSTS',
     text: 'hosts of private networks, or of this machine, that the lines of WhatsApp may have as their base address, as proxy.internal,10.0.0.5:8443 (default: none, so that no admin can have this service call your network)',
+  },
+  'app-url': {
+    value: 'URL',
+    key: 'BANDEJA_APP_URL',
+    text: 'where people get the app, as https://example.com/bandeja, for the mails of invitations (default: they say to ask who invites)',
   },
   smtp: {
     value: 'URL',
@@ -132,8 +137,8 @@ const options = {
 
 export type OptionName = keyof typeof options
 
-/** Settings that no argument has, because other users of the machine can read arguments. */
-const secrets = {
+/** Settings that no argument has: secrets, which other users of the machine could read there, and those of libraries. */
+const keysOnly = {
   BANDEJA_LINE_KEY: '32 bytes as base64 that encrypt the secrets of WhatsApp lines',
   BANDEJA_LINE_KEY_FILE: 'the file that has them (default: a file in the data folder)',
   AWS_ENDPOINT_URL: 'address of the S3 storage, as https://storage.example (default: Amazon’s)',
@@ -141,6 +146,8 @@ const secrets = {
   AWS_ACCESS_KEY_ID: 'the key that signs the calls to it',
   AWS_SECRET_ACCESS_KEY: 'its secret',
   AWS_SESSION_TOKEN: 'the token of a key that expires',
+  NODE_EXTRA_CA_CERTS:
+    'a file of certificates (PEM) of authorities that are trusted beside the usual ones, as that of a company',
 }
 
 const rows: [OptionName, Option][] = Object.keys(options)
@@ -152,7 +159,7 @@ const isOf = (program: Program, { only }: Option) => only === undefined || only 
 /** The names that the configuration file may set. */
 export const settingKeys: readonly string[] = [
   ...rows.flatMap(([, { key }]) => key ?? []),
-  ...Object.keys(secrets),
+  ...Object.keys(keysOnly),
 ]
 
 /** The given settings: texts, and true for an option without a value. */
@@ -234,5 +241,5 @@ export function optionsHelp(program: Program): string {
       key === undefined ? text : `${text}. Key: ${key}`,
     ),
   )
-  return [...named, ...Object.entries(secrets).map(([key, text]) => helpRow(key, text))].join('\n')
+  return [...named, ...Object.entries(keysOnly).map(([key, text]) => helpRow(key, text))].join('\n')
 }

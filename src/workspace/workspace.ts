@@ -106,6 +106,8 @@ export interface WorkspaceOptions {
   publicUrl?: string
   /** Addresses and networks of the proxies whose headers name the caller. Default: none, all headers are ignored. */
   trustedProxies?: readonly string[]
+  /** Where people get the app. Default: invitations say to ask who invites. */
+  appUrl?: string | undefined
   /** Optional services to leave out of the connection document. Default: none. */
   without?: readonly (typeof optionalServices)[number][]
   /** Whether users without a group may register themselves and a group. Default: yes. */
@@ -310,6 +312,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     loginGuard: createLoginGuard({ storage, clock }, 'sign-in'),
     registrationGuard: createLoginGuard({ storage, clock }, 'registration'),
     registersStrangers: registration,
+    appUrl: options.appUrl,
     confirmsAddresses,
     uploadQuota: options.uploadQuota ?? noUploadQuota,
     bus,

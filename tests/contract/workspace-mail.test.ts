@@ -62,6 +62,10 @@ describe('with a mail server', () => {
     const [mail] = server.received
     expect(mail?.to).toEqual([email])
     expect(mail?.headers).toContain('From: Bandeja <bandeja@example.test>')
+    expect(mail?.headers).toContainEqual(
+      expect.stringMatching(/^Message-ID: <[\w-]+@example\.test>$/),
+    )
+    expect(mail?.text).toContain('Peça o instalador do Bandeja a adam.')
     expect(mail?.text).toContain('Olá, Valéria <b>:')
     expect(mail?.text).toContain('<p>Olá, Valéria &lt;b&gt;:</p>')
     const password = passwordIn(mail?.text ?? '')
@@ -69,6 +73,16 @@ describe('with a mail server', () => {
     expect((await login()).status).toBe(200)
     expect((await login()).status).toBe(401)
     expect(await mails(rig)).toEqual([])
+  })
+
+  test('an invitation names where the app is, if the operator has set it', async () => {
+    const server = await mailServer()
+    const appUrl = 'https://example.test/get-bandeja'
+    const rig = await startRig({ smtp: server.smtp, appUrl })
+    stops.push(() => rig.stop())
+    await invite(rig, { language: 'en' })
+    await arrived(server, 1)
+    expect(server.received[0]?.text).toContain(`Get Bandeja at ${appUrl}. When`)
   })
 
   test('a recovery is in the language of the person', async () => {

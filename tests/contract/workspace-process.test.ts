@@ -67,7 +67,7 @@ describe('--empty', () => {
   const empty = () => ['--data', data, '--empty', '--port', '0']
 
   test('starts without demo data and says how the first admin registers, until somebody has', async () => {
-    const first = start(empty())
+    const first = start([...empty(), '--registration', 'on'])
     const { url, accounts } = await first.ready()
     expect(accounts).toEqual([])
     await expect.poll(() => first.errors()).toContain(`enter the address ${url}`)
@@ -97,6 +97,20 @@ describe('--empty', () => {
     await third.ready()
     await expect.poll(() => third.errors()).toContain(' answering ')
     expect(third.errors()).not.toContain('no users yet')
+  })
+
+  test('lets no stranger register unless told, and says so', async () => {
+    const workspace = start(empty())
+    const { url } = await workspace.ready()
+    const document = await fetch(new URL('/.well-known/bandeja.json', url))
+    expect(await document.json()).toMatchObject({ registration: false })
+    await expect.poll(() => workspace.errors()).toContain('bandeja-server create-admin')
+    const registered = await fetch(new URL('/services/main/users/genesys', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'N', email: 'n@example.test', password: 'a long password' }),
+    })
+    expect(registered.status).toBe(403)
   })
 
   test('refuses a folder with the demo', async () => {

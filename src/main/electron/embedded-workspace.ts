@@ -95,7 +95,8 @@ function start(
   onEnd: () => void,
 ): Promise<string> {
   // On one's own computer nobody registers somebody else's address, and no mail is sent that could confirm it.
-  const given = ['--data', data, '--port', port, '--confirm-addresses', 'off']
+  const open = ['--registration', 'on', '--confirm-addresses', 'off']
+  const given = ['--data', data, '--port', port, ...open]
   const child = utilityProcess.fork(file, given, {
     serviceName: 'Bandeja workspace',
     stdio: ['ignore', 'ignore', 'pipe'],

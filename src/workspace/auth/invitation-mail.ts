@@ -1,5 +1,5 @@
 import type { Language } from '#contract/limits.ts'
-import { productHomepage, productName } from '#contract/literals.ts'
+import { productName } from '#contract/literals.ts'
 import { nameFromEmail } from '#contract/rules/name-from-email.ts'
 import { nameInMail } from '#contract/rules/name-in-mail.ts'
 import type { Mail } from '#workspace/mail/mail.ts'
@@ -16,15 +16,20 @@ interface Letter {
   body: (mail: MailFacts, password: string) => string
   /** For a user with an account. */
   accountBody: (mail: MailFacts) => string
-  /** How to get the app, and the address that it asks for first. */
-  access: (mail: InvitationMail) => string
+  installFrom: (url: string) => string
+  /** Where to get the app, if no address is set. */
+  askFor: (inviter: string) => string
+  /** The workspace's address, which the app asks for first. */
+  type: (address: string) => string
 }
 
 const letters: Record<Language, Letter> = {
   es: {
     subject: (group) => `Te invitaron a ${group}`,
-    access: ({ address }) =>
-      `Instala ${productName} desde ${productHomepage}. Cuando te pida la dirección del espacio de trabajo, escribe:\n\n    ${address}`,
+    installFrom: (url) => `Instala ${productName} desde ${url}.`,
+    askFor: (inviter) => `Pide el instalador de ${productName} a ${inviter}.`,
+    type: (address) =>
+      `Cuando te pida la dirección del espacio de trabajo, escribe:\n\n    ${address}`,
     accountBody: ({ to, groupName, inviterName, access, days }) =>
       `Hola, ${to.name}:\n\n${inviterName} te invita a ${groupName} en ${productName}. Entra con tu cuenta durante los próximos ${days} días y acepta la invitación en Grupos.\n\n${access}\n\nSi no esperabas este correo, no hagas nada.\n`,
     body: ({ to, groupName, inviterName, access, days }, password) =>
@@ -32,8 +37,9 @@ const letters: Record<Language, Letter> = {
   },
   en: {
     subject: (group) => `You are invited to ${group}`,
-    access: ({ address }) =>
-      `Get ${productName} at ${productHomepage}. When it asks for the address of the workspace, type:\n\n    ${address}`,
+    installFrom: (url) => `Get ${productName} at ${url}.`,
+    askFor: (inviter) => `Ask ${inviter} for the installer of ${productName}.`,
+    type: (address) => `When it asks for the address of the workspace, type:\n\n    ${address}`,
     accountBody: ({ to, groupName, inviterName, access, days }) =>
       `Hello ${to.name},\n\n${inviterName} invites you to ${groupName} on ${productName}. Sign in with your account within the next ${days} days and accept the invitation in Groups.\n\n${access}\n\nIf you did not expect this mail, do nothing.\n`,
     body: ({ to, groupName, inviterName, access, days }, password) =>
@@ -41,8 +47,10 @@ const letters: Record<Language, Letter> = {
   },
   pt: {
     subject: (group) => `Convite para ${group}`,
-    access: ({ address }) =>
-      `Instale o ${productName} a partir de ${productHomepage}. Quando ele pedir o endereço do espaço de trabalho, escreva:\n\n    ${address}`,
+    installFrom: (url) => `Instale o ${productName} a partir de ${url}.`,
+    askFor: (inviter) => `Peça o instalador do ${productName} a ${inviter}.`,
+    type: (address) =>
+      `Quando ele pedir o endereço do espaço de trabalho, escreva:\n\n    ${address}`,
     accountBody: ({ to, groupName, inviterName, access, days }) =>
       `Olá, ${to.name}:\n\n${inviterName} convida você para ${groupName} no ${productName}. Entre com a sua conta nos próximos ${days} dias e aceite o convite em Grupos.\n\n${access}\n\nSe não esperava este e-mail, não faça nada.\n`,
     body: ({ to, groupName, inviterName, access, days }, password) =>
@@ -56,6 +64,8 @@ interface InvitationMail {
   to: { name: string; email: string }
   /** The workspace's address, which people type into the app. */
   address: string
+  /** Where people get the app; undefined: they ask who invites. */
+  appUrl: string | undefined
   groupName: string
   inviterName: string
   language: Language
@@ -66,13 +76,15 @@ interface InvitationMail {
 }
 
 export function invitationMail(mail: InvitationMail): Mail {
-  const { groupId, invitationId, language, password, lifeMs } = mail
+  const { groupId, invitationId, address, appUrl, language, password, lifeMs } = mail
   const to = { ...mail.to, name: nameInMail(mail.to.name, nameFromEmail(mail.to.email)) }
   const groupName = nameInMail(mail.groupName, productName)
   const inviterName = nameInMail(mail.inviterName, groupName)
-  const { subject, body, accountBody, access } = letters[language]
+  const { subject, body, accountBody, ...letter } = letters[language]
   const names = { to, groupName, inviterName }
-  const facts = { ...mail, ...names, access: access(mail), days: Math.round(lifeMs / 86_400_000) }
+  const source = appUrl === undefined ? letter.askFor(inviterName) : letter.installFrom(appUrl)
+  const access = `${source} ${letter.type(address)}`
+  const facts = { ...mail, ...names, access, days: Math.round(lifeMs / 86_400_000) }
   const text = password === null ? accountBody(facts) : body(facts, password)
   return { to, subject: subject(groupName), body: text, groupId, invitationId }
 }

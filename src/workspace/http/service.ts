@@ -67,6 +67,8 @@ export interface Service {
   registrationGuard: LoginGuard
   /** Whether users without a group may register themselves and a group. */
   registersStrangers: boolean
+  /** Where people get the app; undefined: invitations say to ask who invites. */
+  appUrl: string | undefined
   /** How much members may upload. */
   uploadQuota: UploadQuota
   /** Whether an address counts as its user's only after they have confirmed it. */

@@ -46,13 +46,14 @@ function isRefusal(error: unknown): boolean {
 const library = () => import('nodemailer')
 
 /** The parts of a message for nodemailer, which encodes names so that one with line breaks cannot add headers. */
-function messageOf({ to, subject, body }: Mail, id: string, at: number) {
+function messageOf({ to, subject, body }: Mail, id: string, at: number, from: string) {
   return {
     to: { name: to.name, address: to.email },
     subject,
     text: body,
     date: new Date(at),
-    messageId: `<${id}@bandeja.invalid>`,
+    // Of the sender's domain, because filters of spam distrust others.
+    messageId: `<${id}${from.slice(from.lastIndexOf('@'))}>`,
   }
 }
 
@@ -79,7 +80,8 @@ export function createSmtp(server: SmtpServer): SendMail {
   return async (mail, id, at) => {
     const transport = await connect(server)
     try {
-      const message = { ...messageOf(mail, id, at), from: server.from, html: htmlOf(mail) }
+      const { from } = server
+      const message = { ...messageOf(mail, id, at, from.address), from, html: htmlOf(mail) }
       await transport.sendMail(message)
     } catch (error) {
       const reason = reasonOf(error)
@@ -106,9 +108,9 @@ export async function checkSmtp(server: SmtpServer): Promise<void> {
 export async function composeMail(mail: Mail, id: string, at: number): Promise<string> {
   const { createTransport } = await library()
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const from = 'Bandeja <no-reply@bandeja.invalid>'
+  const from = { name: 'Bandeja', address: 'no-reply@bandeja.invalid' }
   const { message } = await transport.sendMail({
-    ...messageOf(mail, id, at),
+    ...messageOf(mail, id, at, from.address),
     from,
     textEncoding: 'base64',
   })

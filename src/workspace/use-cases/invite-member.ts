@@ -80,6 +80,8 @@ interface MailNeeds {
   mailer: Mailer
   /** Whether anybody may register a group, and so invite any address. */
   registersStrangers: boolean
+  /** Where people get the app. */
+  appUrl: string | undefined
 }
 
 /**
@@ -88,7 +90,7 @@ interface MailNeeds {
  *   password would show that the address has no account, and would sign them in as its owner
  */
 async function post(
-  { mailer, registersStrangers }: MailNeeds,
+  { mailer, registersStrangers, appUrl }: MailNeeds,
   work: Work,
   { invitationId, user, password, language, inviting }: Posted,
 ): Promise<Pick<Invitation, 'access'>> {
@@ -100,6 +102,7 @@ async function post(
     invitationId,
     to: { name: user.name, email: user.email },
     address: origin,
+    appUrl,
     groupName,
     inviterName: inviter?.name ?? groupName,
     language,
