@@ -215,6 +215,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     const settled = work.catch(report).finally(() => underWay.delete(settled))
     underWay.add(settled)
   }
+  const callerOf = callerAddresses(options.trustedProxies ?? [])
   const { realtime, push, webhooks } = await openRealtime({
     storage,
     clock,
@@ -223,6 +224,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     background,
     credentials: pushCredentials,
     acceptsUpgrade: (request) => isOwnHost(request, publicUrl) && isOwnOrigin(request, publicUrl),
+    callerOf,
     hostedPush: options.hostedPush,
   })
   const ownPublisher = createPublisher({
@@ -370,7 +372,6 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
 
   const app = createApp(service, Object.values(endpoints), routes, observer)
   let isClosing = false
-  const callerOf = callerAddresses(options.trustedProxies ?? [])
   serveHealth(app, service, () => isClosing)
   serveFiles(app, service)
   serveExports(app, service)

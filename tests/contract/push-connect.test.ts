@@ -5,7 +5,15 @@ import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { createPushServer } from '#workspace/push/index.ts'
-import { connected, credentials, RawClient, startRig, until, type Rig } from './push-support.ts'
+import {
+  connected,
+  credentials,
+  ManualClock,
+  RawClient,
+  startRig,
+  until,
+  type Rig,
+} from './push-support.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 let rig: Rig
@@ -60,6 +68,28 @@ describe('connecting', () => {
     expect(closed.reason).not.toBe('')
     expect(raw.frames).toEqual([])
     expect(rig.push.connectionCount()).toBe(0)
+  })
+
+  it('ends connections that join no channel, which take no room of those that have joined one', async () => {
+    const clock = new ManualClock()
+    const anonymous = { joinMs: 30_000, max: 2, maxPerAddress: 2 }
+    rig = await startRig({ clock, anonymous, maxConnections: 2 })
+    const agent = rig.raw()
+    await agent.takeData('pusher:connection_established')
+    agent.socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: 'news' } }))
+    await agent.takeData('pusher_internal:subscription_succeeded')
+    const strangers: RawClient[] = []
+    for (let count = 0; count < 3; count += 1) {
+      const stranger = rig.raw()
+      await stranger.takeData('pusher:connection_established')
+      strangers.push(stranger)
+    }
+    expect((await strangers[0]?.untilClosed())?.code).toBe(4100)
+    expect(rig.push.connectionCount()).toBe(3)
+    clock.advance(30_000)
+    for (const stranger of strangers) expect((await stranger.untilClosed()).code).toBe(4100)
+    expect(rig.push.connectionCount()).toBe(1)
+    expect(agent.closed).toBeUndefined()
   })
 
   it('closes one connection too many with 4100, and pusher-js connects by itself once there is room', async () => {

@@ -1,4 +1,5 @@
 export type { PushClock } from './clock.ts'
+export { ANONYMOUS } from './limits.ts'
 export { PushError } from './publish.ts'
 export { createPushServer, type PushOptions, type PushServer } from './push-server.ts'
 export {

@@ -1,3 +1,5 @@
+import type { AnonymousLimits } from './anonymous-connections.ts'
+
 /**
  * Limits of the push service. `PushOptions` may change `PushLimits`, the number of connections and the activity
  * timeout. All other limits are fixed.
@@ -62,6 +64,9 @@ export const defaultLimits: PushLimits = {
   maxChannelsPerConnection: 1_000,
   maxPresenceMembers: 100,
 }
+
+/** For a service on the internet: without a limit anybody who knows the public key could fill the room of its users. */
+export const ANONYMOUS: AnonymousLimits = { joinMs: 30_000, max: 2_000, maxPerAddress: 200 }
 
 /** Maximum number of concurrent connections, unless `PushOptions.maxConnections` changes it. */
 export const MAX_CONNECTIONS = 10_000

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws'
 import { parseTarget, refusal, type AdmissionRequest } from './admission.ts'
+import { createAnonymousConnections, type AnonymousLimits } from './anonymous-connections.ts'
 import type { Application } from './application.ts'
 import { ChannelRegistry } from './channel-registry.ts'
 import { systemClock, type PushClock } from './clock.ts'
@@ -33,8 +34,15 @@ export type PushLog = (message: string, details: Readonly<Record<string, unknown
 export interface PushOptions extends PushCredentials {
   /** Seconds of silence before either side pings; whole, at least 1. Default 120. */
   activityTimeoutS?: number
-  /** Maximum concurrent connections. Any further connection is closed with 4100. Default 10,000. */
+  /**
+   * Maximum concurrent connections, without those of `anonymous`. Any further connection is closed with 4100. Default
+   * 10,000.
+   */
   maxConnections?: number
+  /** Limits of connections that have joined no channel yet. Default: these count as the others. */
+  anonymous?: AnonymousLimits
+  /** The network that a connection counts for. Default: the address of the socket. */
+  networkOf?: (request: IncomingMessage) => string
   /** Limits that are not fixed by the protocol. */
   limits?: Partial<PushLimits>
   /**
@@ -179,7 +187,9 @@ export function createPushServer(options: PushOptions): PushServer {
     publicChannels = true,
     clientEvents,
     acceptsUpgrade = () => true,
+    networkOf = ({ socket }) => socket.remoteAddress ?? 'unknown',
   } = options
+  const anonymous = options.anonymous && createAnonymousConnections(clock, options.anonymous)
   const app: Application = {
     key,
     secret,
@@ -189,7 +199,10 @@ export function createPushServer(options: PushOptions): PushServer {
     publicChannels,
     clientEvents,
     mayJoin,
-    onSubscribed,
+    onSubscribed(socketId, channel) {
+      anonymous?.remove(socketId)
+      onSubscribed(socketId, channel)
+    },
     onClientEvent,
   }
   const connections = new Map<string, Connection>()
@@ -203,7 +216,7 @@ export function createPushServer(options: PushOptions): PushServer {
   }
   const sockets = new WebSocketServer(serverOptions)
 
-  function welcome(socket: WebSocket, stream: Duplex): void {
+  function welcome(socket: WebSocket, stream: Duplex, network: string): void {
     const id = newSocketId()
     const heartbeat = startHeartbeat({
       clock,
@@ -220,6 +233,7 @@ export function createPushServer(options: PushOptions): PushServer {
       onEnd(code) {
         heartbeat.stop()
         connections.delete(id)
+        anonymous?.remove(id)
         log('connection ended', { socketId: id, code })
         onEnded(id)
         // Leave the channels later. `onEnd` may run during a broadcast, and leaving a channel starts another broadcast.
@@ -230,15 +244,17 @@ export function createPushServer(options: PushOptions): PushServer {
       },
     })
     connections.set(id, connection)
+    anonymous?.add(id, network, () => connection.close(closeCode.overCapacity))
     converse(app, connection, socket, heartbeat.onReceived)
     connection.send(connectionEstablished(id, activityTimeoutS))
   }
 
-  function admit(request: AdmissionRequest, socket: WebSocket, stream: Duplex): void {
+  function admit(target: AdmissionRequest, socket: WebSocket, request: IncomingMessage): void {
     // After an error (invalid UTF-8, a frame that is too large, a reset), ws closes the connection and emits 'close'.
     socket.on('error', (error) => log('connection failed', { error: error.message }))
-    const code = refusal(request, { key, full: connections.size >= maxConnections })
-    if (code === undefined) return welcome(socket, stream)
+    const full = connections.size - (anonymous?.size ?? 0) >= maxConnections
+    const code = refusal(target, { key, full })
+    if (code === undefined) return welcome(socket, request.socket, networkOf(request))
     log('connection refused', { code })
     socket.close(code, closeReason(code))
   }
@@ -250,7 +266,7 @@ export function createPushServer(options: PushOptions): PushServer {
         if (target === undefined) {
           if (httpServer.listenerCount('upgrade') === 1) refuseUpgrade(socket, '404 Not Found')
         } else if (acceptsUpgrade(request)) {
-          sockets.handleUpgrade(request, socket, head, (client) => admit(target, client, socket))
+          sockets.handleUpgrade(request, socket, head, (client) => admit(target, client, request))
         } else {
           log('upgrade refused', { host: request.headers.host, origin: request.headers.origin })
           refuseUpgrade(socket, '403 Forbidden')

@@ -18,6 +18,8 @@ interface Options {
   /** Of the service's own push server. */
   credentials: PushCredentials
   acceptsUpgrade(request: IncomingMessage): boolean
+  /** The caller's network address. */
+  callerOf(request: IncomingMessage): string
   /** Undefined: the service's own push server is used. */
   hostedPush: HostedPush | undefined
 }

@@ -8,6 +8,7 @@ import {
   recheckChatPresence,
   recheckSubscriptions,
 } from '#workspace/auth/subscription-guard.ts'
+import { networkOf } from '#workspace/auth/network.ts'
 import type { Bus } from '#workspace/bus/bus.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { createFollowedGroups } from '#workspace/events/followed-groups.ts'
@@ -16,6 +17,7 @@ import { sharePublisher } from '#workspace/events/shared-publisher.ts'
 import { notFound } from '#workspace/failure.ts'
 import type { Log } from '#workspace/log.ts'
 import {
+  ANONYMOUS,
   authorizeChannel,
   createPushServer,
   type PushCredentials,
@@ -45,6 +47,8 @@ interface Needs {
   log: Log
   credentials: PushCredentials
   acceptsUpgrade(request: IncomingMessage): boolean
+  /** The caller's network address. */
+  callerOf(request: IncomingMessage): string
   background(work: Promise<unknown>): void
 }
 
@@ -54,7 +58,7 @@ export interface OwnRealtime extends Realtime {
 }
 
 export function createOwnRealtime(needs: Needs): OwnRealtime {
-  const { storage, clock, bus, log, credentials, acceptsUpgrade, background } = needs
+  const { storage, clock, bus, log, credentials, acceptsUpgrade, callerOf, background } = needs
   const followed = createFollowedGroups()
   let listener: PresenceListener | undefined
   let presence: SharedPresence | undefined
@@ -65,6 +69,8 @@ export function createOwnRealtime(needs: Needs): OwnRealtime {
     publicChannels: false,
     clientEvents: Object.values(clientEvents),
     acceptsUpgrade,
+    anonymous: ANONYMOUS,
+    networkOf: (request) => networkOf(callerOf(request)),
     mayJoin: (socketId, channel) =>
       liveSockets.useGrant(socketId, channel) ||
       (bus.state !== 'alone' &&
