@@ -1,7 +1,7 @@
 import { isPrivateAddress } from '#workspace/internet/public-address.ts'
 import type { Log } from '#workspace/log.ts'
 import type { Arguments } from './arguments.ts'
-import type { Finding } from './check.ts'
+import { problem, type Finding } from './finding.ts'
 import { operate, type Settings } from './operator.ts'
 
 const TODO =
@@ -12,7 +12,7 @@ export function checkTrustedProxies({ publicUrl, trustedProxies }: Arguments): F
   if (publicUrl?.startsWith('https:') !== true || trustedProxies.length > 0) return []
   const says =
     'All callers count as one, the web server, so strangers can have the sign-ins of everybody refused.'
-  return [{ about: 'configuration', state: 'warning', says, todo: TODO }]
+  return [problem('warning', 'configuration', says, TODO)]
 }
 
 /** Looks whether the sign-ins of all users came from one address that no user of the internet has: the web server's. */
@@ -27,5 +27,5 @@ export async function checkCallers(
   const { network, users } = one
   if (!isPrivateAddress(network.replace('/64', ''))) return []
   const says = `All ${users} users have signed in from ${network} only, which seems to be the web server.`
-  return [{ about: 'service', state: 'warning', says, todo: TODO }]
+  return [problem('warning', 'service', says, TODO)]
 }

@@ -22,30 +22,14 @@ import type { Arguments } from './arguments.ts'
 import { assertRestored } from './data-files.ts'
 import { isOtherKey, lineKeyOf } from './line-key.ts'
 import { checkCallers, checkTrustedProxies } from './check-callers.ts'
+import { ok, problem, type Finding } from './finding.ts'
 import { isServed, operate, type Settings } from './operator.ts'
 import { UsageError } from './options.ts'
-
-/** One finding of a check. */
-export interface Finding {
-  about: 'configuration' | 'database' | 'redis' | 'files' | 'service' | 'push' | 'mail' | 'line'
-  state: 'ok' | 'warning' | 'failed'
-  says: string
-  /** What to do. */
-  todo?: string
-}
 
 /** Below this, the disk is soon full, bytes. */
 const LITTLE_SPACE = 2 ** 30
 /** Longest wait for an answer, ms. */
 const ANSWER_MS = 10_000
-
-const ok = (about: Finding['about'], says: string): Finding => ({ about, state: 'ok', says })
-const problem = (
-  state: 'warning' | 'failed',
-  about: Finding['about'],
-  says: string,
-  todo: string,
-): Finding => ({ about, state, says, todo })
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

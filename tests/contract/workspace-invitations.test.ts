@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import packageFacts from '../../package.json' with { type: 'json' }
 import { limits } from '#contract/limits.ts'
 import { saveAttempts } from '#workspace/storage/attempts.ts'
 import { followAs, type Follower } from './support/follower.ts'
@@ -82,10 +81,13 @@ describe('inviting a person', () => {
   test.each(['es', 'en', 'pt'])(
     'mails in %s where the app and the workspace are',
     async (language) => {
+      await rig.stop()
+      const appUrl = 'https://example.test/get-bandeja'
+      rig = await startRig({ appUrl })
       await invite({ language })
       await invite({ language, email: emailOf('olga') })
       for (const text of await mailTexts(rig, 2)) {
-        expect(text).toContain(packageFacts.homepage)
+        expect(text).toContain(appUrl)
         expect(text).toContain(`\n\n    ${rig.url}\n\n`)
       }
       await rig.stop()
