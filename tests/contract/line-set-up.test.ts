@@ -254,6 +254,39 @@ describe('the webhook', () => {
       verifyToken,
       fields: [...webhookFields],
     })
+    expect(webhookFields).not.toContain('user_id_update')
+  })
+
+  test('a field that the provider does not have any more is left out', async () => {
+    await sara('PATCH', path, { body: { appId: APP, publicUrl: ORIGIN } })
+    rig.graph.internet.set(ORIGIN, rig.url)
+    rig.graph.unknownFields.add('account_alerts').add('history')
+    expect((await sara('POST', `${path}/webhook`)).status).toBe(200)
+    expect(rig.graph.apps[0]?.subscription?.fields).toEqual(
+      webhookFields.filter((field) => !rig.graph.unknownFields.has(field)),
+    )
+  })
+
+  test.each([
+    ['the secret', { secret: 'other' }, { field: 'appSecret', fault: 'wrongSecret', code: 190 }],
+    ['the app', { id: '7' }, { field: 'appId', fault: 'unknownApp', code: 101 }],
+  ])('%s is named if the provider refuses it', async (_, other, details) => {
+    await sara('PATCH', path, { body: { appId: APP, publicUrl: ORIGIN } })
+    rig.graph.apps.splice(0, 1, { id: APP, secret: APP_SECRET, ...other })
+    expect(await sara('POST', `${path}/webhook`)).toMatchObject({ status: 422, body: { details } })
+  })
+
+  test('another refusal has the words of the provider', async () => {
+    await sara('PATCH', path, { body: { appId: APP, publicUrl: ORIGIN } })
+    rig.graph.internet.set(ORIGIN, rig.url)
+    rig.graph.unknownFields.add('messages')
+    const { status, body } = await sara('POST', `${path}/webhook`)
+    expect(status).toBe(422)
+    expect(body.details).toEqual({
+      field: 'webhookUrl',
+      code: 100,
+      message: 'A field does not exist.',
+    })
   })
 })
 

@@ -29,7 +29,8 @@ export const isWebhookOrigin = (text: string): boolean => webhookOriginFault(tex
 
 /**
  * The fields of the provider's webhook that are read. Without the first one no message comes; the others bring
- * templates, quality, limits, people who want no marketing, and what was written with the phone's app.
+ * templates, quality, limits, people who want no marketing, and what was written with the phone's app. A changed user id
+ * comes in `messages`: it has no field of its own.
  */
 export const webhookFields = [
   'messages',
@@ -44,7 +45,6 @@ export const webhookFields = [
   'account_review_update',
   'account_alerts',
   'user_preferences',
-  'user_id_update',
   'flows',
   'security',
   'smb_message_echoes',

@@ -14,6 +14,10 @@ test.each([
     { code: 'LINE_REFUSED', details: { field: 'file', fault: 'noApp' } },
     { field: 'file', fault: 'noApp' },
   ],
+  [
+    { code: 'LINE_REFUSED', details: { field: 'appSecret', fault: 'wrongSecret' } },
+    { field: 'appSecret', webhookFault: 'wrongSecret' },
+  ],
   [{ code: 'LINE_REFUSED', details: { fault: 'other', message: '' } }, {}],
 ])('%j', (error, refusal) => {
   expect(providerRefusal(error)).toEqual(refusal)

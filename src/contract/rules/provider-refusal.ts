@@ -4,6 +4,7 @@ export interface ProviderRefusal {
   readonly field?: string
   /** A reason that the service knows: see `providerFaults`. */
   readonly fault?: ProviderFault
+  readonly webhookFault?: WebhookFault
   /** The provider's own words, in the language of its account. */
   readonly message?: string
 }
@@ -19,6 +20,14 @@ export interface ProviderRefusal {
 export const providerFaults = ['noApp', 'noFile', 'fileType', 'pictureStays', 'notOffered'] as const
 export type ProviderFault = (typeof providerFaults)[number]
 
+/**
+ * Why the webhook of a line could not be set at the provider.
+ * - `notVerified`: the address does not answer the provider's check.
+ * - `wrongSecret`, `unknownApp`: the provider does not know the app by these values.
+ */
+export const webhookFaults = ['notVerified', 'wrongSecret', 'unknownApp'] as const
+export type WebhookFault = (typeof webhookFaults)[number]
+
 const textIn = (value: object, key: string): string | undefined => {
   const found: unknown = Reflect.get(value, key)
   return typeof found === 'string' && found !== '' ? found : undefined
@@ -31,10 +40,13 @@ export function providerRefusal(error: unknown): ProviderRefusal | null {
   const details: unknown = Reflect.get(error, 'details')
   if (typeof details !== 'object' || details === null) return {}
   const [field, message] = [textIn(details, 'field'), textIn(details, 'message')]
-  const fault = providerFaults.find((one) => one === textIn(details, 'fault'))
+  const name = textIn(details, 'fault')
+  const fault = providerFaults.find((one) => one === name)
+  const webhookFault = webhookFaults.find((one) => one === name)
   return {
     ...(field !== undefined && { field }),
     ...(fault !== undefined && { fault }),
+    ...(webhookFault !== undefined && { webhookFault }),
     ...(message !== undefined && { message }),
   }
 }

@@ -6,6 +6,7 @@ import { hasOwnApp, yieldsNumber } from '#contract/rules/line-providers.ts'
 import { webhookFields } from '#contract/rules/line-webhook.ts'
 import { asApp, checkValues, lineRefused } from '#workspace/cloud-api/check-line.ts'
 import { askGraph } from '#workspace/cloud-api/graph.ts'
+import { refusedBy, type Refusal } from '#workspace/cloud-api/provider-calls.ts'
 import { addressOf, proposedValues, type OpenLine } from '#workspace/cloud-api/lines.ts'
 import { probeWebhook } from '#workspace/cloud-api/probe-webhook.ts'
 import { proofHeader } from '#workspace/cloud-api/signature.ts'
@@ -19,15 +20,33 @@ import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line-set-up.ts'
 import { enterLine, lineOf, webhookUrlOf } from './line-access.ts'
 
-/** The provider's code for an address that does not answer its check. */
-const NOT_VERIFIED = 2200
+/** The provider's codes for a webhook that it does not set. */
+const codes = {
+  invalidParameter: 100,
+  unknownApp: 101,
+  invalidToken: 190,
+  /** The address does not answer the provider's check. */
+  notVerified: 2200,
+} as const
 
 const sentSchema = z.looseObject({ messages: z.array(z.looseObject({ id: z.string() })).min(1) })
 
 /** What the provider has for everybody: its own template for a first message. */
 const testTemplate = { name: 'hello_world', language: { code: 'en_US' } }
 
-/** Sets address and fields of the app's webhook at Meta, which calls the address before it answers. */
+/** The failure of a webhook that the provider did not set, with its own sentence. */
+function webhookRefused(refusal: Refusal): ServiceFailure {
+  const { code } = refusal.failure
+  if (code === codes.notVerified) return lineRefused('webhookUrl', 'notVerified', code)
+  if (code === codes.invalidToken) return lineRefused('appSecret', 'wrongSecret', code)
+  if (code === codes.unknownApp) return lineRefused('appId', 'unknownApp', code)
+  return refusedBy(refusal, 'webhookUrl')
+}
+
+/**
+ * Sets address and fields of the app's webhook at Meta, which calls the address before it answers. Meta refuses the
+ * whole call for a field that it does not have any more, so then the fields are added one by one and such ones left out.
+ */
 async function subscribeApp(
   { cloud }: Pick<Service, 'cloud'>,
   line: OpenLine,
@@ -35,19 +54,29 @@ async function subscribeApp(
 ): Promise<void> {
   const { row, secrets } = line
   const app = { appId: row.app_id ?? '', appSecret: secrets.appSecret }
-  const body = {
-    object: 'whatsapp_business_account',
-    callback_url: callbackUrl,
-    verify_token: row.verify_token,
-    fields: webhookFields.join(','),
+  const access = asApp(cloud.lines.accessOf(line), app)
+  const subscribe = async (fields: readonly string[]) => {
+    const answer = await askGraph(access, 'POST', `/${app.appId}/subscriptions`, {
+      object: 'whatsapp_business_account',
+      callback_url: callbackUrl,
+      verify_token: row.verify_token,
+      fields: fields.join(','),
+    })
+    return answer.kind === 'refused' ? answer : undefined
   }
-  const path = `/${app.appId}/subscriptions`
-  const answer = await askGraph(asApp(cloud.lines.accessOf(line), app), 'POST', path, body)
-  if (answer.kind !== 'refused') return
-  const { code } = answer.failure
-  throw code === NOT_VERIFIED
-    ? lineRefused('webhookUrl', 'notVerified', code)
-    : lineRefused('appSecret', 'wrongSecret', code)
+  const refusal = await subscribe(webhookFields)
+  if (refusal === undefined) return
+  if (refusal.failure.code !== codes.invalidParameter) throw webhookRefused(refusal)
+  const [needed, ...others] = webhookFields
+  const neededRefusal = await subscribe([needed])
+  if (neededRefusal !== undefined) throw webhookRefused(neededRefusal)
+  const accepted: string[] = [needed]
+  for (const field of others) {
+    const fieldRefusal = await subscribe([...accepted, field])
+    if (fieldRefusal === undefined) accepted.push(field)
+    else if (fieldRefusal.failure.code !== codes.invalidParameter)
+      throw webhookRefused(fieldRefusal)
+  }
 }
 
 /** Sets the address of a number's webhook, with the header that proves each event. */

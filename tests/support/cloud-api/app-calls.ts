@@ -22,6 +22,8 @@ export interface DoubleToken {
 export interface DoubleApps {
   readonly apps: DoubleApp[]
   readonly tokens: Map<string, DoubleToken>
+  /** Fields to which nobody can subscribe. */
+  readonly unknownFields: Set<string>
   /** Where the public origins of the internet lead in the test. Others cannot be reached. */
   readonly internet: Map<string, string>
   /** @returns undefined if the call is another subject's */
@@ -49,7 +51,6 @@ const knownFields = new Set([
   'account_review_update',
   'account_alerts',
   'user_preferences',
-  'user_id_update',
   'flows',
   'security',
   'smb_message_echoes',
@@ -61,6 +62,7 @@ export function createDoubleApps(): DoubleApps {
   const apps: DoubleApp[] = []
   const tokens = new Map<string, DoubleToken>()
   const internet = new Map<string, string>()
+  const unknownFields = new Set<string>()
 
   function appOf({ headers }: IncomingMessage): DoubleApp {
     const [, id, secret] = /^Bearer (\d+)\|(.+)$/.exec(headers.authorization ?? '') ?? []
@@ -111,7 +113,7 @@ export function createDoubleApps(): DoubleApps {
     if (!parsed.success) throw new Refused(400, 100, parsed.error.message)
     const { callback_url: callbackUrl, verify_token: verifyToken, fields } = parsed.data
     const names = fields.split(',')
-    if (names.some((name) => !knownFields.has(name)))
+    if (names.some((name) => !knownFields.has(name) || unknownFields.has(name)))
       throw new Refused(400, 100, 'A field does not exist.')
     if (!(await isVerified(callbackUrl, verifyToken)))
       throw new Refused(400, 2200, 'Callback verification failed.')
@@ -123,6 +125,7 @@ export function createDoubleApps(): DoubleApps {
     apps,
     tokens,
     internet,
+    unknownFields,
     async answer(request, url) {
       const path = url.pathname.replace(/^\/v\d+\.\d+/, '')
       if (request.method === 'GET' && path === '/debug_token') return debug(appOf(request), url)

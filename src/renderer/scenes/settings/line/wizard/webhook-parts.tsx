@@ -3,12 +3,12 @@ import { IconInfoCircle, IconRefresh, type Icon } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { lineApi } from '#contract/api/line.ts'
+import { providerRefusal, type WebhookFault } from '#contract/rules/provider-refusal.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -101,13 +101,7 @@ export function Subscribe({
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeyOf('line', groupId) }),
   })
   const { error } = subscribe
-  const isUnverified =
-    error instanceof ApiError &&
-    error.code === 'LINE_REFUSED' &&
-    typeof error.details === 'object' &&
-    error.details !== null &&
-    'fault' in error.details &&
-    error.details.fault === 'notVerified'
+  const refusal = providerRefusal(error)
   const time = subscribedAt === undefined ? '' : timeText(subscribedAt)
   const texts = isOwnApp
     ? {
@@ -120,6 +114,13 @@ export function Subscribe({
         after: t('whatsAppLine:key.subscribed', { time }),
         refused: t('whatsAppLine:key.notVerified'),
       }
+  const sentences = {
+    notVerified: texts.refused,
+    wrongSecret: t('whatsAppLine:faults.wrongSecret'),
+    unknownApp: t('whatsAppLine:faults.unknownApp'),
+  } as const satisfies Record<WebhookFault, string>
+  const { webhookFault, message } = refusal ?? {}
+  const sentence = webhookFault === undefined ? message : sentences[webhookFault]
   return (
     <div className={classes.subscribe}>
       <Flex gap={12} align="center">
@@ -135,7 +136,7 @@ export function Subscribe({
         </Button>
       </Flex>
       {error !== null &&
-        (isUnverified ? <Notice>{texts.refused}</Notice> : <ErrorNotice error={error} />)}
+        (sentence === undefined ? <ErrorNotice error={error} /> : <Notice>{sentence}</Notice>)}
     </div>
   )
 }
