@@ -58,6 +58,11 @@ const reasonTexts: Readonly<Record<ChannelReason, Readonly<Record<Language, stri
     en: 'WhatsApp restricted the account. Tell the administrator.',
     pt: 'O WhatsApp restringiu a conta. Avise o administrador.',
   },
+  country: {
+    es: 'WhatsApp no permite que esta línea escriba al país de esta persona.',
+    en: 'WhatsApp does not let this line write to the country of this person.',
+    pt: 'O WhatsApp não permite que esta linha escreva para o país desta pessoa.',
+  },
   payment: {
     es: 'Hay un problema de pago en la cuenta de WhatsApp. Avisa al administrador.',
     en: 'There is a payment problem on the WhatsApp account. Tell the administrator.',

@@ -50,6 +50,69 @@ describe('a campaign pauses', () => {
   })
 })
 
+describe('a problem of payment', () => {
+  const line = `main/groups/${GROUP}/line`
+  const lineNow = async () =>
+    (await (await rig.as('sara'))('GET', `main/groups/${GROUP}`)).body.line
+  const say = async (contactId: string, text: string) => {
+    const body = { contactId, content: { type: 'text', text } }
+    expect((await (await rig.as('sara'))('POST', 'messages/messages', { body })).status).toBe(200)
+  }
+  const sent = () =>
+    rig.graph.accepted.map(({ body }) => (body.type === 'text' ? body.text.body : body.type))
+
+  /** One of three recipients is refused, which an answer or a status says. */
+  async function refuseTemplate(): Promise<string> {
+    for (const one of ['a', 'b', 'c']) await vip(one)
+    rig.graph.faults.push({ kind: 'error', code: 131_042 })
+    const id = await draft({ pacePerMinute: 60 })
+    await start(id)
+    await expect.poll(lineNow, soon).toMatchObject({ state: 'connected', stopCode: 131_042 })
+    return id
+  }
+
+  test('holds templates and campaigns, and lets answers out in the same chat', async () => {
+    const id = await refuseTemplate()
+    await passUntil(1_000, () => status(id), 'paused')
+    expect(await get(id)).toMatchObject({ pauseReason: 'line' })
+    await say('a', 'hola')
+    await expect.poll(sent, soon).toEqual(['hola'])
+    const [template] = await rig.messages('a')
+    expect(template).toMatchObject({ status: 'pending', payloadFailed: { code: 131_042 } })
+    const resumed = await (await rig.as('sara'))('PATCH', line, { body: { state: 'connected' } })
+    expect(resumed.status).toBe(200)
+    await passUntil(1_000, () => sent().slice(0, 2), ['hola', 'template'])
+    expect(await lineNow()).not.toHaveProperty('stopCode')
+  })
+
+  test('stops the line once an answer is refused too', async () => {
+    await refuseTemplate()
+    rig.graph.faults.push({ kind: 'error', code: 131_042 })
+    await say('a', 'hola')
+    await expect.poll(lineNow, soon).toMatchObject({ state: 'stopped', stopCode: 131_042 })
+    expect(sent()).toEqual([])
+  })
+
+  test('of one message, which its status reports, holds the templates too', async () => {
+    await vip('a')
+    await start(await draft())
+    await expect.poll(sent, soon).toEqual(['template'])
+    const errors = [{ code: 131_042, title: 'Business eligibility payment issue' }]
+    await rig.status(rig.graph.accepted[0]?.wamid ?? '', 'failed', { errors })
+    await expect.poll(lineNow, soon).toMatchObject({ state: 'connected', stopCode: 131_042 })
+    await say('a', 'hola')
+    await passUntil(1_000, sent, ['template', 'hola'])
+  })
+
+  test('fails a template that was held for 24 hours', async () => {
+    await refuseTemplate()
+    rig.workspace.clock.advance(24 * 3_600_000 + 1_000)
+    await expect
+      .poll(async () => (await rig.messages('a'))[0], soon)
+      .toMatchObject({ status: 'failed', payloadFailed: { code: -3 } })
+  })
+})
+
 test('an agent’s answer goes before the messages of a campaign', async () => {
   for (let n = 0; n < 100; n += 1) await vip(`v${n}`, { phone: `519${String(10_000_000 + n)}` })
   await rig.contact('c', { phone: '51999000001' })

@@ -73,16 +73,19 @@ describe('in the answer', () => {
     },
   )
 
-  test.each(codesOf('stopsLine'))('%i stops the line, and nothing is lost', async (code) => {
-    own.errors(code)
-    await say('uno')
-    await expect.poll(lineState, soon).toMatchObject({ state: 'stopped', stopCode: code })
-    await say('dos')
-    expect(own.texts()).toEqual([])
-    expect((await own.agent('PATCH', line, { body: { state: 'connected' } })).status).toBe(200)
-    await own.sentCount(2)
-    expect(own.texts()).toEqual(['uno', 'dos'])
-  })
+  test.each(codesOf('stopsLine', 'stopsTemplates'))(
+    '%i stops the line, and nothing is lost',
+    async (code) => {
+      own.errors(code)
+      await say('uno')
+      await expect.poll(lineState, soon).toMatchObject({ state: 'stopped', stopCode: code })
+      await say('dos')
+      expect(own.texts()).toEqual([])
+      expect((await own.agent('PATCH', line, { body: { state: 'connected' } })).status).toBe(200)
+      await own.sentCount(2)
+      expect(own.texts()).toEqual(['uno', 'dos'])
+    },
+  )
 
   test('too many messages to one person: the agent sees when it goes out', async () => {
     own.errors(131_056, 131_056, 131_056)
@@ -97,8 +100,43 @@ describe('in the answer', () => {
     await becomes(id, 'sent')
   })
 
-  test('429 of a proxy without a code waits for the line', async () => {
-    rig.graph.faults.push({ kind: 'page', status: 429 })
+  test.each([429, 500, 503])('%i without a code waits, and goes out', async (status) => {
+    rig.graph.faults.push({ kind: 'page', status })
+    const id = await say('uno')
+    await own.refused(1)
+    expect((await message(id)).status).toBe('pending')
+    await own.advanceUntil(1_000, () => own.texts(), ['uno'])
+  })
+})
+
+describe('an outage of the provider', () => {
+  test('is noticed once: what is new waits for it, and all goes on when a call succeeds', async () => {
+    const other = `${chat}-b`
+    await rig.contact(other, { phone: `519880${String(10_000 + chats)}` })
+    await openWindow(other)
+    for (let n = 0; n < 4; n += 1) rig.graph.faults.push({ kind: 'page', status: 503 })
+    const id = await say('uno')
+    await own.refused(1)
+    await say('dos')
+    await own.say('otro', other)
+    expect((await message(id)).status).toBe('pending')
+    await own.advanceUntil(1_000, () => rig.graph.accepted.length, 3)
+    expect(own.texts().filter((text) => text !== 'otro')).toEqual(['uno', 'dos'])
+    expect(rig.graph.calls.filter((call) => call.endsWith('messages 503'))).toHaveLength(4)
+    await becomes(id, 'sent')
+  })
+
+  test('loses few answers: later messages are not called into it', async () => {
+    for (let n = 0; n < 4; n += 1) rig.graph.faults.push({ kind: 'page', status: 502 })
+    const ids = []
+    for (let n = 0; n < 6; n += 1) ids.push(await say(String(n)))
+    await own.advanceUntil(1_000, () => rig.graph.accepted.length, 2)
+    expect(own.texts()).toEqual(['4', '5'])
+    expect((await message(ids[0] ?? '')).payloadFailed).toEqual({ code: -1 })
+  })
+
+  test('that an unknown code of the provider reports is temporary', async () => {
+    rig.graph.faults.push({ kind: 'error', code: 999_998, status: 503 })
     const id = await say('uno')
     await own.refused(1)
     expect((await message(id)).status).toBe('pending')
@@ -152,16 +190,19 @@ describe('in a status', () => {
     expect(own.texts()).toEqual(['uno', 'dos'])
   })
 
-  test.each(codesOf('stopsLine'))('%i stops the line, and the message waits', async (code) => {
-    const id = await say('uno')
-    await becomes(id, 'sent')
-    await refuse(code)
-    await expect.poll(lineState, soon).toMatchObject({ state: 'stopped', stopCode: code })
-    expect((await message(id)).status).toBe('pending')
-    expect((await own.agent('PATCH', line, { body: { state: 'connected' } })).status).toBe(200)
-    await own.advanceUntil(1_000, () => own.texts(), ['uno', 'uno'])
-    await becomes(id, 'sent')
-  })
+  test.each(codesOf('stopsLine', 'stopsTemplates'))(
+    '%i stops the line, and the message waits',
+    async (code) => {
+      const id = await say('uno')
+      await becomes(id, 'sent')
+      await refuse(code)
+      await expect.poll(lineState, soon).toMatchObject({ state: 'stopped', stopCode: code })
+      expect((await message(id)).status).toBe('pending')
+      expect((await own.agent('PATCH', line, { body: { state: 'connected' } })).status).toBe(200)
+      await own.advanceUntil(1_000, () => own.texts(), ['uno', 'uno'])
+      await becomes(id, 'sent')
+    },
+  )
 })
 
 describe('a message that waits', () => {

@@ -9,7 +9,7 @@ export const lineProviders = ['meta', '360dialog'] as const
 export type LineProvider = (typeof lineProviders)[number]
 
 /**
- * - `connected`: messages go out.
+ * - `connected`: messages go out; with a `stopCode` all but templates, which wait.
  * - `paused`: an admin has stopped sending. Messages wait.
  * - `stopped`: the provider refused a call for a reason that an admin has to repair. Messages wait.
  */
@@ -102,7 +102,7 @@ export const lineStatusSchema = part({
   state: openEnum(lineStates, 'unknown'),
   /** Since when the line is in this state. */
   since: timestamp,
-  /** The provider's error code that stopped the line. */
+  /** The provider's error code that stopped the line; of a connected line: that stopped its templates. */
   stopCode: z.number().optional(),
   /** When the provider ends a restriction by itself. */
   until: timestamp.optional(),

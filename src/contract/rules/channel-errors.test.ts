@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { channelError, knownChannelErrors } from './channel-errors.ts'
+import { channelError, knownChannelErrors, stopAfter } from './channel-errors.ts'
 
 test.each([
   [190, 'tokenRefused', 'stopsLine', 'tellAdmin'],
   [10, 'permission', 'stopsLine', 'tellAdmin'],
   [299, 'permission', 'stopsLine', 'tellAdmin'],
   [131031, 'account', 'stopsLine', 'tellAdmin'],
-  [131042, 'payment', 'stopsLine', 'tellAdmin'],
+  [131042, 'payment', 'stopsTemplates', 'tellAdmin'],
+  [130497, 'country', 'fails', undefined],
   [133010, 'setUp', 'stopsLine', 'tellAdmin'],
   [131000, 'temporary', 'waits', 'sendAgain'],
   [131057, 'temporary', 'waits', 'sendAgain'],
@@ -44,8 +45,19 @@ test('an unknown code has no meaning', () => {
 })
 
 test('what stops a line is for an admin', () => {
-  const stopping = knownChannelErrors.filter(([, { outcome }]) => outcome === 'stopsLine')
+  const stopping = knownChannelErrors.filter(([, { outcome }]) => outcome.startsWith('stops'))
   expect(new Set(stopping.map(([, { remedy }]) => remedy))).toEqual(new Set(['tellAdmin']))
+})
+
+test.each([
+  [190, true, 'line'],
+  [190, false, 'line'],
+  [131042, true, 'templates'],
+  [131042, false, 'line'],
+  [130497, true, undefined],
+  [999_999, true, undefined],
+] as const)('code %i of a template (%s) stops: %s', (code, isTemplate, stops) => {
+  expect(stopAfter(code, isTemplate)).toBe(stops)
 })
 
 test.each([

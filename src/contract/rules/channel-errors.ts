@@ -12,9 +12,12 @@ import { backoffMs } from './backoff.ts'
  * - `waits`: the message is tried again by itself.
  * - `waitsForPerson`: the same, and other messages to this person wait with it.
  * - `waitsForLine`: the same, and all messages of the line wait with it.
+ * - `stopsTemplates`: templates and campaigns wait until an admin has repaired the line. Answers are tried, because they
+ *   may be free; once one of them is refused too, the line stops.
  * - `stopsLine`: nothing can be sent until an admin has repaired the line. Messages wait.
  */
-export type ChannelOutcome = 'fails' | 'waits' | 'waitsForPerson' | 'waitsForLine' | 'stopsLine'
+export type ChannelOutcome =
+  'fails' | 'waits' | 'waitsForPerson' | 'waitsForLine' | 'stopsTemplates' | 'stopsLine'
 
 /** The action that helps after a failed message. Without one, it can only be discarded. */
 export type ChannelRemedy =
@@ -46,9 +49,11 @@ const reasons = {
     remedy: 'tellAdmin',
     codes: [3, 10, ...from(200, 299), 131005],
   },
-  account: { outcome: 'stopsLine', remedy: 'tellAdmin', codes: [368, 130497, 131031] },
+  account: { outcome: 'stopsLine', remedy: 'tellAdmin', codes: [368, 131031] },
+  // Only this person's country: the line may write to others.
+  country: { outcome: 'fails', codes: [130497] },
   payment: {
-    outcome: 'stopsLine',
+    outcome: 'stopsTemplates',
     remedy: 'tellAdmin',
     codes: [channelCodes.paymentIssue, 131044, 134011],
   },
@@ -167,6 +172,17 @@ const ofCode: ReadonlyMap<number, ChannelError> = new Map(
 /** The meaning of an error code; undefined for a code that is not in WhatsApp's list. */
 export function channelError(code: number | undefined): ChannelError | undefined {
   return code === undefined ? undefined : ofCode.get(code)
+}
+
+/** What a line does after the provider has refused one of its messages for a reason that an admin can repair. */
+export function stopAfter(
+  code: number | undefined,
+  isTemplate: boolean,
+): 'line' | 'templates' | undefined {
+  const outcome = channelError(code)?.outcome
+  if (outcome === 'stopsLine') return 'line'
+  if (outcome !== 'stopsTemplates') return undefined
+  return isTemplate ? 'templates' : 'line'
 }
 
 /** Every code of the table with its meaning. */

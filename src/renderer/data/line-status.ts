@@ -30,6 +30,12 @@ export const isLineDownAtom = atom((get) => {
   return state === 'paused' || state === 'stopped'
 })
 
+/** Whether templates and campaigns wait, although the line sends the rest. */
+export const areTemplatesHeldAtom = atom((get) => {
+  const status = get(lineStatusAtom)
+  return status?.state === 'connected' && status.stopCode !== undefined
+})
+
 /** What is leaving after a line was resumed, with the group that the event was about; null for nothing. */
 export const storedLeavingAtom = atom<({ groupId: string } & LineLeaving) | null>(null)
 

@@ -33,8 +33,11 @@ export interface Channel {
   downloadFiles?(lineId: string): void
   /** Tells the channel that it may send the next message of a chat; absent if it does not wait by itself. */
   resume?(contactId: string): void
-  /** Tells the channel that the provider of a line has failed a message for a reason that an admin has to repair. */
-  refused?(lineId: string, code: number): void
+  /**
+   * Tells the channel that the provider of a line has failed a message for a reason that an admin has to repair.
+   * @param stops what waits until then
+   */
+  refused?(lineId: string, code: number, stops: 'line' | 'templates'): void
   /**
    * How many people a group may write to first in 24 hours; undefined: any number. Absent if the channel has no such
    * limit.
@@ -46,7 +49,7 @@ export interface Channel {
    */
   showRead?(groupId: string, contactId: string, isTyping: boolean): void
   /** Whether messages of the group wait until an admin acts; absent if that never happens. */
-  isDown?(groupId: string): boolean
+  holdsTemplates?(groupId: string): boolean
   /** Tells the channel that a line's row was changed; absent if it has no lines. */
   lineChanged?(row: LinesTable): void
   /** Absent if the channel does not review templates. */
@@ -100,8 +103,8 @@ export interface ChannelListener {
   reaction(inbound: InboundReaction): Promise<void>
   /** A line's webhook reports something. Repeated reports change nothing. */
   lineUpdate(line: ReportingLine, update: LineUpdate): Promise<void>
-  /** The provider refuses a line's calls until an admin repairs it. */
-  lineStopped(line: ReportingLine, code: number): Promise<void>
+  /** The provider refuses a line's calls, or only its templates, until an admin repairs it. */
+  lineStopped(line: ReportingLine, code: number, stops: 'line' | 'templates'): Promise<void>
   /** Some of the messages that waited for a line have left. */
   lineLeaving(line: ReportingLine, leaving: LineLeaving): Promise<void>
   /** The provider of a line has accepted a message. */

@@ -14,7 +14,7 @@ import { keyProvider } from './key-provider.ts'
 import { createDownloads } from './downloads.ts'
 import { createLeaving } from './leaving.ts'
 import { createLineWork } from './line-work.ts'
-import { sends, type Lines, type OpenLine } from './lines.ts'
+import { sends, sendsTemplates, type Lines, type OpenLine } from './lines.ts'
 import { lineFlows } from './line-flows.ts'
 import { lineProfile } from './line-profile.ts'
 import { lineTemplates } from './line-templates.ts'
@@ -71,11 +71,15 @@ export function createCloudChannel(
   const intake = createWebhookIntake({ ...needs, work })
   const downloads = createDownloads({ ...needs, work })
   const signals = createSignals(needs)
-  async function stopLine({ row, secrets }: OpenLine, code: number): Promise<void> {
+  async function stopLine(
+    { row, secrets }: OpenLine,
+    code: number,
+    stops: 'line' | 'templates',
+  ): Promise<void> {
     // The token was replaced during the call.
     if (lines.byId(row.id)?.secrets.token !== secrets.token) return
-    log('a line was stopped, because the provider refuses its calls', { line: row.id, code })
-    await reports?.lineStopped({ id: row.id, groupId: row.group_id }, code)
+    log('the provider refuses calls of a line', { line: row.id, code, stops })
+    await reports?.lineStopped({ id: row.id, groupId: row.group_id }, code, stops)
   }
   const sender = createSender({ ...needs, work, stopLine })
   /** Calls that nothing waits for but the end of the service. */
@@ -172,10 +176,10 @@ export function createCloudChannel(
       if (lines.ofGroup(reaction.groupId) === undefined) other.react(reaction)
       else inBackground(signals.react(reaction), 'a reaction failed')
     },
-    refused(lineId, code) {
+    refused(lineId, code, stops) {
       const line = lines.byId(lineId)
       if (line === undefined || !sends(line)) return
-      inBackground(stopLine(line, code), 'a line could not be stopped')
+      inBackground(stopLine(line, code, stops), 'a line could not be stopped')
     },
     peopleLimit(groupId) {
       const limit = lines.ofGroup(groupId)?.row.people_limit ?? -1
@@ -208,9 +212,9 @@ export function createCloudChannel(
       if (work.has(lineId)) downloads.wake()
       else work.leave(lineId)
     },
-    isDown(groupId) {
+    holdsTemplates(groupId) {
       const line = lines.ofGroup(groupId)
-      return line !== undefined && !sends(line)
+      return line !== undefined && !sendsTemplates(line)
     },
     lineChanged(changed) {
       const known = lines.byId(changed.id)
@@ -219,8 +223,9 @@ export function createCloudChannel(
       const { state, stop_code } = known.row
       const row = known.secrets.token === '' ? { ...changed, state, stop_code } : changed
       lines.set({ ...known, row })
+      const isResumed = known.row.state !== 'connected' || known.row.stop_code !== null
       if (row.state !== 'connected') leaving.end(row.group_id)
-      else if (known.row.state !== 'connected')
+      else if (isResumed && row.stop_code === null)
         inBackground(resumeStopped(row), 'a line could not go on')
     },
     resume(contactId) {

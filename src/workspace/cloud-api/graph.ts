@@ -38,7 +38,11 @@ export type GraphAnswer =
   /** The call did not reach the provider. `isPrivate`: its address is in a private network, so it was not called. */
   | { kind: 'unreached'; isPrivate?: true }
   /** No answer, or one that is not the provider's: the provider may have done what was asked. */
-  | { kind: 'unknown' }
+  | {
+      kind: 'unknown'
+      /** The answer was 500 or 503: the provider does not take messages now. */
+      isUnavailable?: true
+    }
 
 const errorSchema = z.object({
   error: z.looseObject({
@@ -88,9 +92,12 @@ const metaSchema = z.object({ meta: z.looseObject({ developer_message: z.string(
 /** Meta's codes for the answers of a provider that has none: a refused key, and too many calls. */
 const codesOfStatus: Readonly<Record<number, number>> = { 401: 190, 403: 190, 429: 4 }
 
+/** Whether an answer says that the provider takes no messages now. */
+export const isUnavailable = (status: number): boolean => status === 500 || status === 503
+
 /**
- * An answer without an error code, for example of a proxy. Only 429 says that nothing was done: other answers may follow
- * a call that the provider has accepted.
+ * An answer without an error code, for example of a proxy. 429 says that nothing was done, and 500 or 503 that no message
+ * was taken: other answers may follow a call that the provider has accepted.
  * @param own the provider's own words
  */
 function withoutCode({ status }: Response, own?: z.infer<typeof metaSchema>): GraphAnswer {
@@ -98,6 +105,7 @@ function withoutCode({ status }: Response, own?: z.infer<typeof metaSchema>): Gr
     const failure = { code: codesOfStatus[status] ?? 100, title: own.meta.developer_message }
     return { kind: 'refused', status, failure, reason: {} }
   }
+  if (isUnavailable(status)) return { kind: 'unknown', isUnavailable: true }
   if (status !== 429) return { kind: 'unknown' }
   return { kind: 'refused', status, failure: { code: channelCodes.rateLimit }, reason: {} }
 }

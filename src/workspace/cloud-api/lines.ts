@@ -174,5 +174,9 @@ export function proposedValues(
   return { access: { ...target, token: values.token ?? '' }, values }
 }
 
+/** Whether templates go out. */
+export const sendsTemplates = (line: OpenLine): boolean =>
+  sends(line) && line.row.stop_code === null
+
 /** Whether messages go out. */
 export const sends = ({ row }: OpenLine): boolean => row.state === 'connected'

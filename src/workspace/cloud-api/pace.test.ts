@@ -52,3 +52,31 @@ test('nothing goes through while the provider asked to wait', async () => {
   expect(isThrough).toBe(true)
   clock.close()
 })
+
+test('in an outage one call at a time finds out whether it is over', async () => {
+  const clock = createClock(() => 0)
+  const pace = createPace(clock, () => 80)
+  const calls = async (count: number) => {
+    const answers = Promise.all(Array.from({ length: count }, () => pace.turn('agent')))
+    clock.advance(100)
+    return await answers
+  }
+  pace.failed()
+  pace.failed()
+  expect(pace.outUntil()).toBe(2_000)
+  expect(await calls(2)).toEqual([false, false])
+  clock.advance(2_000)
+  expect(await calls(3)).toEqual([true, false, false])
+  pace.failed()
+  const pause = (pace.outUntil() ?? 0) - clock.now()
+  expect(pause).toBeGreaterThan(2_000)
+  clock.advance(pause)
+  expect(await calls(2)).toEqual([true, false])
+  // That call was never made.
+  clock.advance(60_000)
+  expect(await calls(2)).toEqual([true, false])
+  expect(pace.answered()).toBe(true)
+  expect(pace.answered()).toBe(false)
+  expect(await calls(3)).toEqual([true, true, true])
+  clock.close()
+})

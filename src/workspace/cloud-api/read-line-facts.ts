@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channelError } from '#contract/rules/channel-errors.ts'
+import { stopAfter } from '#contract/rules/channel-errors.ts'
 import type { LineErrorUpdate, LineFactUpdate } from '#workspace/channel/line-update.ts'
 import { announcedTime } from './webhook-time.ts'
 
@@ -226,12 +226,12 @@ export function readLineFacts(
   return reader(value).map((fact) => ({ kind: 'lineFact', at, isUrgent: false, ...fact }))
 }
 
-/** The errors of the account in a webhook about messages, as far as they stop the line. */
+/** The errors of the account in a webhook about messages, as far as they stop the line or its templates. */
 export function readLineErrors(value: unknown, at: number): LineErrorUpdate[] {
   const parsed = errorsSchema.safeParse(value)
   if (!parsed.success) return []
   return parsed.data.errors.flatMap(({ code }) =>
-    code !== undefined && channelError(code)?.outcome === 'stopsLine'
+    code !== undefined && stopAfter(code, true) !== undefined
       ? [{ kind: 'lineError' as const, at, code }]
       : [],
   )

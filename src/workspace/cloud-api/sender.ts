@@ -3,7 +3,7 @@ import type { Message, PayloadFailed } from '#contract/entities/message.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { lineCodes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { channelError, retryPauseMs } from '#contract/rules/channel-errors.ts'
+import { channelError, retryPauseMs, stopAfter } from '#contract/rules/channel-errors.ts'
 import { waitEnd } from '#contract/rules/chat-window.ts'
 import type { AcceptedMessage, ChannelListener } from '#workspace/channel/channel.ts'
 import type { Clock } from '#workspace/clock.ts'
@@ -12,7 +12,7 @@ import { isPassing, PASSING_RETRY_MS } from '#workspace/storage/error-kinds.ts'
 import { findRecipientByMessage } from '#workspace/storage/campaign-recipients.ts'
 import { findContactRow } from '#workspace/storage/contacts.ts'
 import {
-  firstUncertain,
+  firstLeftBehind,
   nextSend,
   saveSend,
   type OpenSend,
@@ -23,9 +23,9 @@ import type { Storage } from '#workspace/storage/open.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
-import { callGraph } from './graph.ts'
+import { callGraph, isUnavailable, type GraphAnswer } from './graph.ts'
 import type { LineWork } from './line-work.ts'
-import { sends, type Lines, type OpenLine } from './lines.ts'
+import { sends, sendsTemplates, type Lines, type OpenLine } from './lines.ts'
 import { createPace, type Pace } from './pace.ts'
 import { createPrepare, type Draft, type Refusal } from './prepare-message.ts'
 
@@ -44,8 +44,8 @@ interface Needs {
   log: Log
   lines: Lines
   work: Pick<LineWork, 'has' | 'keeps'>
-  /** Stores that the provider refuses the line's calls. */
-  stopLine(line: OpenLine, code: number): Promise<void>
+  /** Stores that the provider refuses the line's calls, or only its templates. */
+  stopLine(line: OpenLine, code: number, stops: 'line' | 'templates'): Promise<void>
 }
 
 const acceptedSchema = z.looseObject({
@@ -93,6 +93,8 @@ export function createSender(needs: Needs): Sender {
   /** Chats that are being worked on. The value: whether to look again at the end. */
   const chats = new Map<string, boolean>()
   const paces = new Map<string, Pace>()
+  /** Chats whose next message waits for the end of an outage, with the line. */
+  const outChats = new Map<string, string>()
   const work = new Set<Promise<void>>()
   /** Timers of chats that wait. A new message ends the wait of an idle one. */
   const timers = new Map<string, { cancel: () => void; isIdle: boolean }>()
@@ -142,6 +144,19 @@ export function createSender(needs: Needs): Sender {
     return false
   }
 
+  /** Notes whether the provider takes calls. Once it does again, the chats that waited for it go on. */
+  function noteAnswer(line: OpenLine, answer: GraphAnswer): void {
+    const pace = paceOf(line)
+    const isRefusal = answer.kind === 'refused' && !isUnavailable(answer.status)
+    if (answer.kind !== 'ok' && !isRefusal) return pace.failed()
+    if (!pace.answered()) return
+    for (const [contactId, lineId] of outChats)
+      if (lineId === line.row.id) {
+        outChats.delete(contactId)
+        wake(line.row.group_id, contactId)
+      }
+  }
+
   async function becomesUncertain(
     to: ChannelListener,
     line: OpenLine,
@@ -161,7 +176,7 @@ export function createSender(needs: Needs): Sender {
   async function settle(
     to: ChannelListener,
     line: OpenLine,
-    { id, tries }: { id: string; tries: number },
+    { id, tries, isTemplate }: { id: string; tries: number; isTemplate: boolean },
     refusal: Refusal,
   ): Promise<boolean> {
     const now = clock.now()
@@ -170,11 +185,17 @@ export function createSender(needs: Needs): Sender {
       if (pause >= SHOWN_FROM_MS) await to.waits(id, { ...reason, retryAt: iso(now + pause) })
       return true
     }
-    if (refusal.kind === 'unknown') return await becomesUncertain(to, line, id, tries)
-    if (refusal.kind === 'unreached')
-      return await wait(retryPauseMs('waits', tries), { code: UNAVAILABLE })
+    const isOut = refusal.kind === 'unreached' || refusal.kind === 'unknown'
+    if (refusal.kind === 'unknown' && refusal.isUnavailable !== true)
+      return await becomesUncertain(to, line, id, tries)
+    if (isOut) {
+      // The line itself waits, so that all goes on together.
+      const until = paceOf(line).outUntil() ?? now + retryPauseMs('waits', tries)
+      return await wait(until - now, { code: UNAVAILABLE })
+    }
     const { failure } = refusal
-    const outcome = channelError(failure.code)?.outcome ?? 'fails'
+    const unknownOutcome = isUnavailable(refusal.status) ? 'waits' : 'fails'
+    const outcome = channelError(failure.code)?.outcome ?? unknownOutcome
     switch (outcome) {
       case 'fails':
         await fail(to, id, failure)
@@ -187,24 +208,26 @@ export function createSender(needs: Needs): Sender {
         paceOf(line).hold(pause)
         return await wait(pause, failure)
       }
+      case 'stopsTemplates':
       case 'stopsLine':
         await save(line, id, 'waiting', { tries, dueAt: now })
-        await needs.stopLine(line, failure.code ?? 0)
+        await needs.stopLine(line, failure.code ?? 0, stopAfter(failure.code, isTemplate) ?? 'line')
         return true
     }
   }
 
-  /** Ends the wait for a status that has not come in 24 hours. @returns whether to look for another message */
-  async function endUncertain(
+  /** Ends the wait for a status or a repair that has not come in 24 hours. @returns whether to look for another message */
+  async function endLeftBehind(
     to: ChannelListener,
     groupId: string,
     contactId: string,
   ): Promise<boolean> {
-    const open = await firstUncertain(db, contactId)
+    const open = await firstLeftBehind(db, contactId)
     if (open === undefined) return false
     const end = open.writtenAt + limits.chatWindowMs
     if (clock.now() < end) return lookAgain(groupId, contactId, end, true)
-    await fail(to, open.messageId, { code: lineCodes.uncertain })
+    const code = open.state === 'held' ? lineCodes.waitedTooLong : lineCodes.uncertain
+    await fail(to, open.messageId, { code })
     return true
   }
 
@@ -216,8 +239,9 @@ export function createSender(needs: Needs): Sender {
   ): Promise<boolean> {
     const line = lines.ofGroup(groupId)
     if (line === undefined || !needs.work.has(line.row.id)) return false
-    const next = await nextSend(db, contactId, clock.now())
-    if (next === undefined) return await endUncertain(to, groupId, contactId)
+    const holds = !sendsTemplates(line)
+    const next = await nextSend(db, contactId, { now: clock.now(), sendsTemplates: !holds })
+    if (next === undefined) return await endLeftBehind(to, groupId, contactId)
     const { messageId, state, tries, dueAt } = next
     // The service stopped during the call.
     if (state === 'calling') return await becomesUncertain(to, line, messageId, tries)
@@ -233,7 +257,17 @@ export function createSender(needs: Needs): Sender {
       return true
     }
     if (!sends(line)) return lookAgain(groupId, contactId, end.at)
+    if (template !== undefined && holds) {
+      await to.waits(messageId, { code: line.row.stop_code ?? undefined })
+      await save(line, messageId, 'held', { tries, dueAt })
+      return true
+    }
     if (dueAt > now) return lookAgain(groupId, contactId, Math.min(dueAt, end.at))
+    const outUntil = paceOf(line).outUntil() ?? now
+    if (outUntil > now) {
+      outChats.set(contactId, line.row.id)
+      return lookAgain(groupId, contactId, Math.min(outUntil, end.at))
+    }
     return await send(to, { line, contact, message, template }, tries)
   }
 
@@ -257,6 +291,7 @@ export function createSender(needs: Needs): Sender {
   async function send(to: ChannelListener, draft: Draft, tries: number): Promise<boolean> {
     const { line, message } = draft
     const { id } = message
+    const isTemplate = draft.template !== undefined
     const prepared = await prepare(draft)
     if ('failure' in prepared) {
       await fail(to, id, prepared.failure)
@@ -266,20 +301,23 @@ export function createSender(needs: Needs): Sender {
       // An upload sends no message, so a lost answer is no reason to wait for a status.
       const { upload } = prepared
       const refusal: Refusal = upload.kind === 'unknown' ? { kind: 'unreached' } : upload
-      return await settle(to, line, { id, tries }, refusal)
+      return await settle(to, line, { id, tries, isTemplate }, refusal)
     }
     const isCampaign = (await findRecipientByMessage(db, id)) !== undefined
-    await paceOf(line).turn(isCampaign ? 'campaign' : 'agent')
+    const mayCall = await paceOf(line).turn(isCampaign ? 'campaign' : 'agent')
     if (listener === undefined) return false
     // The line was stopped or replaced while the message waited for its turn.
     const current = lines.byId(line.row.id)
-    if (current === undefined || !sends(current)) return true
+    if (current === undefined || !(isTemplate ? sendsTemplates : sends)(current)) return true
+    if (!mayCall) return true
     if (!(await beginCall(line, id, tries))) return false
     const path = `/${current.row.phone_id}/messages`
     const answer = await callGraph(lines.accessOf(current), 'POST', path, prepared.body)
-    if (answer.kind !== 'ok') return await settle(to, current, { id, tries }, answer)
+    noteAnswer(current, answer)
+    if (answer.kind !== 'ok') return await settle(to, current, { id, tries, isTemplate }, answer)
     const accepted = acceptedOf(answer.body, id)
-    if (accepted === undefined) return await settle(to, current, { id, tries }, { kind: 'unknown' })
+    if (accepted === undefined)
+      return await settle(to, current, { id, tries, isTemplate }, { kind: 'unknown' })
     await to.accepted({ id: line.row.id, groupId: line.row.group_id }, accepted)
     return true
   }

@@ -12,11 +12,15 @@ export interface OpenSend {
   dueAt: number
 }
 
-/** The first message of a chat that is to be sent, or whose fate has to be known first. @param now epoch ms */
+/**
+ * The first message of a chat that is to be sent, or whose fate has to be known first.
+ * @param now epoch ms
+ * @param sendsTemplates whether templates that were held are to be sent
+ */
 export async function nextSend(
   db: Db,
   contactId: string,
-  now: number,
+  { now, sendsTemplates }: { now: number; sendsTemplates: boolean },
 ): Promise<OpenSend | undefined> {
   const row = await db
     .selectFrom('messages')
@@ -28,7 +32,11 @@ export async function nextSend(
     .where((where) =>
       where.or([
         where('line_sends.state', 'is', null),
-        where('line_sends.state', 'in', ['calling', 'waiting']),
+        where('line_sends.state', 'in', [
+          'calling',
+          'waiting',
+          ...(sendsTemplates ? (['held'] as const) : []),
+        ]),
         where.and([
           where('line_sends.state', '=', 'uncertain'),
           where('line_sends.due_at', '>', now),
@@ -42,18 +50,22 @@ export async function nextSend(
   return { messageId: row.id, state: row.state, tries: row.tries ?? 0, dueAt: row.due_at ?? 0 }
 }
 
-/** The first message of a chat whose fate is still not known, although the chat has gone on without it. */
-export async function firstUncertain(
+/** The first message of a chat that is held, or whose fate is still not known, although the chat has gone on without it. */
+export async function firstLeftBehind(
   db: Db,
   contactId: string,
-): Promise<{ messageId: string; writtenAt: number } | undefined> {
+): Promise<{ messageId: string; writtenAt: number; state: SendState } | undefined> {
   return await db
     .selectFrom('messages')
     .innerJoin('line_sends', 'line_sends.message_id', 'messages.id')
-    .select(['messages.id as messageId', 'messages.written_at as writtenAt'])
+    .select([
+      'messages.id as messageId',
+      'messages.written_at as writtenAt',
+      'line_sends.state as state',
+    ])
     .where('messages.contact_id', '=', contactId)
     .where(sql<SqlBool>`messages.status = 'pending' and messages.sender = 'group'`)
-    .where('line_sends.state', '=', 'uncertain')
+    .where('line_sends.state', 'in', ['uncertain', 'held'])
     .orderBy('messages.position')
     .limit(1)
     .executeTakeFirst()
@@ -153,7 +165,7 @@ export async function countUntried(db: Db, groupId: string, writtenBy: number): 
     .where((where) =>
       where.or([
         where('line_sends.state', 'is', null),
-        where('line_sends.state', '=', 'calling'),
+        where('line_sends.state', 'in', ['calling', 'held']),
         where.and([where('line_sends.state', '=', 'waiting'), where('line_sends.tries', '=', 0)]),
       ]),
     )

@@ -839,7 +839,7 @@ export interface LinesTable {
   secrets: string
   /** `lineStates` of contract/entities/line.ts. */
   state: string
-  /** The provider's error code that stopped the line. */
+  /** The provider's error code that stopped the line; of a connected line: that stopped its templates. */
   stop_code: number | null
   /** The provider's id of the app, if it was entered. */
   app_id: string | null
@@ -958,9 +958,10 @@ export interface LineSendsTable {
    * - `calling`: the provider is being called. After a kill it is not known whether it accepted the message.
    * - `waiting`: the call failed in a way that passes; it is repeated at `due_at`.
    * - `uncertain`: the answer was lost. Later messages of the chat wait until `due_at` for the status.
+   * - `held`: a template while the line sends none. Later messages of the chat do not wait for it.
    * - `accepted`: the provider has the message.
    */
-  state: 'calling' | 'waiting' | 'uncertain' | 'accepted'
+  state: 'calling' | 'waiting' | 'uncertain' | 'held' | 'accepted'
   /** Number of failed tries. */
   tries: number
   due_at: number

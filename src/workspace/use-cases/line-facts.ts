@@ -1,3 +1,4 @@
+import { stopAfter } from '#contract/rules/channel-errors.ts'
 import { lineTroubleOf } from '#contract/rules/line-trouble.ts'
 import type { LineErrorUpdate, LineFactUpdate } from '#workspace/channel/line-update.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
@@ -108,5 +109,12 @@ export async function applyLineError(
   const row = await findLine(work.tx, lineId)
   // The provider's times are whole seconds.
   if (row?.state === 'connected' && row.state_since - 1_000 < at)
-    await changeLineState(work, service, row, { state: 'stopped', code })
+    await changeLineState(
+      work,
+      service,
+      row,
+      stopAfter(code, true) === 'templates'
+        ? { state: 'connected', holdCode: code }
+        : { state: 'stopped', code },
+    )
 }

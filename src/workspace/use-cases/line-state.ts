@@ -26,7 +26,12 @@ export function lineStatusOf(row: LinesTable): LineStatus {
 
 /** A new state of a line, and who caused it; no user for the provider. */
 export type NewLineState = { by?: { id: string; name: string } | undefined } & (
-  | { state: 'connected' | 'paused' }
+  | { state: 'paused' }
+  | {
+      state: 'connected'
+      /** The provider's error code for which templates wait. */
+      holdCode?: number
+    }
   | {
       state: 'stopped'
       code: number
@@ -68,7 +73,9 @@ export async function changeLineState(
 ): Promise<LinesTable> {
   const { state, by } = next
   const stop = next.state === 'stopped' ? next : undefined
-  const change = { state, stop_code: stop?.code ?? null, stop_until: stop?.until ?? null }
+  const holdCode = next.state === 'connected' ? next.holdCode : undefined
+  const code = stop?.code ?? holdCode
+  const change = { state, stop_code: code ?? null, stop_until: stop?.until ?? null }
   const isSameState = state === before.state
   if (
     isSameState &&
@@ -83,14 +90,17 @@ export async function changeLineState(
     : { state_since: now, state_by: state === 'paused' ? (by?.name ?? null) : null }
   const row = { ...before, ...change, ...since }
   await updateLine(tx, row.id, { ...change, ...since })
-  const value = stop && String(stop.code)
-  await insertLineEntry(tx, row.id, { at: now, kind: entryKinds[state], value, byName: by?.name })
+  const value = code === undefined ? undefined : String(code)
+  const kind = holdCode === undefined ? entryKinds[state] : 'stopped'
+  await insertLineEntry(tx, row.id, { at: now, kind, value, byName: by?.name })
   if (state === 'connected') await recordPause(work, before, now)
-  const left = state === 'connected' ? await countUntried(tx, row.group_id, now) : 0
+  const left =
+    state === 'connected' && holdCode === undefined ? await countUntried(tx, row.group_id, now) : 0
   const data = { line: lineStatusOf(row), ...(left > 0 && { leaving: { left, total: left } }) }
   announce(toGroup(row.group_id, 'line.changed', data, by?.id))
   afterCommit(() => channel.lineChanged?.(row))
-  if (stop !== undefined && stop.isQuiet !== true && !isSameState)
-    await notifyLine(work, row.group_id, { change: 'line_stopped', text: String(stop.code) }, now)
+  const isNews = holdCode !== undefined || (stop !== undefined && !stop.isQuiet && !isSameState)
+  if (isNews && value !== undefined)
+    await notifyLine(work, row.group_id, { change: 'line_stopped', text: value }, now)
   return row
 }

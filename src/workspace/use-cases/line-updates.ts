@@ -1,6 +1,6 @@
 import type { Message, PayloadFailed } from '#contract/entities/message.ts'
 import type { Language } from '#contract/limits.ts'
-import { channelError, retryPauseMs } from '#contract/rules/channel-errors.ts'
+import { channelError, retryPauseMs, stopAfter } from '#contract/rules/channel-errors.ts'
 import type { ChannelListener } from '#workspace/channel/channel.ts'
 import type {
   LineDeletion,
@@ -14,6 +14,7 @@ import { toChat, toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import { addIdentities, findContactByIds } from '#workspace/storage/contact-identities.ts'
+import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import {
   dropEdit,
@@ -108,8 +109,12 @@ export function createLineReports(service: InboundNeeds): LineReports {
       await updateChat(tx, chat, { last_message_status: 'pending' })
     await announceMessage(work, after)
     const { channel } = service
+    const { templateId } = message.content
+    const isTemplate =
+      templateId !== undefined && (await findWaTemplate(tx, templateId)) !== undefined
+    const stops = stopAfter(failure.code, isTemplate)
     work.afterCommit(() => {
-      if (outcome === 'stopsLine') channel.refused?.(lineId, failure.code ?? 0)
+      if (stops !== undefined) channel.refused?.(lineId, failure.code ?? 0, stops)
       channel.resume?.(message.contactId)
     })
     return true
@@ -362,11 +367,16 @@ export function createLineReports(service: InboundNeeds): LineReports {
         }
       })
     },
-    async lineStopped({ id }, code) {
+    async lineStopped({ id }, code, stops) {
       await writeDurable(service, async (work) => {
         const row = await findLine(work.tx, id)
         if (row?.state === 'connected')
-          await changeLineState(work, service, row, { state: 'stopped', code })
+          await changeLineState(
+            work,
+            service,
+            row,
+            stops === 'line' ? { state: 'stopped', code } : { state: 'connected', holdCode: code },
+          )
       })
     },
     async lineLeaving({ groupId }, leaving) {

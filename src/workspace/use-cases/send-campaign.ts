@@ -75,7 +75,7 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
     return await pauseCampaign(work, row, directory, 'forbidden', now)
   if (template === undefined || !isUsable(template))
     return await pauseCampaign(work, row, directory, 'template', now)
-  if (service.channel.isDown?.(row.group_id))
+  if (service.channel.holdsTemplates?.(row.group_id))
     return await pauseCampaign(work, row, directory, 'line', now)
   const left = await peopleLeft(work, service, row.group_id)
   if (left.people === 0) {

@@ -3,7 +3,11 @@ import { useAtom, useAtomValue } from 'jotai'
 import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { isLineDownAtom, lineLeavingAtom } from '#renderer/data/line-status.ts'
+import {
+  areTemplatesHeldAtom,
+  isLineDownAtom,
+  lineLeavingAtom,
+} from '#renderer/data/line-status.ts'
 import { updateAtom } from '#renderer/data/updates.ts'
 import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '#renderer/data/session.ts'
 import { paths } from '#renderer/data/paths.ts'
@@ -54,9 +58,10 @@ function useLasting(on: boolean, ms: number): boolean {
 /** The banner of the group's line. Its code is loaded only once the line does not send. */
 function Line() {
   const isDown = useAtomValue(isLineDownAtom)
+  const isHolding = useAtomValue(areTemplatesHeldAtom)
   const isLeaving = useAtomValue(lineLeavingAtom) !== null
   return (
-    (isDown || isLeaving) && (
+    (isDown || isHolding || isLeaving) && (
       <Suspense>
         <LineBanner />
       </Suspense>

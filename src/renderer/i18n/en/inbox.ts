@@ -502,6 +502,8 @@ export const inbox = {
   },
   waits: {
     uncertain: 'It may have been sent. Waiting for WhatsApp to confirm it.',
+    payment:
+      'Waiting: the WhatsApp account has a payment problem. It leaves once an admin resumes sending.',
     pairRate: 'Many messages in a row to this customer. It leaves by itself in {{time}}.',
     busy: 'The line is very busy. It leaves by itself in {{time}}.',
     other: 'WhatsApp has not accepted it yet. It leaves by itself in {{time}}.',

@@ -8,6 +8,8 @@ const lineTerms = {
     stopped: 'WhatsApp has not accepted messages of {{name}} since {{since}}.',
     restricted: 'WhatsApp has restricted the account of {{name}} since {{since}}.',
     restrictedUntil: 'WhatsApp has restricted the account of {{name}} until {{until}}.',
+    templatesHeld:
+      'WhatsApp does not accept templates of {{name}} because of a payment problem. Templates and campaigns wait; answers go out.',
     paused: 'Sending for {{name}} has been paused since {{since}}.',
     pausedBy: '{{by}} has paused sending for {{name}} ({{since}}).',
     waits: 'Your messages wait in order; nothing is lost.',

@@ -516,6 +516,8 @@ export const inbox = {
   },
   waits: {
     uncertain: 'Puede que haya salido. Esperamos confirmación de WhatsApp.',
+    payment:
+      'Espera: la cuenta de WhatsApp tiene un problema de pago. Sale cuando un administrador reanude los envíos.',
     pairRate: 'Muchos mensajes seguidos a este cliente. Sale solo en {{time}}.',
     busy: 'La línea está muy ocupada. Sale solo en {{time}}.',
     other: 'WhatsApp no lo aceptó todavía. Sale solo en {{time}}.',

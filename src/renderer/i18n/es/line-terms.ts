@@ -7,6 +7,8 @@ export const lineTerms = {
     stopped: 'WhatsApp no acepta los envíos de {{name}} desde {{since}}.',
     restricted: 'La cuenta de {{name}} está restringida por WhatsApp desde {{since}}.',
     restrictedUntil: 'La cuenta de {{name}} está restringida por WhatsApp hasta {{until}}.',
+    templatesHeld:
+      'WhatsApp no acepta las plantillas de {{name}} por un problema de pago. Plantillas y campañas esperan; las respuestas salen.',
     paused: 'Los envíos de {{name}} están en pausa desde {{since}}.',
     pausedBy: '{{by}} puso en pausa los envíos de {{name}} ({{since}}).',
     waits: 'Tus mensajes esperan en orden; no se pierde nada.',

@@ -516,6 +516,8 @@ export const inbox = {
   },
   waits: {
     uncertain: 'Pode ter saído. Aguardando a confirmação do WhatsApp.',
+    payment:
+      'Aguarda: a conta do WhatsApp tem um problema de pagamento. Sai quando um administrador retomar os envios.',
     pairRate: 'Muitas mensagens seguidas para este cliente. Sai sozinha em {{time}}.',
     busy: 'A linha está muito ocupada. Sai sozinha em {{time}}.',
     other: 'O WhatsApp ainda não aceitou. Sai sozinha em {{time}}.',

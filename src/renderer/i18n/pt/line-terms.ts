@@ -8,6 +8,8 @@ const lineTerms = {
     stopped: 'O WhatsApp não aceita os envios de {{name}} desde {{since}}.',
     restricted: 'A conta de {{name}} está restrita pelo WhatsApp desde {{since}}.',
     restrictedUntil: 'A conta de {{name}} está restrita pelo WhatsApp até {{until}}.',
+    templatesHeld:
+      'O WhatsApp não aceita os modelos de {{name}} por um problema de pagamento. Modelos e campanhas esperam; as respostas saem.',
     paused: 'Os envios de {{name}} estão pausados desde {{since}}.',
     pausedBy: '{{by}} pausou os envios de {{name}} ({{since}}).',
     waits: 'Suas mensagens esperam em ordem; nada se perde.',

@@ -30,7 +30,10 @@ export default function LineBanner() {
   const status = useAtomValue(lineStatusAtom)
   const leaving = useAtomValue(lineLeavingAtom)
   if (status?.state === 'paused' || status?.state === 'stopped') return <Down status={status} />
-  if (leaving === null) return status === null ? null : <ExpiringToken status={status} />
+  if (leaving === null) {
+    if (status === null) return null
+    return status.stopCode === undefined ? <ExpiringToken status={status} /> : <TemplatesHeld />
+  }
   const { left, total } = leaving
   return (
     <div className={classes.banner} data-tone="info">
@@ -65,16 +68,33 @@ function ExpiringToken({ status: { tokenExpiresAt } }: { status: LineStatus }) {
   )
 }
 
-function Down({ status }: { status: LineStatus }) {
+/** Says to the admins that templates and campaigns wait, because the provider refuses them until the account pays. */
+function TemplatesHeld() {
   const { t } = useLineTerms()
   const viewer = useAtomValue(viewerAtom)
-  const setRepairing = useSetAtom(isLineRepairOpenAtom)
-  const isRepairing = useAtomValue(isLineRepairOpenAtom)
+  const { isBusy, resume } = useResume()
+  const { name = '' } = useAtomValue(groupAtom) ?? {}
+  if (viewer === null || !can(viewer, 'line.edit')) return null
+  return (
+    <div className={classes.banner} role="status">
+      <IconPlayerPause size={17} aria-hidden="true" />
+      <span>{t('lineTerms:banner.templatesHeld', { name })}</span>
+      <button
+        type="button"
+        className={classes.button}
+        aria-disabled={isBusy || undefined}
+        onClick={() => void resume()}
+      >
+        {t('lineTerms:banner.resume')}
+      </button>
+    </div>
+  )
+}
+
+/** Lets the line send again what waits. */
+function useResume(): { isBusy: boolean; resume: () => Promise<void> } {
+  const viewer = useAtomValue(viewerAtom)
   const [isBusy, setBusy] = useState(false)
-  const sentence = useSentence(status)
-  const chatsPath = useAtomValue(queuedChatsPathAtom)
-  const mayRepair = viewer !== null && can(viewer, 'line.edit')
-  const isPaused = status.state === 'paused'
   const resume = async () => {
     if (viewer === null || isBusy) return
     setBusy(true)
@@ -91,6 +111,19 @@ function Down({ status }: { status: LineStatus }) {
       setBusy(false)
     }
   }
+  return { isBusy, resume }
+}
+
+function Down({ status }: { status: LineStatus }) {
+  const { t } = useLineTerms()
+  const viewer = useAtomValue(viewerAtom)
+  const setRepairing = useSetAtom(isLineRepairOpenAtom)
+  const isRepairing = useAtomValue(isLineRepairOpenAtom)
+  const { isBusy, resume } = useResume()
+  const sentence = useSentence(status)
+  const chatsPath = useAtomValue(queuedChatsPathAtom)
+  const mayRepair = viewer !== null && can(viewer, 'line.edit')
+  const isPaused = status.state === 'paused'
   const Glyph = isPaused ? IconPlayerPause : IconPlugConnectedX
   return (
     <div className={classes.banner} role="status">

@@ -17,13 +17,17 @@ export function WaitingReason({ message: { id, payloadFailed } }: { message: Mes
   const { t } = useTexts()
   if (payloadFailed === undefined) return null
   const { code, retryAt } = payloadFailed
-  if (code === lineCodes.uncertain)
+  const error = channelError(code)
+  const isHeld = error?.outcome === 'stopsTemplates'
+  if (isHeld || code === lineCodes.uncertain)
     return (
       <p className={classes.failed} data-waits>
-        <span id={`failed-${id}`}>{t('inbox.waits.uncertain')}</span>
+        <span id={`failed-${id}`}>
+          {t(isHeld ? 'inbox.waits.payment' : 'inbox.waits.uncertain')}
+        </span>
       </p>
     )
-  const reason = channelError(code)?.reason
+  const reason = error?.reason
   const textKey = reason && reasonKeys[reason]
   return retryAt === undefined ? null : (
     <Countdown id={id} until={retryAt} textKey={textKey ?? 'inbox.waits.other'} />
