@@ -178,6 +178,16 @@ const reasonTexts: Readonly<Record<ChannelReason, Readonly<Record<Language, stri
     en: 'It waited for more than 24 hours and was not sent. Send it now or discard it.',
     pt: 'Esperou mais de 24 horas e não saiu. Envie agora ou descarte a mensagem.',
   },
+  accountIncomplete: {
+    es: 'A la cuenta de WhatsApp le falta un requisito. Avisa al administrador con el código.',
+    en: 'The WhatsApp account lacks a requirement. Tell the administrator the code.',
+    pt: 'Falta um requisito na conta do WhatsApp. Avise o administrador com o código.',
+  },
+  exampleTemplate: {
+    es: 'Esta plantilla es el ejemplo de WhatsApp y sale solo de números de prueba. Elige una de tu cuenta.',
+    en: 'This template is WhatsApp’s example, which only test numbers may send. Choose one of your account.',
+    pt: 'Este modelo é o exemplo do WhatsApp e só sai de números de teste. Escolha um da sua conta.',
+  },
   marketingOff: {
     es: 'La cuenta no envía marketing por esta línea. Avisa al administrador.',
     en: 'The account sends no marketing on this line. Tell the administrator.',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { webhookFields } from '#contract/rules/line-webhook.ts'
 import { deliver, messagesBody } from '#tests/support/cloud-api/webhooks.ts'
+import { campaignCalls } from './support/campaigns.ts'
 import { followAs } from './support/follower.ts'
 import {
   APP_SECRET,
@@ -148,6 +149,8 @@ describe('the check of the values', () => {
   test('a number that is not registered, or that another group has', async () => {
     rig.phone.status = 'PENDING'
     expect(await bad(all)).toMatchObject([{ field: 'phoneId', fault: 'unregistered' }])
+    rig.phone.status = 'BANNED'
+    expect(await bad(all)).toMatchObject([{ field: 'phoneId', fault: 'blocked' }])
     rig.phone.status = 'CONNECTED'
     await sara('POST', path, { body: lineBody })
     const olga = await rig.as('olga')
@@ -294,12 +297,24 @@ describe('the test message', () => {
   const send = (phone = '51987654321') =>
     sara('POST', `${path}/test`, { body: { phone, text: 'Hola' } })
 
-  test('is a template, and a text to a phone that has just written; its statuses follow', async () => {
+  const { saveTemplate } = campaignCalls(() => rig)
+  const plain = { templateText: 'Hola.', templateApproveText: 'Hola.', exampleParameters: [] }
+
+  test('asks to write to the line first, unless the account has a template without values', async () => {
+    await saveTemplate('offer', {})
+    await saveTemplate('hello_world', plain)
+    await saveTemplate('pending', { ...plain, status: 'pending' })
+    expect((await send()).body).toMatchObject({ id: '', status: 'failed', code: 131_047 })
+    expect(rig.graph.accepted).toEqual([])
+  })
+
+  test('is a template of the account, and a text to a phone that has just written; its statuses follow', async () => {
+    await saveTemplate('welcome', { ...plain, languageCode: 'es' })
     const { body } = await send()
-    expect(body).toMatchObject({ status: 'accepted', template: 'hello_world' })
+    expect(body).toMatchObject({ status: 'accepted', template: 'welcome' })
     expect(rig.graph.accepted.at(-1)?.body).toMatchObject({
       to: '+51987654321',
-      template: { name: 'hello_world', language: { code: 'en_US' } },
+      template: { name: 'welcome', language: { code: 'es' } },
     })
     const statusNow = async () =>
       (await sara('GET', `${path}/test?testId=${encodeURIComponent(body.id)}`)).body
@@ -314,6 +329,7 @@ describe('the test message', () => {
   })
 
   test('names the provider’s code, at once and by webhook', async () => {
+    await saveTemplate('welcome', plain)
     rig.graph.faults.push({ kind: 'error', code: 131_030 })
     expect((await send()).body).toMatchObject({ status: 'failed', code: 131_030 })
     const { body } = await send()

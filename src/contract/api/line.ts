@@ -167,7 +167,10 @@ export const lineApi = {
     output: lineProbesSchema,
     errors: ['CONFLICT'],
   }),
-  /** A text if this phone has written in the last 24 hours, otherwise the template `hello_world`. */
+  /**
+   * A text if this phone has written in the last 24 hours, otherwise an approved template of the account that needs no
+   * values. Without such a template nothing is sent, and the answer has the code of a closed window (131047).
+   */
   testLine: endpoint({
     name: 'testLine',
     service: 'main',

@@ -55,7 +55,7 @@ const reasons = {
   payment: {
     outcome: 'stopsTemplates',
     remedy: 'tellAdmin',
-    codes: [channelCodes.paymentIssue, 131044, 134011],
+    codes: [channelCodes.paymentIssue, 131044, 134011, 141006],
   },
   displayName: { outcome: 'stopsLine', remedy: 'tellAdmin', codes: [131037] },
   setUp: {
@@ -67,12 +67,12 @@ const reasons = {
   temporary: {
     outcome: 'waits',
     remedy: 'sendAgain',
-    codes: [1, 2, 131000, 131016, 131057, 133004, 2494100],
+    codes: [1, 2, 102, 104, 131000, 131016, 131057, 133004, 2494100],
   },
   busy: {
     outcome: 'waitsForLine',
     remedy: 'sendAgain',
-    codes: [4, 80007, channelCodes.rateLimit],
+    codes: [4, 613, 80007, 80008, channelCodes.rateLimit],
   },
   pairRate: {
     outcome: 'waitsForPerson',
@@ -98,7 +98,7 @@ const reasons = {
   self: { outcome: 'fails', remedy: 'checkNumber', codes: [131021] },
   needsNumber: { outcome: 'fails', codes: [131062] },
   identity: { outcome: 'fails', codes: [137000] },
-  kind: { outcome: 'fails', codes: [channelCodes.unsupportedMessage] },
+  kind: { outcome: 'fails', codes: [channelCodes.unsupportedMessage, 138006] },
   customerFile: { outcome: 'fails', remedy: 'askAgain', codes: [131052, 131060] },
   file: { outcome: 'fails', remedy: 'chooseFile', codes: [channelCodes.mediaFailed] },
   unprepared: {
@@ -106,8 +106,16 @@ const reasons = {
     remedy: 'tellAdmin',
     codes: [100, 131008, 131009, 131020, 131041, ...from(131201, 131215), 135000],
   },
+  accountIncomplete: { outcome: 'fails', remedy: 'tellAdmin', codes: [131061, 141000] },
+  // The provider's own example, which only its test numbers may send.
+  exampleTemplate: { outcome: 'fails', remedy: 'chooseTemplate', codes: [131058] },
   // Marketing templates are switched off in the account; other messages still go out.
-  marketingOff: { outcome: 'fails', remedy: 'tellAdmin', pauses: 'reported', codes: [131063] },
+  marketingOff: {
+    outcome: 'fails',
+    remedy: 'tellAdmin',
+    pauses: 'reported',
+    codes: [131063, 134100, 134101],
+  },
   templateValues: {
     outcome: 'fails',
     remedy: 'correctValues',

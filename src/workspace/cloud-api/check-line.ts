@@ -113,11 +113,14 @@ async function askNumber(ask: Ask, phoneId: string): Promise<LineFindings> {
   const limit = limitOf(read.data.whatsapp_business_manager_messaging_limit)
   const isBlocked = read.data.health_status?.can_send_message === 'BLOCKED'
   const isRegistered: LineCheck =
-    isConnected === false
-      ? bad('registered', 'phoneId', 'unregistered')
-      : isBlocked
-        ? { name: 'registered', state: 'warn', field: 'phoneId', fault: 'blocked' }
-        : { name: 'registered', state: isConnected === undefined ? 'later' : 'ok' }
+    // To register a banned number only uses up the tries of its PIN.
+    status === 'BANNED'
+      ? bad('registered', 'phoneId', 'blocked')
+      : isConnected === false
+        ? bad('registered', 'phoneId', 'unregistered')
+        : isBlocked
+          ? { name: 'registered', state: 'warn', field: 'phoneId', fault: 'blocked' }
+          : { name: 'registered', state: isConnected === undefined ? 'later' : 'ok' }
   return {
     number: {
       phone: read.data.display_phone_number.replaceAll(/\D/g, ''),

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineTest } from '#contract/entities/line-check.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { channelCodes } from '#contract/errors.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { hasOwnApp, yieldsNumber } from '#contract/rules/line-providers.ts'
 import { webhookFields } from '#contract/rules/line-webhook.ts'
+import {
+  fileKinds,
+  isUsable,
+  needsPlace,
+  parameterNames,
+} from '#contract/rules/sendable-template.ts'
 import { asApp, checkValues, lineRefused } from '#workspace/cloud-api/check-line.ts'
 import { askGraph } from '#workspace/cloud-api/graph.ts'
 import { refusedBy, type Refusal } from '#workspace/cloud-api/provider-calls.ts'
@@ -16,6 +24,8 @@ import type { Service } from '#workspace/http/service.ts'
 import { findContactRowByPhone } from '#workspace/storage/contacts.ts'
 import { findStatusFact } from '#workspace/storage/line-facts.ts'
 import { findLineOfPhone } from '#workspace/storage/lines.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { listWaTemplates } from '#workspace/storage/wa-templates.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line-set-up.ts'
 import { enterLine, lineOf, webhookUrlOf } from './line-access.ts'
@@ -31,8 +41,26 @@ const codes = {
 
 const sentSchema = z.looseObject({ messages: z.array(z.looseObject({ id: z.string() })).min(1) })
 
-/** What the provider has for everybody: its own template for a first message. */
-const testTemplate = { name: 'hello_world', language: { code: 'en_US' } }
+/** The provider's own example, which only its test numbers may send. */
+const EXAMPLE = 'hello_world'
+
+/** An approved template of the group that can be sent as it is; undefined if there is none. */
+async function templateWithoutValues(
+  db: Db,
+  groupId: string,
+): Promise<WhatsAppTemplate | undefined> {
+  return (await listWaTemplates(db, groupId)).find((template) => {
+    const sendable = { kind: 'whatsapp', template } as const
+    return (
+      isUsable(template) &&
+      template.name !== EXAMPLE &&
+      template.buttons.length === 0 &&
+      parameterNames(sendable).length === 0 &&
+      fileKinds(sendable).length === 0 &&
+      !needsPlace(sendable)
+    )
+  })
+}
 
 /** The failure of a webhook that the provider did not set, with its own sentence. */
 function webhookRefused(refusal: Refusal): ServiceFailure {
@@ -176,6 +204,10 @@ export const lineSetUpRoutes = [
     const contact = await findContactRowByPhone(storage.db, call.groupId, phone)
     const answered = contact?.last_contact_response_at ?? null
     const isOpen = answered !== null && isWindowOpen(iso(answered), clock.now())
+    const template = isOpen ? undefined : await templateWithoutValues(storage.db, call.groupId)
+    const sent = { at: iso(clock.now()), ...(template && { template: template.name }) }
+    if (!isOpen && template === undefined)
+      return { id: '', status: 'failed', code: channelCodes.windowClosed, ...sent }
     const answer = await askGraph(
       cloud.lines.accessOf(line),
       'POST',
@@ -184,12 +216,14 @@ export const lineSetUpRoutes = [
         messaging_product: 'whatsapp',
         recipient_type: 'individual',
         to: `+${phone}`,
-        ...(isOpen
+        ...(template === undefined
           ? { type: 'text', text: { body: text } }
-          : { type: 'template', template: testTemplate }),
+          : {
+              type: 'template',
+              template: { name: template.name, language: { code: template.languageCode } },
+            }),
       },
     )
-    const sent = { at: iso(clock.now()), ...(!isOpen && { template: testTemplate.name }) }
     if (answer.kind === 'refused')
       return { id: '', status: 'failed', code: answer.failure.code ?? 0, ...sent }
     const [message] = sentSchema.parse(answer.body).messages

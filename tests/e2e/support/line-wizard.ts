@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { campaignCalls } from '#tests/contract/support/campaigns.ts'
 import { expect } from 'vitest'
 import {
   APP_SECRET,
@@ -126,6 +127,12 @@ export async function connectByWizard(inbox: Inbox, graph: GraphDouble): Promise
 
   const trial = wizardStep(page, 'Test message')
   await trial.getByRole('textbox', { name: 'Your phone' }).fill('987 654 321')
+  // The phone has not written to the line, so a template of the account is sent.
+  await campaignCalls(() => inbox.rig).saveTemplate('welcome', {
+    templateText: 'Hello.',
+    templateApproveText: 'Hello.',
+    exampleParameters: [],
+  })
   await trial.getByRole('button', { name: 'Send test message' }).click()
   const message = page.getByRole('region', { name: 'Test message', exact: true })
   await message.getByText('Meta accepted it').waitFor()

@@ -55,6 +55,7 @@ const lineHealth = {
     otherReasons_one: 'and {{count}} more reason',
     otherReasons_other: 'and {{count}} more reasons',
     noCode: 'No code',
+    unknownCode: 'A reason that Bandeja does not know:',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
     gradeDays: '{{grade}}, {{days}}',

@@ -334,7 +334,10 @@ const whatsAppLine: Catalogue<'whatsAppLine'> = {
     templateSent: 'Template {{name}}',
     conversation: 'Test message',
     awaiting: 'The message and its ticks will be here',
-    template: 'Template hello_world, or a text if that phone has written in the last 24 hours',
+    template:
+      'Write to {{phone}} from that phone first, and a text is sent. If it has not written in the last 24 hours, an approved template without values is sent.',
+    writeFirst:
+      'That phone has not written in the last 24 hours, and the account has no approved template without values. Write to the line from that phone and send another.',
     accepted: '{{provider}} accepted it',
     sent: 'Sent',
     delivered: 'Delivered',

@@ -54,6 +54,7 @@ export const lineHealth = {
     otherReasons_many: 'y {{count}} de motivos más',
     otherReasons_other: 'y {{count}} motivos más',
     noCode: 'Sin código',
+    unknownCode: 'Motivo que Bandeja no conoce:',
     days_one: '{{count}} día',
     days_many: '{{count}} de días',
     days_other: '{{count}} días',

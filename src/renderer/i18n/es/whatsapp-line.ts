@@ -332,7 +332,10 @@ export const whatsAppLine = {
     templateSent: 'Plantilla {{name}}',
     conversation: 'Mensaje de prueba',
     awaiting: 'Aquí verás el mensaje y sus marcas',
-    template: 'Plantilla hello_world, o un texto si ese teléfono escribió en las últimas 24 horas',
+    template:
+      'Escribe antes a {{phone}} desde ese teléfono, y sale un texto. Si no escribió en las últimas 24 horas, sale una plantilla aprobada sin datos que llenar.',
+    writeFirst:
+      'Ese teléfono no escribió en las últimas 24 horas y la cuenta no tiene una plantilla aprobada sin datos que llenar. Escribe a la línea desde ese teléfono y envía otro.',
     accepted: '{{provider}} lo aceptó',
     sent: 'Enviado',
     delivered: 'Entregado',

@@ -56,6 +56,7 @@ const lineHealth = {
     otherReasons_many: 'e mais {{count}} de motivos',
     otherReasons_other: 'e mais {{count}} motivos',
     noCode: 'Sem código',
+    unknownCode: 'Motivo que o Bandeja não conhece:',
     days_one: '{{count}} dia',
     days_many: '{{count}} de dias',
     days_other: '{{count}} dias',

@@ -333,7 +333,10 @@ const whatsAppLine: Catalogue<'whatsAppLine'> = {
     templateSent: 'Modelo {{name}}',
     conversation: 'Mensagem de teste',
     awaiting: 'Aqui você verá a mensagem e suas marcas',
-    template: 'Modelo hello_world, ou um texto se esse telefone escreveu nas últimas 24 horas',
+    template:
+      'Escreva antes para {{phone}} desse telefone, e sai um texto. Se ele não escreveu nas últimas 24 horas, sai um modelo aprovado sem dados a preencher.',
+    writeFirst:
+      'Esse telefone não escreveu nas últimas 24 horas e a conta não tem um modelo aprovado sem dados a preencher. Escreva para a linha desse telefone e envie outra.',
     accepted: 'A {{provider}} aceitou',
     sent: 'Enviada',
     delivered: 'Entregue',

@@ -85,6 +85,13 @@ const remedyKeys = {
   none: 'lineHealth:remedies.none',
 } as const satisfies Record<ChannelRemedy | 'none', string>
 
+/** What helps after a failure. Nobody can say that nothing does, if its code is not known. */
+function remedyOf(code: number | undefined): keyof typeof remedyKeys {
+  const error = channelError(code)
+  if (error === undefined && code !== undefined) return 'tellAdmin'
+  return error?.remedy ?? 'none'
+}
+
 function Failures({ failures, provider }: Pick<LineHealth, 'failures' | 'provider'>) {
   const { t, language } = useLineHealthTexts()
   const { count } = numberFormats(language)
@@ -113,11 +120,15 @@ function Failures({ failures, provider }: Pick<LineHealth, 'failures' | 'provide
               <td className="numbers">{count(messages)}</td>
               <td>
                 {(code !== undefined && textIn(texts.data, String(code))) ||
-                  t('lineHealth:health.noCode')}{' '}
+                  t(
+                    code === undefined
+                      ? 'lineHealth:health.noCode'
+                      : 'lineHealth:health.unknownCode',
+                  )}{' '}
                 {code !== undefined && <span className={classes.note}>{code}</span>}
               </td>
               <td>
-                {t(remedyKeys[channelError(code)?.remedy ?? 'none'], {
+                {t(remedyKeys[remedyOf(code)], {
                   provider: providerName(provider),
                 })}
               </td>

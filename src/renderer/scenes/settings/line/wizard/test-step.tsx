@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineTest } from '#contract/entities/line-check.ts'
 import type { Line } from '#contract/entities/line.ts'
+import { channelCodes } from '#contract/errors.ts'
 import { contentTexts } from '#contract/content-texts.ts'
 import { hasOwnApp, providerName } from '#contract/rules/line-providers.ts'
 import { readPhone } from '#contract/rules/phone-number.ts'
@@ -98,7 +99,7 @@ export function TestStep({ groupId, line, onBack }: TestStepProps) {
           status={{ tone: 'none' }}
         />
         <Text size="sm" c="dimmed">
-          {t('whatsAppLine:test.template')}
+          {t('whatsAppLine:test.template', { phone: linePhoneText(line.phone) })}
         </Text>
         <Button
           variant={isSent ? 'default' : 'filled'}
@@ -161,8 +162,10 @@ function TestMessage({ groupId, providerId, sent }: TestMessageProps) {
       {status === 'failed' ? (
         <Notice>
           <strong>{t('whatsAppLine:test.refused')}</strong>
-          {contentTexts[String(code)]?.[language] ??
-            t('whatsAppLine:test.unknownCode', { provider })}
+          {code === channelCodes.windowClosed
+            ? t('whatsAppLine:test.writeFirst')
+            : (contentTexts[String(code)]?.[language] ??
+              t('whatsAppLine:test.unknownCode', { provider }))}
           {code !== undefined && (
             <Text span size="xs" display="block">
               {t('whatsAppLine:test.code', { code, provider })}
