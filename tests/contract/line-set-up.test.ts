@@ -163,6 +163,20 @@ describe('the check of the values', () => {
     )
   })
 
+  test('the reasons of the provider for a number that cannot send all are shown', async () => {
+    rig.phone.canSend = 'LIMITED'
+    rig.phone.healthErrors = [
+      { error_code: 141_006, error_description: 'No payment.', possible_solution: 'Add a card.' },
+    ]
+    expect((await check(all)).body.checks).toContainEqual({
+      name: 'registered',
+      state: 'warn',
+      field: 'phoneId',
+      fault: 'limited',
+      value: 'No payment. Add a card. (141006)',
+    })
+  })
+
   test('a stored line is checked with its own secrets, and none of them is returned or logged', async () => {
     const { body } = await sara('POST', `${path}/check`, { body: { provider: 'meta' } })
     expect(body.number).toMatchObject({ name: 'Casa Nogal' })

@@ -42,8 +42,10 @@ export const lineFaults = [
   'unknownNumber',
   'numberTaken',
   'unregistered',
-  /** The provider answers that the number cannot send. */
+  /** The provider answers that the number cannot send. `value` is what it says of the reasons, as of the next one. */
   'blocked',
+  /** The provider answers that the number can send only some messages. */
+  'limited',
   'unknownAccount',
   /** `value` is the id of the account that has the number. */
   'otherAccount',

@@ -19,6 +19,8 @@ export interface DoublePhone {
   throughput?: 'STANDARD' | 'HIGH'
   /** `AVAILABLE` unless stated. */
   canSend?: 'AVAILABLE' | 'LIMITED' | 'BLOCKED'
+  /** Why it is not available. */
+  healthErrors?: { error_code: number; error_description: string; possible_solution: string }[]
   /** Its two-step PIN; without one, the PIN of the registration becomes it. */
   pin?: string
   /** How often it was registered with a wrong PIN. */
@@ -48,7 +50,10 @@ export function numberAnswer(phone: DoublePhone, fields: string, tier: string): 
     throughput: { level: phone.throughput ?? 'STANDARD' },
     whatsapp_business_manager_messaging_limit: tier,
     ...(fields.includes('health_status') && {
-      health_status: { can_send_message: phone.canSend ?? 'AVAILABLE', entities: [] },
+      health_status: {
+        can_send_message: phone.canSend ?? 'AVAILABLE',
+        entities: [{ errors: phone.healthErrors ?? [] }],
+      },
     }),
   }
 }

@@ -119,6 +119,8 @@ const whatsAppLine: Catalogue<'whatsAppLine'> = {
     numberTakenHelp: 'Disconnect it there, or use another number.',
     unregistered: 'The number is not registered at the API',
     unregisteredHelp: 'Register it with its six-digit PIN and check again.',
+    limited: 'The number can send only some messages',
+    limitedHelp: 'See in the provider’s panel what is missing. You can go on.',
     blocked: 'The number cannot send',
     blockedHelp: 'Look at its state in the provider’s panel. You can go on: messages wait.',
     unknownAccount: 'This account does not exist, or the token may not see it',

@@ -121,6 +121,8 @@ export const whatsAppLine = {
     numberTakenHelp: 'Desconéctalo allí, o usa otro número.',
     unregistered: 'El número no está registrado en la API',
     unregisteredHelp: 'Regístralo con su PIN de seis cifras y comprueba otra vez.',
+    limited: 'El número puede enviar solo una parte',
+    limitedHelp: 'Mira qué falta en el panel del proveedor. Puedes seguir.',
     blocked: 'El número no puede enviar',
     blockedHelp: 'Mira su estado en el panel del proveedor. Puedes seguir: los mensajes esperan.',
     unknownAccount: 'Esta cuenta no existe o el token no puede verla',

@@ -121,6 +121,8 @@ const whatsAppLine: Catalogue<'whatsAppLine'> = {
     numberTakenHelp: 'Desconecte-o lá, ou use outro número.',
     unregistered: 'O número não está registrado na API',
     unregisteredHelp: 'Registre-o com o PIN de seis dígitos e verifique de novo.',
+    limited: 'O número só pode enviar uma parte',
+    limitedHelp: 'Veja no painel do provedor o que falta. Você pode continuar.',
     blocked: 'O número não pode enviar',
     blockedHelp:
       'Veja o estado dele no painel do provedor. Você pode continuar: as mensagens esperam.',

@@ -8,6 +8,7 @@ const titles = {
   numberTaken: 'whatsAppLine:faults.numberTaken',
   unregistered: 'whatsAppLine:faults.unregistered',
   blocked: 'whatsAppLine:faults.blocked',
+  limited: 'whatsAppLine:faults.limited',
   unknownAccount: 'whatsAppLine:faults.unknownAccount',
   otherAccount: 'whatsAppLine:faults.otherAccount',
   invalidToken: 'whatsAppLine:faults.invalidToken',
@@ -23,6 +24,7 @@ const helps = {
   numberTaken: 'whatsAppLine:faults.numberTakenHelp',
   unregistered: 'whatsAppLine:faults.unregisteredHelp',
   blocked: 'whatsAppLine:faults.blockedHelp',
+  limited: 'whatsAppLine:faults.limitedHelp',
   unknownAccount: 'whatsAppLine:faults.unknownAccountHelp',
   otherAccount: 'whatsAppLine:faults.otherAccountHelp',
   invalidToken: 'whatsAppLine:faults.invalidTokenHelp',
@@ -49,6 +51,9 @@ export function faultText(
   const help = t(helps[fault])
   if (fault === 'otherAccount' && value !== '')
     return { title: t('whatsAppLine:faults.otherAccountValue', { value }), help }
+  // The provider's own reasons and solutions help more than a sentence of ours.
+  if ((fault === 'blocked' || fault === 'limited') && value !== '')
+    return { title: t(titles[fault]), help: value }
   const when = fault === 'expires' && value !== '' ? dateTimeText(value) : ''
   return { title: t(titles[fault], { value, when }), help }
 }
