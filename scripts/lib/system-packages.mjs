@@ -24,7 +24,13 @@ const FOR_THE_APP = [
  * Debian's names of the browser of the page tests, of the desktop tests' notification server and tray, and of tools that
  * observe the app's calls.
  */
-const FOR_THE_TESTS = ['chromium', 'python3-dbusmock', 'python3-gi', 'libsecret-tools', 'strace']
+const FOR_THE_TESTS = [
+  'chromium-headless-shell',
+  'python3-dbusmock',
+  'python3-gi',
+  'libsecret-tools',
+  'strace',
+]
 
 /**
  * Debian's names of the tools that write packages, and of those with which tests read and install them. The app depends on
