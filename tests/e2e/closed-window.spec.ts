@@ -69,13 +69,10 @@ describe('after the customer’s 24 hours', () => {
     await page.keyboard.press('Control+K')
     const commands = page.getByRole('dialog', { name: 'Find a chat or do something' })
     const write = commands.getByRole('option', { name: 'Write a message R' })
-    await commands.getByRole('option', { name: 'Back to the list' }).waitFor()
-    expect(await write.count()).toBe(0)
-    await page.keyboard.press('Escape')
-    await commands.waitFor({ state: 'detached' })
-    // The reactions return with the composer, which gets the focus of the search.
-    await search.focus()
+    // Writing begins with the search of a template.
+    await write.click()
     await expectFocus(search)
+    // The reactions return with the composer, which gets the focus of the search.
     await inbox.customerWrites('c', 'I am back')
     await expectFocus(composer(page))
     expect(await why(page).count()).toBe(0)
