@@ -7,7 +7,7 @@ import { stepAside } from '#tests/support/step-aside.ts'
 import { agentName, inboxForEach } from './support/inbox.ts'
 
 // A window beside a page host: the tests of the page rely on both having the same bridge.
-const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
+const inbox = inboxForEach({}, { host: 'window' })
 let other: PageApp | undefined
 afterEach(async () => {
   await other?.kill()

@@ -12,8 +12,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { composer, inboxForEach } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
 
-// A window: main's push sockets would replace those of the other users in the process of the test.
-const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
+const inbox = inboxForEach()
 const clients: Pusher[] = []
 beforeEach(() => inbox.chats(2))
 afterEach(() => {

@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest'
 import { dayZone } from './day-zone.ts'
 import { failByErrors } from './page-errors.ts'
+import './page-host/push-clients.ts'
 import './uncompressed-driver.ts'
 
 // All tests and apps of a worker use one zone, because files may share a running app. Around

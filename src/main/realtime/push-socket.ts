@@ -30,6 +30,9 @@ export function asOwner<Result>(owner: SocketOwner, run: () => Result): Result {
   return owners.run(owner, run)
 }
 
+/** Whether the running code was started by `asOwner`. */
+export const hasSocketOwner = (): boolean => owners.getStore() !== undefined
+
 Pusher.Runtime.createWebSocket = (address) => {
   const owner = owners.getStore()
   if (owner === undefined) throw new Error('A push socket was created outside of asOwner.')
