@@ -81,11 +81,11 @@ export async function changed(since) {
   const window = [...specs.window, ...specs.page.filter((path) => !page.includes(path))]
   const programs = await bundlePrograms()
   const env = { ...process.env, ...programs }
-  const related = [`--changed=${base}`, '--passWithNoTests']
+  const related = { filters: [`--changed=${base}`], mayBeEmpty: true }
   return sum([
     await stage('Format, lint, types', check),
-    await stage('Unit tests', () => vitest('unit*', { filters: related })),
-    await stage('Contract tests', () => vitest('contract*', { filters: related, env })),
+    await stage('Unit tests', () => vitest('unit*', related)),
+    await stage('Contract tests', () => vitest('contract*', { ...related, env })),
     ...(page.length > 0 ? [await stage('Page tests', () => pages(page))] : []),
     ...(window.length > 0 ? [await stage('Window tests', () => windows(window))] : []),
   ])
@@ -143,10 +143,10 @@ export async function pages(filters) {
   return built.failed.length > 0 ? built : sum([built, await onPages(filters)])
 }
 
-/** @param {readonly string[]} filters @returns {Promise<Tally>} */
-async function onPages(filters) {
+/** @param {readonly string[]} filters @param {boolean} [mayBeEmpty] @returns {Promise<Tally>} */
+async function onPages(filters, mayBeEmpty = false) {
   const programs = await bundlePrograms()
-  return vitest('page', { filters, env: { ...process.env, ...programs } })
+  return vitest('page', { filters, env: { ...process.env, ...programs }, mayBeEmpty })
 }
 
 /** The tests in windows. @param {readonly string[]} filters @returns {Promise<Tally>} */
@@ -165,12 +165,18 @@ export async function endToEnd(filters, more) {
   const runtime = await setUpApp({ forTests: true })
   const built = await asOneTest('build', build)
   if (built.failed.length > 0) return built
-  const few = filters.length > 0 ? ['--passWithNoTests', ...filters] : []
-  return sum([
-    built,
-    await onPages(few),
-    await onDesktops(few, runtime, { more: { ...(await serverPrograms()), ...more } }),
-  ])
+  const mayBeEmpty = filters.length > 0
+  const tallies = [
+    await onPages(filters, mayBeEmpty),
+    await onDesktops(filters, runtime, {
+      more: { ...(await serverPrograms()), ...more },
+      mayBeEmpty,
+    }),
+  ]
+  const ran = sum(tallies)
+  if (ran.passed + ran.failed.length + ran.skipped.length === 0)
+    throw new UserError('No test has such a name.', 'Name a file of tests/e2e or tests/desktop.')
+  return sum([built, ran])
 }
 
 /**
@@ -217,9 +223,10 @@ async function packagesOn(runtime, filters) {
  * @param {object} [options]
  * @param {string} [options.label]
  * @param {NodeJS.ProcessEnv} [options.more] further variables
+ * @param {boolean} [options.mayBeEmpty]
  * @returns {Promise<Tally>}
  */
-async function onDesktops(filters, runtime, { label, more = {} } = {}) {
+async function onDesktops(filters, runtime, { label, more = {}, mayBeEmpty = false } = {}) {
   const packaged = await runtimeForPackageTest(runtime)
   const hasOneScreen = process.platform !== 'linux' || (await hasDisplay(process.env))
   const count = hasOneScreen ? 1 : availableParallelism() + 1
@@ -228,6 +235,7 @@ async function onDesktops(filters, runtime, { label, more = {} } = {}) {
     vitest('window', {
       ...(label === undefined ? {} : { label }),
       filters,
+      mayBeEmpty,
       env: {
         ...programs,
         ...more,

@@ -60,9 +60,10 @@ export function details({ failed, skipped, slowest }) {
  *
  * @param {string | null} text null if the stage wrote none
  * @param {string} stage name of the stage; a missing or damaged tally counts as a failure with this name
+ * @param {boolean} [mayBeEmpty] whether a tally without tests is no failure
  * @returns {Tally}
  */
-export function readTally(text, stage) {
+export function readTally(text, stage, mayBeEmpty = false) {
   /** @type {unknown} */
   let found = null
   try {
@@ -74,7 +75,9 @@ export function readTally(text, stage) {
   const { isWhole, ...tally } = found
   if (!isWhole) tally.failed.push(`${stage}: it was stopped before its end`)
   const ran = tally.passed + tally.failed.length + tally.skipped.length
-  return ran > 0 ? tally : { ...emptyTally(), failed: [`${stage}: there was no test in it`] }
+  return ran > 0 || mayBeEmpty
+    ? tally
+    : { ...emptyTally(), failed: [`${stage}: there was no test in it`] }
 }
 
 /** @param {unknown} value @returns {value is Tally & { isWhole: boolean }} */

@@ -14,6 +14,7 @@ const LIMIT_MS = 30 * 60 * 1000
  * @property {readonly string[]} [filters] parts of file paths, or flags of vitest
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [modules] folder of the installed packages
+ * @property {boolean} [mayBeEmpty] whether no test at all may match the filters
  */
 
 /**
@@ -24,12 +25,13 @@ const LIMIT_MS = 30 * 60 * 1000
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
 export async function vitest(project, options = {}) {
-  const { label, filters = [], env = process.env, modules = MODULES } = options
+  const { label, filters = [], env = process.env, modules = MODULES, mayBeEmpty = false } = options
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-tally-'))
   const path = join(folder, 'tally.json')
   try {
     const reporter = join(ROOT, 'scripts', 'lib', 'tally-reporter.mjs')
     const args = ['run', '--project', project, '--reporter=default', `--reporter=${reporter}`]
+    if (mayBeEmpty) args.push('--passWithNoTests')
     const program = join(modules, 'vitest', 'vitest.mjs')
     const { code } = await run(process.execPath, [program, ...args, ...filters], {
       cwd: ROOT,
@@ -37,7 +39,7 @@ export async function vitest(project, options = {}) {
       show: true,
       limitMs: LIMIT_MS,
     })
-    const tally = readTally(await readFile(path, 'utf8').catch(() => null), project)
+    const tally = readTally(await readFile(path, 'utf8').catch(() => null), project, mayBeEmpty)
     // An error after the last test, while vitest closes, is in no tally.
     if (code !== 0 && tally.failed.length === 0) {
       tally.failed.push(`${project}: vitest ended with ${code}`)
