@@ -51,8 +51,8 @@ test('an admin sees how the line is, pauses it, resumes it and disconnects it', 
   await dialog.getByText('WhatsApp does not accept this token').waitFor()
   expect(await save.isDisabled()).toBe(true)
   expect(await accessibilityFaults(page)).toEqual([])
-  for (const phone of graph.phones) phone.token = 'the new token'
-  await token.fill('the new token')
+  for (const phone of graph.phones) phone.token = 'the-new-token'
+  await token.fill('the-new-token')
   await dialog.getByText('WhatsApp accepts it for Casa Nogal').waitFor()
   await save.click()
   await dialog.waitFor({ state: 'detached' })
