@@ -98,7 +98,7 @@ test('a lead from an ad is answered, counted and saved', async () => {
   await page.getByRole('button', { name: 'CSV', exact: true }).click()
   await expect.poll(ended).toMatchObject({ state: 'completed' })
   expect(await readFile(file, 'utf8')).toMatch(
-    /\r\nWalnut desk,Desks,Active,USD,15\.00,1,15\.00,1,1,1,15\.00\r\nTotal,,,USD,15\.00,/,
+    /\r\nWalnut desk,Desks,Active,USD,15,1,15,1,1,1,15\r\nTotal,,,USD,15,/,
   )
   await page.getByRole('searchbox', { name: 'Search for an ad' }).fill('sofa')
   await page.getByText('No ad matches').waitFor()
