@@ -10,6 +10,7 @@ import type { Rig } from '#tests/contract/support/test-workspace.ts'
 import { expectFocus } from './support/focus.ts'
 import { startInboxRig } from './support/inbox.ts'
 
+// A window: the first start of an app that has no address, with its own profile.
 let workspace: Rig
 /** A web server that is not a workspace. */
 let other: Server

@@ -23,6 +23,7 @@ import { untilSubscribed } from './support/live.ts'
 import { shareApp } from './support/shared-app.ts'
 import { countCalls } from './support/page-calls.ts'
 
+// A window: one story of each role through its screens, over a restart with the keychain.
 let workspace: Workspace
 let app: RunningApp | undefined
 let profile: string

@@ -14,6 +14,7 @@ import { fillSignIn } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
 import { bubblesOf, composerOf, rowOf, witness, type Witness } from './support/demo.ts'
 
+// A window: the app is killed, like a power cut.
 /** How often the app is killed while it sends: an even number. */
 const LIVES = killCount(2, 12)
 /** How often it is killed while the user types. */

@@ -22,6 +22,7 @@ import { answerWithEachKind } from './support/line-answers.ts'
 import { writeEachKind } from './support/line-kinds.ts'
 import { addToken, connectByWizard, prepareProvider } from './support/line-wizard.ts'
 
+// A window: one story of a line, with a native alert while the window is hidden.
 /**
  * A line from its connection to a campaign, in one window. The provider is the double: what it has received is compared
  * with what the service has stored and the screens show.

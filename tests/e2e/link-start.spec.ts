@@ -11,6 +11,7 @@ import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
 import { chatsInTwoGroups, storedLink } from './support/two-groups.ts'
 
+// A window: the system starts the app with a link.
 const inbox = inboxForEach({}, { host: 'window' })
 let profile = ''
 let app: RunningApp | undefined

@@ -7,6 +7,7 @@ import { fileChooser } from './support/file-chooser.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { onePixel } from './support/pictures.ts'
 
+// A window: the system's idle time and its shortcuts.
 const inbox = inboxForEach({}, { host: 'window', sharedApp: true })
 
 const NEW_PASSWORD = 'a longer password, 2026'

@@ -8,6 +8,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { npmStart, type Start, type StartOptions } from '#tests/support/npm-start.ts'
 import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 
+// A window: the command that opens the app.
 const SIGN_IN =
   /^Sign in as an agent: (\S+) \/ (\S+); as a manager: \S+ \/ \S+; as an admin: \S+ \/ \S+; as a reader: \S+ \/ \S+; as a supervisor: \S+ \/ \S+$/
 const OPEN = /^Opening Bandeja, connected to (http:\/\/127\.0\.0\.1:\d+)\./

@@ -21,6 +21,7 @@ import { bubbles, composer, control, row } from './support/inbox.ts'
 import { untilSubscribed } from './support/live.ts'
 import { shareApp } from './support/shared-app.ts'
 
+// A window: one story of two apps at two services, one of which is killed.
 interface Place {
   readonly service: KilledService
   /** Stays the same over a restart. */

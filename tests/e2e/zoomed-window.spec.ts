@@ -5,6 +5,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach } from './support/inbox.ts'
 
+// A window: the window's zoom.
 const name = 'Manuela Restrepo Echeverri'
 /** Width of a 1,024 px window at 200 % zoom, in CSS px. */
 const half = 512
