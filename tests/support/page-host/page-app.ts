@@ -8,9 +8,8 @@ import { PATIENCE_MS } from '#tests/support/patience.ts'
 import type { AppUnderTest } from '#tests/support/app-under-test.ts'
 import type { NotificationRequest } from '#main/ports.ts'
 import { openTestAdapters } from './adapters.ts'
-import { sharedChromium } from './chromium.ts'
-import { openPageAddress } from './page-address.ts'
 import { createPageBridge } from './page-bridge.ts'
+import { leavePageSlot, takePageSlot } from './page-slot.ts'
 import { readStoredPage, storePage } from './page-storage.ts'
 import { pageSystem } from './page-system.ts'
 import { pageWindows } from './page-window.ts'
@@ -34,28 +33,14 @@ export interface PageApp extends AppUnderTest {
   readonly notifications: ReadonlyMap<string, NotificationRequest>
 }
 
-/** The size of the app's window at its first start, px. */
-const VIEWPORT = { width: 1_440, height: 900 }
-
 /** Starts main's services in this process, and the built page of out/ in the shared Chromium. */
 export async function launchPageApp(options: PageAppOptions = {}): Promise<PageApp> {
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'bandeja-profile-')))
-  const browser = await sharedChromium()
-  const stored = await readStoredPage(profile)
-  const address = await openPageAddress(stored?.port)
-  const { origin } = address
-  const context = await browser.newContext({
-    ignoreHTTPSErrors: true,
-    ...(stored && { storageState: stored.storageState }),
-    viewport: VIEWPORT,
-    reducedMotion: 'reduce',
-    locale: 'en-US',
-    permissions: ['clipboard-read', 'clipboard-write', 'microphone'],
-  })
-  context.setDefaultTimeout(PATIENCE_MS)
   const bridge = createPageBridge()
-  await bridge.expose(context, origin)
-  const page = await context.newPage()
+  const slot = await takePageSlot(await readStoredPage(profile))
+  slot.bridge = bridge
+  const { page, context, address } = slot
+  const { origin } = address
   const errors = watchErrors(page)
   const system = pageSystem(page)
   const log: string[] = []
@@ -99,8 +84,7 @@ export async function launchPageApp(options: PageAppOptions = {}): Promise<PageA
 
   const leave = async () => {
     if (options.profile !== undefined) await storePage(profile, context, origin)
-    await context.close()
-    address.close()
+    await leavePageSlot(slot)
   }
   return {
     page,
@@ -119,7 +103,8 @@ export async function launchPageApp(options: PageAppOptions = {}): Promise<PageA
       }
     },
     async kill() {
-      await Promise.all([host.cut(), leave()])
+      await host.cut()
+      await leave()
     },
   }
 }

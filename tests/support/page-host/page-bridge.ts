@@ -47,33 +47,43 @@ function isPage(address: string, origin: string): boolean {
 /** The bridge over Playwright's bindings instead of Electron's IPC, with the same rules for what a page may ask. */
 export function createPageBridge() {
   const opened = Promise.withResolvers<BridgeIpc>()
-
-  async function request(name: unknown, input: unknown) {
-    const { ready, onAnswered, ...server } = await opened.promise
-    await ready
-    const answered = await answerRequest(server, name, input)
-    if (answered.ok) onAnswered(name, input, MAIN_SENDER)
-    return answered
-  }
-
   return {
     /** Takes the place of main's `serveBridge`. */
     serve: (ipc: BridgeIpc) => opened.resolve(ipc),
     /** Sends a request as the page does, also before the page is open. */
-    request,
-    /** Gives the pages of a context their bridge. */
-    async expose(context: BrowserContext, origin: string) {
-      await context.exposeBinding(REQUEST, ({ page, frame }, name: unknown, input: unknown) => {
-        if (frame !== page.mainFrame() || !isPage(frame.url(), origin)) throw new Error('refused')
-        return request(name, input)
-      })
-      await context.exposeBinding(LISTENING, async (_, isListening: unknown) => {
-        const { window } = await opened.promise
-        window.setPageReady(isListening === true)
-      })
-      await context.addInitScript(SCRIPT)
+    async request(name: unknown, input: unknown) {
+      const { ready, onAnswered, ...server } = await opened.promise
+      await ready
+      const answered = await answerRequest(server, name, input)
+      if (answered.ok) onAnswered(name, input, MAIN_SENDER)
+      return answered
+    },
+    /** Notes whether the page listens to pushes. */
+    async setListening(isListening: boolean) {
+      const { window } = await opened.promise
+      window.setPageReady(isListening)
     },
   }
+}
+
+export type PageBridge = ReturnType<typeof createPageBridge>
+
+/** Gives the pages of a context the bridge of the app that uses them; null between two apps. */
+export async function exposeBridge(
+  context: BrowserContext,
+  origin: string,
+  current: () => PageBridge | null,
+): Promise<void> {
+  await context.exposeBinding(REQUEST, ({ page, frame }, name: unknown, input: unknown) => {
+    const bridge = current()
+    if (bridge === null || frame !== page.mainFrame() || !isPage(frame.url(), origin))
+      throw new Error('refused')
+    return bridge.request(name, input)
+  })
+  await context.exposeBinding(LISTENING, (_, isListening: unknown) =>
+    current()?.setListening(isListening === true),
+  )
+  await context.addInitScript(SCRIPT)
 }
 
 /** Sends a push to the page, if it is loaded. Like Electron, it reports no loss. */

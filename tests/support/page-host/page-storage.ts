@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright'
 import { isMissing } from '#main/file-store.ts'
 
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** What a page leaves in its profile: its storage, and the port of the origin to which it belongs. */
-interface StoredPage {
+export interface StoredPage {
   port: number
   storageState: StorageState
 }
