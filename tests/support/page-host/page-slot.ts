@@ -13,7 +13,12 @@ export interface PageSlot {
   readonly address: PageAddress
   /** The host that answers the page's requests; null between two apps. */
   bridge: PageBridge | null
+  /** Number of apps that have used it. */
+  uses: number
 }
+
+/** After so many apps the process of a page holds hundreds of megabytes, and a new one is faster. */
+const MAX_USES = 12
 
 /** The size of the app's window at its first start, px. */
 const VIEWPORT = { width: 1_440, height: 900 }
@@ -40,9 +45,12 @@ const changed = new WeakSet<Page>()
 export async function takePageSlot(stored: StoredPage | null) {
   const found = idle
   idle = null
-  const isFit = found !== null && (stored === null || found.address.port === stored.port)
+  const isFit =
+    found !== null &&
+    (stored === null || Number(new URL(found.address.origin).port) === stored.port)
   if (found !== null && !isFit) await closeSlot(found)
   const slot = isFit && found !== null ? found : await openSlot(stored?.port)
+  slot.uses += 1
   await restore(slot, stored?.storageState)
   return slot
 }
@@ -59,7 +67,7 @@ async function openSlot(port: number | undefined): Promise<PageSlot> {
   })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
-  const slot: PageSlot = { page, context, address, bridge: null }
+  const slot: PageSlot = { page, context, address, bridge: null, uses: 0 }
   await exposeBridge(context, address.origin, () => slot.bridge)
   address.answerWith(serveAside)
   await page.goto(address.origin + ASIDE)
@@ -70,7 +78,10 @@ async function openSlot(port: number | undefined): Promise<PageSlot> {
 /** Notes what stays in a page when it is reloaded. */
 function markChanges(page: Page): void {
   const context = page.context()
-  const watch = <Name extends string>(of: Record<Name, (...args: never[]) => unknown>, name: Name) => {
+  const watch = <Name extends string>(
+    of: Record<Name, (...args: never[]) => unknown>,
+    name: Name,
+  ) => {
     const original = of[name].bind(of)
     of[name] = (...args) => {
       changed.add(page)
@@ -83,7 +94,10 @@ function markChanges(page: Page): void {
   watch(context, 'newPage')
 }
 
-async function restore({ page, address }: PageSlot, state: StorageState | undefined): Promise<void> {
+async function restore(
+  { page, address }: PageSlot,
+  state: StorageState | undefined,
+): Promise<void> {
   const items = state?.origins.find(({ origin }) => origin === address.origin)?.localStorage ?? []
   await page.evaluate(`{
     localStorage.clear(); sessionStorage.clear()
@@ -93,11 +107,13 @@ async function restore({ page, address }: PageSlot, state: StorageState | undefi
 
 /** Leaves the page to the next app, or closes it after a test that changed it. */
 export async function leavePageSlot(slot: PageSlot): Promise<void> {
-  const { page, context, address } = slot
+  const { page, context, address, uses } = slot
   page.removeAllListeners()
   address.answerWith(serveAside)
+  // Where Playwright stores the fake clock of a page.
   const hasClock = await page.evaluate<boolean>(`'__pwClock' in globalThis`).catch(() => true)
-  if (hasClock || changed.has(page) || idle !== null || context.pages().length > 1) return closeSlot(slot)
+  const isUsable = !hasClock && !changed.has(page) && context.pages().length === 1
+  if (!isUsable || idle !== null || uses >= MAX_USES) return closeSlot(slot)
   await page.mouse.move(0, 0)
   await page.unrouteAll()
   await page.setViewportSize(VIEWPORT)
