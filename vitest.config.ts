@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { isDecidedBySql } from './tests/support/decided-by-sql.ts'
+import { contractPart } from './tests/support/contract-parts.ts'
 import { needsWindow } from './tests/support/needs-window.ts'
 import { PATIENCE_MS } from './tests/support/patience.ts'
 import { SharedAppsLast } from './tests/support/longest-first.ts'
@@ -25,19 +26,21 @@ const UNIT_TESTS = [
   'tests/{support,bench,fuzz,screenshots}/**/*.test.ts',
 ]
 
-/** These load the app's push connection, which replaces the push library's socket class for the whole process. */
-const STATEFUL_CONTRACT = 'tests/contract/main-*.test.ts'
-const STATEFUL_ON_SERVER = 'tests/contract/postgres-main-*.test.ts'
 /** Whether the contract tests run on PostgreSQL: then only those that open a workspace have something new to say. */
 const isOnServer = process.env['BANDEJA_TEST_POSTGRES'] !== undefined
 const opensWorkspace = (file: string) =>
   /from '\.\/support\/(test-workspace|line-rig|postgres-data)\.ts'/.test(readFileSync(file, 'utf8'))
-/** The part of them that runs: `sql` for what SQL decides, `rest` for the others; undefined: all. */
-const part = process.env['BANDEJA_POSTGRES_PART']
-const isInPart = (file: string) => part === undefined || isDecidedBySql(file) === (part === 'sql')
-const LEFT_OUT = isOnServer
-  ? globSync('tests/contract/*.test.ts').filter((file) => !opensWorkspace(file) || !isInPart(file))
-  : ['tests/contract/postgres-*.test.ts']
+/** The part of them that runs (contract-parts.ts); undefined: all. */
+const part = process.env['BANDEJA_CONTRACT_PART']
+const CONTRACT = globSync('tests/contract/**/*.{spec,test}.ts').filter((file) => {
+  const name = basename(file)
+  const fits = isOnServer
+    ? opensWorkspace(file) && !name.startsWith('main-')
+    : !name.startsWith('postgres-')
+  return fits && (part === undefined || contractPart(file, isOnServer) === part)
+})
+/** These load the app's push connection, which replaces the push library's socket class for the whole process. */
+const isStateful = (file: string) => /^(postgres-)?main-/.test(basename(file))
 const contract = {
   // They often wait for sockets and child processes: with one worker more than there are cores
   // they are a fifth faster.
@@ -133,8 +136,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contract',
-          include: [isOnServer ? STATEFUL_ON_SERVER : STATEFUL_CONTRACT],
-          exclude: [...configDefaults.exclude, ...(part === 'rest' ? [STATEFUL_ON_SERVER] : [])],
+          include: CONTRACT.filter(isStateful),
           ...contract,
         },
       },
@@ -142,8 +144,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contract-stateless',
-          include: ['tests/contract/**/*.{spec,test}.ts'],
-          exclude: [...configDefaults.exclude, STATEFUL_CONTRACT, STATEFUL_ON_SERVER, ...LEFT_OUT],
+          include: CONTRACT.filter((file) => !isStateful(file)),
           isolate: false,
           ...contract,
         },

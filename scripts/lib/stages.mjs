@@ -19,6 +19,7 @@ import { vitest } from './vitest.mjs'
 /**
  * @typedef {import('./tally.mjs').Tally} Tally
  * @typedef {import('./electron-runtime.mjs').Runtime} Runtime
+ * @typedef {import('../../tests/support/contract-parts.ts').ContractPart} ContractPart
  */
 
 /**
@@ -32,9 +33,13 @@ export async function everything({ onPostgresToo }) {
   const tallies = [
     await stage('Format, lint, types', check),
     await stage('Unit tests', () => vitest('unit*')),
-    await stage('Contract tests', () => contractOnFiles([])),
+    await stage('Contract tests', () => contractOnFiles([], 'first')),
     ...(onPostgresToo
-      ? [await stage('Contract tests on PostgreSQL', () => contractOnPostgres([], { part: 'sql' }))]
+      ? [
+          await stage('Contract tests on PostgreSQL', () =>
+            contractOnPostgres([], { part: 'first' }),
+          ),
+        ]
       : []),
     await stage('Build', () => asOneTest('build', build)),
     await stage('Page tests', () => onPages([])),
@@ -46,8 +51,8 @@ export async function everything({ onPostgresToo }) {
 }
 
 /**
- * Runs what `npm test` leaves out: the desktop tests on a newer Electron, the other contract tests on PostgreSQL, and the
- * tests of packages.
+ * Runs what `npm test` leaves out: the desktop tests on a newer Electron, the contract tests that are long, the other ones
+ * on PostgreSQL, and the tests of packages.
  * @returns {Promise<Tally>}
  */
 export async function theRest() {
@@ -56,6 +61,7 @@ export async function theRest() {
   const tallies = [
     await stage('Build', () => asOneTest('build', build)),
     ...(second ? [await onSecondRuntime(second)] : []),
+    await stage('Long contract tests', () => contractOnFiles([], 'rest')),
     await stage('Other contract tests on PostgreSQL', () =>
       contractOnPostgres([], { part: 'rest' }),
     ),
@@ -103,17 +109,25 @@ export async function contract(filters) {
   return contractOnFiles(filters)
 }
 
-/** The contract tests with the services on SQLite. @param {readonly string[]} filters @returns {Promise<Tally>} */
-async function contractOnFiles(filters) {
+/**
+ * The contract tests with the services on SQLite.
+ * @param {readonly string[]} filters
+ * @param {ContractPart} [part] default: all
+ * @returns {Promise<Tally>}
+ */
+async function contractOnFiles(filters, part) {
   const programs = await bundlePrograms()
-  return vitest('contract*', { filters, env: { ...process.env, ...programs } })
+  return vitest('contract*', { filters, env: { ...process.env, ...programs, ...ofPart(part) } })
 }
+
+/** @param {ContractPart | undefined} part @returns {NodeJS.ProcessEnv} */
+const ofPart = (part) => (part === undefined ? {} : { BANDEJA_CONTRACT_PART: part })
 
 /**
  * The contract tests with the services on PostgreSQL, without most tests of the app's own process, which have no such service.
  * @param {readonly string[]} filters
  * @param {object} [options]
- * @param {'sql' | 'rest'} [options.part] only the tests of what SQL decides, or only the others (vitest.config.ts); default: all
+ * @param {ContractPart} [options.part] default: all
  * @param {NodeJS.ProcessEnv} [options.more] variables for the tests
  * @returns {Promise<Tally>}
  */
@@ -129,7 +143,7 @@ export async function contractOnPostgres(filters, { part, more } = {}) {
         ...server,
         ...programs,
         ...more,
-        ...(part === undefined ? {} : { BANDEJA_POSTGRES_PART: part }),
+        ...ofPart(part),
         BANDEJA_TEST_POSTGRES: server['BANDEJA_TEST_POSTGRES'],
       },
     }),

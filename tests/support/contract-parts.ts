@@ -46,8 +46,26 @@ const SUBJECTS = new Set([
   'line-people',
 ])
 
-/** Whether SQL decides what a contract test proves. @param file its path */
-export function isDecidedBySql(file: string): boolean {
+/** Contract tests that kill processes again and again, or need many rows. */
+const LONG = new Set([
+  'line-kill',
+  'main-outbox-kill',
+  'postgres-instance-kills',
+  'postgres-plans',
+  'workspace-campaign-kill',
+])
+
+/** The contract tests of `npm test`, or those of `npm run test:rest`. */
+export type ContractPart = 'first' | 'rest'
+
+/**
+ * The part to which a contract test belongs. On SQLite the long ones are the rest; on PostgreSQL also those whose results
+ * SQL does not decide.
+ * @param file its path
+ */
+export function contractPart(file: string, isOnPostgres: boolean): ContractPart {
   const subject = basename(file, '.test.ts')
-  return subject.startsWith('postgres-') || SUBJECTS.has(subject)
+  if (LONG.has(subject)) return 'rest'
+  const isDecidedBySql = subject.startsWith('postgres-') || SUBJECTS.has(subject)
+  return !isOnPostgres || isDecidedBySql ? 'first' : 'rest'
 }
