@@ -9,6 +9,15 @@ export const passwordCipher = { algorithm: 'aes-256-cbc', keyBytes: 32, ivBytes:
 /** Path of the connection document, relative to the address that a user types in. */
 export const connectionDocumentPath = '/.well-known/bandeja.json'
 
+/** Path of the page that opens the app at this workspace, relative to the address. */
+export const workspacePagePath = '/open'
+
+/**
+ * An upload without a session, of which nothing is stored, by which an operator sees what the web server before the
+ * service lets through. `path` is relative to the service's address.
+ */
+export const uploadProbe = { path: '/health/upload', bytes: 2 * 1024 * 1024 } as const
+
 /** Path at which a hosted push service reports who joins, leaves and types, relative to the service's address. */
 export const pushWebhookPath = '/realtime/webhooks'
 

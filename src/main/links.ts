@@ -1,6 +1,13 @@
 import { appPath } from '#contract/bridge.ts'
 import { isAppPath, menuPaths } from '#contract/policies/menu.ts'
-import { ownGroup, readLinkQuery, type LinkQuery } from '#contract/rules/link-query.ts'
+import {
+  linkedWorkspace,
+  ownGroup,
+  readLinkQuery,
+  type LinkQuery,
+} from '#contract/rules/link-query.ts'
+import { parseAddress } from './workspace-address.ts'
+import { Failure } from './failure.ts'
 
 /**
  * Collects the links to the app that the user opens. null stands for a start without a link, which only shows the
@@ -27,11 +34,15 @@ export function createLinks(started: string | null) {
  * Matches a link into the app, which begins with `bandeja://` or `bandeja:///`. For example:
  * - `bandeja://chat?phone=51945118207&group=42` selects the chat of a customer.
  * - `bandeja://dashboard?chat=42` opens the path `/dashboard?chat=42`.
+ * - `bandeja://connect?workspace=https://chat.example.com` asks the user whether to connect to that workspace.
  */
 const LINK = /^bandeja:\/{2,3}(?<address>.*)$/i
 
 /** The path of a link to a customer's chat. */
 const CHAT_PATH = /^\/chat\/?$/i
+
+/** The path of a link to a workspace. */
+const CONNECT_PATH = /^\/connect\/?$/i
 
 /**
  * Returns the path that a link among the app's arguments opens; null without an allowed link. The system starts the app
@@ -57,8 +68,10 @@ function checkedPath(path: string): string | null {
   if (!URL.canParse(path, base)) return null
   const { pathname, searchParams } = new URL(path, base)
   if (CHAT_PATH.test(pathname)) return chatPath(readLinkQuery(searchParams))
+  if (CONNECT_PATH.test(pathname)) return connectPath(searchParams.get(linkedWorkspace) ?? '')
   // This parameter is reserved for the app's own notifications. Links use `group` instead.
   if (searchParams.has(ownGroup)) return null
+  searchParams.delete(linkedWorkspace)
   const { phone, group } = readLinkQuery(searchParams)
   for (const [name, value] of Object.entries({ phone, group })) {
     if (value !== undefined) searchParams.set(name, value)
@@ -82,4 +95,18 @@ const mayBeLinked = (path: string): boolean => path === '/' || isAppPath(path)
 function chatPath(link: LinkQuery): string {
   const query = new URLSearchParams({ ...link })
   return query.size === 0 ? menuPaths.chats : `${menuPaths.chats}?${query}`
+}
+
+/**
+ * Returns the path for a link to a workspace; null if it is no address that a user could type. The page shows the
+ * address and uses it only when the user has confirmed it.
+ */
+function connectPath(typed: string): string | null {
+  try {
+    const query = new URLSearchParams({ [linkedWorkspace]: parseAddress(typed, false) })
+    return appPath.safeParse(`/?${query}`).data ?? null
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
 }

@@ -56,6 +56,7 @@ import { serveHealth } from './routes/health.ts'
 import { serveFrames } from './routes/frames.ts'
 import { servePushWebhooks } from './routes/push-webhooks.ts'
 import { isWebhookPath, serveWebhooks } from './routes/webhooks.ts'
+import { serveWorkspacePage } from './routes/workspace-page.ts'
 import type { Log } from './log.ts'
 import type { Observer } from './observer.ts'
 import type { Service } from './http/service.ts'
@@ -377,6 +378,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   serveExports(app, service)
   serveCampaignExports(app, service)
   serveFrames(app, service)
+  serveWorkspacePage(app, service)
   serveWebhooks(app, service)
   if (webhooks !== undefined) servePushWebhooks(app, webhooks)
   app.get(connectionDocumentPath, async (context) => {

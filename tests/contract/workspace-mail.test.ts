@@ -82,17 +82,53 @@ describe('with a mail server', () => {
     stops.push(() => rig.stop())
     await invite(rig, { language: 'en' })
     await arrived(server, 1)
-    expect(server.received[0]?.text).toContain(`Get Bandeja at ${appUrl}. When`)
+    expect(server.received[0]?.text).toContain(`Get Bandeja at ${appUrl}. Open`)
   })
 
-  test('a recovery is in the language of the person', async () => {
+  test('a recovery is in the language of the person, with the link and the address of the workspace', async () => {
     const server = await mailServer()
     const rig = await rigWith(server)
     await invite(rig, { language: 'pt' })
     await arrived(server, 1)
     await rig.call('POST', 'main/password-recovery', { body: { email } })
     await arrived(server, 2)
-    expect(server.received[1]?.text).toContain('Alguém pediu para recuperar o seu acesso.')
+    const [invitation, recovery] = server.received.map(({ text }) => text)
+    expect(recovery).toContain('Alguém pediu para recuperar o seu acesso.')
+    for (const text of [invitation, recovery]) {
+      expect(text).toContain(`\n    ${rig.url}/open\n`)
+      expect(text).toContain(`<p><a href="${rig.url}/open">${rig.url}/open</a></p>`)
+      expect(text).toContain(`escreva:\n\n    ${rig.url}\n`)
+    }
+  })
+
+  test('mails that follow each other use one connection, which the end of the service closes', async () => {
+    let connections = 0
+    const server = await mailServer({
+      onConnect: (_session, done) => {
+        connections += 1
+        done()
+      },
+    })
+    const rig = await rigWith(server)
+    for (const name of ['ana', 'beto', 'carla'])
+      await invite(rig, { email: `${name}.lopez@example.test` })
+    await arrived(server, 3)
+    expect([connections, server.open()]).toEqual([1, 1])
+    // Stops the rig.
+    await stops.pop()?.()
+    await expect.poll(server.open).toBe(0)
+  })
+
+  test('a mail after the server has ended the connection is sent over another one', async () => {
+    const server = await mailServer()
+    const rig = await rigWith(server)
+    await invite(rig)
+    await arrived(server, 1)
+    server.cut()
+    await expect.poll(server.open).toBe(0)
+    await invite(rig, { email: 'otra@example.test' })
+    await arrived(server, 2)
+    expect(rig.log.filter((line) => line.includes('could not be sent'))).toEqual([])
   })
 
   test('a weekly report arrives in the language of the person', async () => {
@@ -116,7 +152,8 @@ describe('with a mail server', () => {
 
   test('a name cannot add a header or a receiver', async () => {
     const server = await mailServer()
-    await createSmtp(server.smtp)(
+    const transport = createSmtp(server.smtp)
+    await transport.send(
       {
         to: { name: 'Ana\r\nBcc: all@example.test', email: 'ana@example.test' },
         subject: 'Hola\r\nBcc: all@example.test',
@@ -127,6 +164,7 @@ describe('with a mail server', () => {
       'id',
       0,
     )
+    transport.close()
     const [mail] = server.received
     expect(mail?.to).toEqual(['ana@example.test'])
     expect(mail?.headers.filter((line) => /^bcc/i.test(line))).toEqual([])
@@ -219,7 +257,7 @@ describe('with a mail server', () => {
 
   test('a server elsewhere must offer TLS', async () => {
     const server = await mailServer()
-    const send = createSmtp({ ...server.smtp, isThisMachine: false })
+    const { send } = createSmtp({ ...server.smtp, isThisMachine: false })
     const mail = { to: { name: 'A', email }, subject: 's', body: 'b' }
     await expect(send({ ...mail, groupId: null, invitationId: null }, 'id', 0)).rejects.toThrow(
       'The server offers no TLS',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { connectionDocumentSchema } from '#contract/connection.ts'
-import { isLoopback } from '#main/connection/address.ts'
+import { isLoopback } from '#main/workspace-address.ts'
 import { checkDocument, type Trust } from '#main/connection/validate-document.ts'
 import { Failure } from '#main/failure.ts'
 import { hostileText, hostileValue, mutated, mutatedText, shapedLike } from './hostile-values.ts'

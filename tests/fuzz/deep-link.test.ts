@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ownGroup } from '#contract/rules/link-query.ts'
+import { linkedWorkspace, ownGroup } from '#contract/rules/link-query.ts'
 import { pathFromArguments } from '#main/links.ts'
+import { isPrivateOnTheWay } from '#main/workspace-address.ts'
 import { hostileText, mutatedText } from './hostile-values.ts'
 
 const links = fc.constantFrom(
@@ -9,6 +10,7 @@ const links = fc.constantFrom(
   'bandeja:///dashboard?chat=42',
   'BANDEJA://dashboard/contacts?phone=1#x',
   `bandeja://dashboard?${ownGroup}=1`,
+  'bandeja://connect?workspace=https://chat.example.com',
 )
 
 it('a deep link opens a path of the dashboard or nothing', () => {
@@ -25,6 +27,9 @@ it('a deep link opens a path of the dashboard or nothing', () => {
       expect(origin).toBe('https://app.example')
       expect(pathname).toMatch(/^\/(dashboard(\/.*)?)?$/)
       expect(searchParams.has(ownGroup)).toBe(false)
+      const workspace = new URL(searchParams.get(linkedWorkspace) ?? 'https://chat.example.com')
+      expect(isPrivateOnTheWay(workspace)).toBe(true)
+      expect(workspace.username + workspace.password).toBe('')
       expect(searchParams.get('phone') ?? '1234567').toMatch(/^\d{7,15}$/)
     }),
   )

@@ -61,6 +61,12 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
       login: undefined,
       from: { name: 'Bandeja', address: 'bandeja@example.test' },
     },
+    /** Number of open connections. */
+    open: () => server.connections.size,
+    /** Ends all connections, as a server does that has waited long enough. */
+    cut() {
+      for (const connection of server.connections) connection.close()
+    },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

@@ -12,6 +12,13 @@ export interface LinkQuery {
  */
 export const ownGroup = 'inGroup'
 
+/** The query parameter for the address of a workspace in a link, and in the path that it opens. */
+export const linkedWorkspace = 'workspace'
+
+/** The link that opens the app at a workspace. The app asks the user before it connects to it. */
+export const workspaceLink = (address: string): string =>
+  `bandeja://connect?${new URLSearchParams({ [linkedWorkspace]: address }).toString()}`
+
 /**
  * Reads `phone` and `group` from a link's query. Only the digits of the phone are kept, because other programs write `+`
  * and blanks, and there must be 7 to 15 of them. The group must consist of digits. An invalid value is left out of the

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { services } from '#contract/api/endpoint.ts'
 import { connectionDocumentSchema, type ConnectionDocument } from '#contract/connection.ts'
 import { Failure } from '#main/failure.ts'
-import { isLoopback } from './address.ts'
+import { isLoopback } from '#main/workspace-address.ts'
 
 /**
  * The machines to which a document's addresses may point:

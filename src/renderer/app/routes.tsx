@@ -7,6 +7,7 @@ import { PublicLayout } from './public-layout.tsx'
 import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
 import { GuardedNavigation } from '#renderer/components/leave-guard.tsx'
 import { Redirect } from '#renderer/components/redirect.tsx'
+import { LinkedWorkspace } from '#renderer/scenes/connection/linked-workspace.tsx'
 import { screens } from './screens.ts'
 
 type FirstScreen = typeof import('./first-screen.ts')
@@ -117,6 +118,7 @@ export function AppRoutes() {
             <Route path="*" element={<Redirect to={defaultPath} />} />
           </Route>
         </Routes>
+        <LinkedWorkspace />
       </GuardedNavigation>
     </BrowserRouter>
   )

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { storeLink, storeStartLink, consumeLinkedGroup, consumeLinkedPhone } from './deep-link.ts'
+import {
+  consumeLinkedGroup,
+  consumeLinkedPhone,
+  linkedWorkspaceAtom,
+  storeLink,
+  storeStartLink,
+  storeWorkspaceLink,
+} from './deep-link.ts'
+import { store } from './store.ts'
 
 const stored = new Map<string, string>()
 beforeEach(() => {
@@ -81,6 +89,20 @@ test('the phone number of a second link is searched for in the group that is cur
   storeLink('/dashboard?phone=922222222')
   consumeLinkedGroup(groups, '51002')
   expect(consumeLinkedPhone('51002')).toBe('922222222')
+})
+
+test('a link to a workspace is stored, and removed from the page’s own address', () => {
+  expect(storeWorkspaceLink('/dashboard?chat=c1')).toBe(false)
+  expect(store.get(linkedWorkspaceAtom)).toBeNull()
+  expect(storeWorkspaceLink('/?workspace=https%3A%2F%2Fchat.example.com')).toBe(true)
+  expect(store.get(linkedWorkspaceAtom)).toBe('https://chat.example.com')
+  const replaceState = vi.fn<() => void>()
+  vi.stubGlobal('history', { state: null, replaceState })
+  const search = '?workspace=https%3A%2F%2Fother.example.com'
+  vi.stubGlobal('location', { origin: 'app://bandeja', pathname: '/', search })
+  storeStartLink()
+  expect(store.get(linkedWorkspaceAtom)).toBe('https://other.example.com')
+  expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/')
 })
 
 test('the phone number of a link is removed from the page’s own address', () => {

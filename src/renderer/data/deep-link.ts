@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { ownGroup, readLinkQuery } from '#contract/rules/link-query.ts'
+import { linkedWorkspace, ownGroup, readLinkQuery } from '#contract/rules/link-query.ts'
 import type { Permission } from '#contract/entities/permission.ts'
 import { store } from './store.ts'
 
@@ -23,6 +23,20 @@ export const notifyLink = (): void => store.set(linkVersionAtom, (count) => coun
 
 /** Whether a link named a group that the user does not belong to; the page shows a message and resets the atom. */
 export const foreignGroupLinkAtom = atom(false)
+
+/** The address of a workspace that a link names; null once the user has answered the question about it. */
+export const linkedWorkspaceAtom = atom<string | null>(null)
+
+/**
+ * Stores the workspace of a link, which the user is asked about.
+ * @param address path and query
+ * @returns whether the link names a workspace; it then opens no path
+ */
+export function storeWorkspaceLink(address: string): boolean {
+  const workspace = new URL(address, location.origin).searchParams.get(linkedWorkspace)
+  if (workspace !== null) store.set(linkedWorkspaceAtom, workspace)
+  return workspace !== null
+}
 
 /**
  * Stores the phone number and group of a link, replacing those of an earlier link. Invalid values are dropped. A link
@@ -49,11 +63,12 @@ export function storeLink(address: string): string {
 }
 
 /**
- * Stores the phone number and group of the page's own address, and removes them from the address. Called at the start.
+ * Stores the workspace, or the phone number and group, of the page's own address, and removes them from the address.
+ * Called at the start.
  */
 export function storeStartLink(): void {
   const address = location.pathname + location.search
-  const rest = storeLink(address)
+  const rest = storeWorkspaceLink(address) ? location.pathname : storeLink(address)
   if (rest !== address) history.replaceState(history.state, '', rest)
 }
 

@@ -9,7 +9,13 @@ import { onPush, request } from './bridge.ts'
 import { chooseGroup, readPickedGroup, writePickedGroup } from './group-choice.ts'
 import { followDrafts } from './drafts.ts'
 import { awaitConnection } from './first-connection.ts'
-import { storeLink, setLinkOwner, consumeLinkedGroup, claimLink } from './deep-link.ts'
+import {
+  claimLink,
+  consumeLinkedGroup,
+  setLinkOwner,
+  storeLink,
+  storeWorkspaceLink,
+} from './deep-link.ts'
 import { queryClient } from './query.ts'
 import {
   appInfoAtom,
@@ -192,6 +198,7 @@ export async function storeReturnPath(path: string): Promise<void> {
  * link's group is selected at once.
  */
 export async function deferLink(path: string): Promise<void> {
+  if (storeWorkspaceLink(path)) return
   const target = storeLink(path)
   const user = store.get(userAtom)
   const current = store.get(currentGroupIdAtom)

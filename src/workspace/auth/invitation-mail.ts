@@ -3,6 +3,7 @@ import { productName } from '#contract/literals.ts'
 import { nameFromEmail } from '#contract/rules/name-from-email.ts'
 import { nameInMail } from '#contract/rules/name-in-mail.ts'
 import type { Mail } from '#workspace/mail/mail.ts'
+import { workspaceParagraphs } from './workspace-words.ts'
 
 interface MailFacts extends InvitationMail {
   /** The paragraph on how to get the app. */
@@ -19,8 +20,6 @@ interface Letter {
   installFrom: (url: string) => string
   /** Where to get the app, if no address is set. */
   askFor: (inviter: string) => string
-  /** The workspace's address, which the app asks for first. */
-  type: (address: string) => string
 }
 
 const letters: Record<Language, Letter> = {
@@ -28,8 +27,6 @@ const letters: Record<Language, Letter> = {
     subject: (group) => `Te invitaron a ${group}`,
     installFrom: (url) => `Instala ${productName} desde ${url}.`,
     askFor: (inviter) => `Pide el instalador de ${productName} a ${inviter}.`,
-    type: (address) =>
-      `Cuando te pida la dirección del espacio de trabajo, escribe:\n\n    ${address}`,
     accountBody: ({ to, groupName, inviterName, access, days }) =>
       `Hola, ${to.name}:\n\n${inviterName} te invita a ${groupName} en ${productName}. Entra con tu cuenta durante los próximos ${days} días y acepta la invitación en Grupos.\n\n${access}\n\nSi no esperabas este correo, no hagas nada.\n`,
     body: ({ to, groupName, inviterName, access, days }, password) =>
@@ -39,7 +36,6 @@ const letters: Record<Language, Letter> = {
     subject: (group) => `You are invited to ${group}`,
     installFrom: (url) => `Get ${productName} at ${url}.`,
     askFor: (inviter) => `Ask ${inviter} for the installer of ${productName}.`,
-    type: (address) => `When it asks for the address of the workspace, type:\n\n    ${address}`,
     accountBody: ({ to, groupName, inviterName, access, days }) =>
       `Hello ${to.name},\n\n${inviterName} invites you to ${groupName} on ${productName}. Sign in with your account within the next ${days} days and accept the invitation in Groups.\n\n${access}\n\nIf you did not expect this mail, do nothing.\n`,
     body: ({ to, groupName, inviterName, access, days }, password) =>
@@ -49,8 +45,6 @@ const letters: Record<Language, Letter> = {
     subject: (group) => `Convite para ${group}`,
     installFrom: (url) => `Instale o ${productName} a partir de ${url}.`,
     askFor: (inviter) => `Peça o instalador do ${productName} a ${inviter}.`,
-    type: (address) =>
-      `Quando ele pedir o endereço do espaço de trabalho, escreva:\n\n    ${address}`,
     accountBody: ({ to, groupName, inviterName, access, days }) =>
       `Olá, ${to.name}:\n\n${inviterName} convida você para ${groupName} no ${productName}. Entre com a sua conta nos próximos ${days} dias e aceite o convite em Grupos.\n\n${access}\n\nSe não esperava este e-mail, não faça nada.\n`,
     body: ({ to, groupName, inviterName, access, days }, password) =>
@@ -62,7 +56,7 @@ interface InvitationMail {
   groupId: string
   invitationId: string
   to: { name: string; email: string }
-  /** The workspace's address, which people type into the app. */
+  /** The workspace's address, as people type it into the app. */
   address: string
   /** Where people get the app; undefined: they ask who invites. */
   appUrl: string | undefined
@@ -83,7 +77,7 @@ export function invitationMail(mail: InvitationMail): Mail {
   const { subject, body, accountBody, ...letter } = letters[language]
   const names = { to, groupName, inviterName }
   const source = appUrl === undefined ? letter.askFor(inviterName) : letter.installFrom(appUrl)
-  const access = `${source} ${letter.type(address)}`
+  const access = `${source} ${workspaceParagraphs(language, address)}`
   const facts = { ...mail, ...names, access, days: Math.round(lifeMs / 86_400_000) }
   const text = password === null ? accountBody(facts) : body(facts, password)
   return { to, subject: subject(groupName), body: text, groupId, invitationId }

@@ -49,7 +49,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escape = (text: string | number): string =>
+export const escape = (text: string | number): string =>
   String(text).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
 
 /** Style sheet with the application's colours, light and dark. */
@@ -85,19 +85,37 @@ function tableOf({ caption, columns, rows, empty }: PageTable): string {
   return `<table><caption>${escape(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
 }
 
+/** Responds with a page that has tables. */
+export function pageResponse(
+  { language, title, notes, tables }: PageContent,
+  status = 200,
+): Response {
+  const body = notes.map((note) => `<p>${escape(note)}</p>`).join('') + tables.map(tableOf).join('')
+  return htmlResponse({ language, title, body }, status)
+}
+
 /**
  * Responds with an HTML page without scripts. The content security policy of the page forbids requests, forms and
  * scripts, whatever the content is.
+ * @param page its body is HTML, with the style sheet of the page and `style`
  */
-export function pageResponse(
-  { language, title, notes, tables }: PageContent,
+export function htmlResponse(
+  {
+    language,
+    title,
+    body,
+    style = '',
+  }: Pick<PageContent, 'language' | 'title'> & {
+    body: string
+    style?: string
+  },
   status = 200,
 ): Response {
   const nonce = randomBytes(18).toString('base64')
   const html = `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><title>${escape(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
-<body><h1>${escape(title)}</h1>${notes.map((note) => `<p>${escape(note)}</p>`).join('')}${tables.map(tableOf).join('')}</body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title><style nonce="${nonce}">${STYLE}${style}</style></head>
+<body><h1>${escape(title)}</h1>${body}</body>
 </html>`
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; font-src data:; base-uri 'none'; form-action 'none'`
   return new Response(html, {

@@ -15,6 +15,13 @@ export interface SmtpServer {
 /** Sends a mail. `id` is the same at each attempt, so that a receiver can recognise a second copy. */
 export type SendMail = (mail: Mail, id: string, at: number) => Promise<void>
 
+/** Sends mails over a connection that several share. */
+export interface MailTransport {
+  send: SendMail
+  /** Closes the connection, if there is one. */
+  close(): void
+}
+
 /** The server has refused this mail for good: another attempt would not help. `message` is the server's text. */
 export class RefusedMail extends Error {
   override readonly name = 'RefusedMail'
@@ -23,6 +30,8 @@ export class RefusedMail extends Error {
 /** Time limits for a server that answers slowly or not at all, ms. */
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
+/** How long the connection stays open for a further mail, ms. */
+const IDLE_MS = 5_000
 
 /** Why a mail was not sent, without its content: the server's words or the system's error. */
 function reasonOf(error: unknown): string {
@@ -57,44 +66,61 @@ function messageOf({ to, subject, body }: Mail, id: string, at: number, from: st
   }
 }
 
-async function connect({ host, port, beginsWithTls, isThisMachine, login }: SmtpServer) {
+/** What nodemailer needs to reach a server. */
+const optionsOf = ({ host, port, beginsWithTls, isThisMachine, login }: SmtpServer) => ({
+  host,
+  port,
+  secure: beginsWithTls,
+  requireTLS: !beginsWithTls && !isThisMachine,
+  // What stays on this machine needs no certificate.
+  ...(isThisMachine && { tls: { rejectUnauthorized: false } }),
+  ...(login !== undefined && { auth: login }),
+  connectionTimeout: CONNECT_MS,
+  greetingTimeout: CONNECT_MS,
+  socketTimeout: SILENCE_MS,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+/** Opens no connection before the first mail. */
+async function openPool(server: SmtpServer) {
   const { createTransport } = await library()
   return createTransport({
-    host,
-    port,
-    secure: beginsWithTls,
-    requireTLS: !beginsWithTls && !isThisMachine,
-    // What stays on this machine needs no certificate.
-    ...(isThisMachine && { tls: { rejectUnauthorized: false } }),
-    ...(login !== undefined && { auth: login }),
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...optionsOf(server),
+    pool: true,
+    maxConnections: 1,
+    idleTimeout: IDLE_MS,
+    // A server may end the connection between two mails. The mailer makes any further attempt.
+    maxRequeues: 1,
   })
 }
 
-/** Sends mails over a server. */
-export function createSmtp(server: SmtpServer): SendMail {
-  return async (mail, id, at) => {
-    const transport = await connect(server)
-    try {
-      const { from } = server
-      const message = { ...messageOf(mail, id, at, from.address), from, html: htmlOf(mail) }
-      await transport.sendMail(message)
-    } catch (error) {
-      const reason = reasonOf(error)
-      throw isRefusal(error) ? new RefusedMail(reason) : new Error(reason, { cause: error })
-    } finally {
-      transport.close()
-    }
+/** Sends mails over a server. Mails that follow each other use one connection. */
+export function createSmtp(server: SmtpServer): MailTransport {
+  let pool: ReturnType<typeof openPool> | undefined
+  return {
+    async send(mail, id, at) {
+      const transport = await (pool ??= openPool(server))
+      try {
+        const { from } = server
+        const message = { ...messageOf(mail, id, at, from.address), from, html: htmlOf(mail) }
+        await transport.sendMail(message)
+      } catch (error) {
+        const reason = reasonOf(error)
+        throw isRefusal(error) ? new RefusedMail(reason) : new Error(reason, { cause: error })
+      }
+    },
+    close() {
+      void pool?.then((transport) => transport.close())
+      pool = undefined
+    },
   }
 }
 
 /** Connects to a server and signs in, without a mail. @throws Error with the server's words */
 export async function checkSmtp(server: SmtpServer): Promise<void> {
-  const transport = await connect(server)
+  const { createTransport } = await library()
+  const transport = createTransport(optionsOf(server))
   try {
     await transport.verify()
   } catch (error) {

@@ -189,7 +189,7 @@ export const membersRoutes = [
         'This person works in other groups too: they recover their password when they sign in.',
       )
     await countRecovery(service, member.email, call.address)
-    service.background(recoverPassword(service, member.email))
+    service.background(recoverPassword(service, { email: member.email, origin: call.origin }))
     return { ok: true as const }
   }),
 ]

@@ -57,10 +57,11 @@ export const sessionRoutes = [
     return { ok: true as const }
   }),
 
-  implement(sessionApi.recoverPassword, async ({ body, address }, service) => {
-    await countRecovery(service, body.email, address)
+  implement(sessionApi.recoverPassword, async ({ body, address, origin }, service) => {
+    const { email } = body
+    await countRecovery(service, email, address)
     // Run in the background, so that the response time does not reveal whether the e-mail address is registered.
-    service.background(recoverPassword(service, body.email))
+    service.background(recoverPassword(service, { email, origin }))
     return { ok: true as const }
   }),
 

@@ -5,7 +5,7 @@ import { can } from '#contract/policies/index.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Mail } from '#workspace/mail/mail.ts'
 import type { Claims } from '#workspace/instance.ts'
-import { RefusedMail, type SendMail } from '#workspace/mail/transport.ts'
+import { RefusedMail, type MailTransport, type SendMail } from '#workspace/mail/transport.ts'
 import { openText, sealText } from '#workspace/sealed-text.ts'
 import { deleteMail, insertMail, nextMail, saveMailFailure } from '#workspace/storage/mails.ts'
 import type { MailsTable } from '#workspace/storage/tables.ts'
@@ -62,7 +62,7 @@ const sealedSchema = z.object({ subject: z.string(), body: z.string() })
  */
 export function createSmtpMailer(
   service: MailerNeeds & { claims: Claims },
-  send: SendMail,
+  transport: MailTransport,
   key: Buffer,
 ): Mailer {
   const { clock, storage, log, claims } = service
@@ -80,7 +80,7 @@ export function createSmtpMailer(
 
   async function attempt(row: MailsTable): Promise<void> {
     try {
-      await send(mailOf(row), row.id, row.created_at)
+      await transport.send(mailOf(row), row.id, row.created_at)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       log('a mail could not be sent', { mail: row.id, error: reason })
@@ -155,7 +155,12 @@ export function createSmtpMailer(
     close() {
       isClosed = true
       cancel()
-      service.background(Promise.resolve(working).then(() => claims.release(MAILS)))
+      const leave = async () => {
+        await working
+        transport.close()
+        await claims.release(MAILS)
+      }
+      service.background(leave())
     },
   }
 }

@@ -16,6 +16,13 @@ import { findUserByEmail } from '#workspace/storage/users.ts'
 import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import type { Mailer } from './mailer.ts'
 
+/** Whom to send a recovery mail, and what it says. */
+interface Recovery {
+  email: string
+  /** The address by which people reach this service. */
+  origin: string
+}
+
 /**
  * Sends a recovery mail to a registered address, in the language of the user's first group. For any other address
  * nothing happens. The user's own password and earlier mailed passwords stay valid, because anybody can request a mail
@@ -23,7 +30,7 @@ import type { Mailer } from './mailer.ts'
  */
 export async function recoverPassword(
   service: WriteNeeds & { clock: Clock; mailer: Mailer },
-  email: string,
+  { email, origin }: Recovery,
 ): Promise<void> {
   await write(service, async (work) => {
     const { tx } = work
@@ -43,6 +50,7 @@ export async function recoverPassword(
       to: { name: user.name, email: user.email },
       language: languageOf(user.language ?? group?.language ?? defaultLanguage),
       groupId: group?.id ?? null,
+      address: origin,
       password,
       lifeMs: RECOVERY_LIFE_MS,
     })

@@ -8,6 +8,7 @@ import {
   foreignGroupLinkAtom,
   notifyLink,
   storeLink,
+  storeWorkspaceLink,
 } from '#renderer/data/deep-link.ts'
 import { navigateToGroup, pendingGroupPathAtom } from '#renderer/data/group-navigation.ts'
 import { currentGroupIdAtom, userAtom } from '#renderer/data/session.ts'
@@ -36,6 +37,7 @@ export function useDesktopNavigation(): void {
   useEffect(
     () =>
       onPush('navigate', (target) => {
+        if (storeWorkspaceLink(target.path)) return
         const path = resolveAddress(storeLink(target.path))
         const current = store.get(currentGroupIdAtom)
         const linkedGroup = consumeLinkedGroup(store.get(userAtom)?.permissions ?? [], current)

@@ -34,6 +34,14 @@ export const support: Catalogue<'support'> = {
     store: 'Remember on this device',
     send: 'Connect',
   },
+  workspaceLink: {
+    title: 'Connect to this workspace?',
+    text: 'The link that you opened asks for it. Go on only if you know the address: you will type your password there.',
+    insteadOf: 'The app will no longer use {{name}}.',
+    signsOut: 'You have to sign out of {{name}} first.',
+    fixed:
+      'The link that you opened is of another workspace. Your company has fixed the one of this device, so it cannot be changed.',
+  },
   diagnostics: {
     title: 'Diagnostics',
     text: 'This is everything the file would contain. Nothing is sent: you save it and decide who gets it.',

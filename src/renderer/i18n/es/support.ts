@@ -32,6 +32,14 @@ export const support = {
     store: 'Recordar en este dispositivo',
     send: 'Conectar',
   },
+  workspaceLink: {
+    title: '¿Conectarte a este espacio de trabajo?',
+    text: 'Lo pide el enlace que abriste. Sigue solo si conoces la dirección: ahí vas a escribir tu contraseña.',
+    insteadOf: 'La app dejará de usar {{name}}.',
+    signsOut: 'Antes tienes que cerrar tu sesión en {{name}}.',
+    fixed:
+      'El enlace que abriste es de otro espacio de trabajo. Tu empresa fijó el de este dispositivo, así que no se puede cambiar.',
+  },
   diagnostics: {
     title: 'Diagnóstico',
     text: 'Esto es todo lo que tendría el archivo. No se envía nada: lo guardas tú y decides a quién se lo pasas.',

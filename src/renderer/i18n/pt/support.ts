@@ -35,6 +35,14 @@ export const support: Catalogue<'support'> = {
     store: 'Lembrar neste dispositivo',
     send: 'Conectar',
   },
+  workspaceLink: {
+    title: 'Conectar-se a este espaço de trabalho?',
+    text: 'O link que você abriu pede isso. Continue só se conhecer o endereço: é ali que você vai escrever a sua senha.',
+    insteadOf: 'O app deixará de usar {{name}}.',
+    signsOut: 'Antes é preciso sair de {{name}}.',
+    fixed:
+      'O link que você abriu é de outro espaço de trabalho. A sua empresa fixou o deste dispositivo, por isso não dá para trocar.',
+  },
   diagnostics: {
     title: 'Diagnóstico',
     text: 'Isto é tudo o que o arquivo teria. Nada é enviado: você o salva e decide quem o recebe.',

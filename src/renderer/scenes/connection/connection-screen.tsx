@@ -8,22 +8,9 @@ import { Redirect } from '#renderer/components/redirect.tsx'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { Field, Form } from '#renderer/components/form.tsx'
-import { ApiError } from '#renderer/data/api-error.ts'
-import { request } from '#renderer/data/bridge.ts'
 import { appInfoAtom, connectionAtom, unreachedAtom } from '#renderer/data/session.ts'
-import { store } from '#renderer/data/store.ts'
-import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { asAddress } from './address.ts'
-
-/** Texts for the errors of `connection.set`, by error code. Errors with other codes have their usual texts. */
-const problemTexts: Readonly<Record<string, TextKey>> = {
-  NETWORK: 'shell.connection.unreachable',
-  TIMEOUT: 'shell.connection.unreachable',
-  NOT_FOUND: 'shell.connection.notFound',
-  BAD_RESPONSE: 'shell.connection.badDocument',
-  BAD_REQUEST: 'shell.connection.invalid',
-  FORBIDDEN: 'shell.connection.managed',
-}
+import { useConnect } from './use-connect.ts'
 
 /** The screen to choose the service before the first sign-in, or to change it later. */
 export default function ConnectionScreen() {
@@ -80,24 +67,13 @@ function ChosenAddress() {
   const navigate = useNavigate()
   const connection = useAtomValue(connectionAtom)
   const [typed, setTyped] = useState(connection?.address ?? '')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>(null)
+  const { connect, busy, problem, setProblem } = useConnect()
 
-  const connect = async () => {
+  const submit = () => {
     const address = asAddress(typed)
     if (typed.trim() === '') return setProblem(t('shell.connection.empty'))
     if (address === null) return setProblem(t('shell.connection.invalid'))
-    setBusy(true)
-    setProblem(null)
-    try {
-      store.set(connectionAtom, await request('connection.set', { address }))
-      await navigate(paths.login)
-    } catch (error) {
-      const own = error instanceof ApiError ? problemTexts[error.code] : undefined
-      setProblem(own === undefined ? error : t(own))
-    } finally {
-      setBusy(false)
-    }
+    void connect(address)
   }
 
   const managed = connection?.managed === true
@@ -108,7 +84,7 @@ function ChosenAddress() {
       submitLabel={t('shell.connection.submit')}
       busy={busy}
       problem={problem}
-      onSubmit={() => void (managed ? navigate(paths.login) : connect())}
+      onSubmit={() => (managed ? void navigate(paths.login) : submit())}
       foot={
         connection !== null && (
           <Link className="link" to={paths.login}>

@@ -1,5 +1,5 @@
 import { connectionDocumentPath } from '#contract/connection.ts'
-import { Failure } from '#main/failure.ts'
+import { Failure } from './failure.ts'
 
 /** Whether the host of a parsed URL is this machine, without a DNS query. */
 export function isLoopback(hostname: string): boolean {

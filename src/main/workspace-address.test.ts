@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Failure } from '#main/failure.ts'
-import { isPrivateOnTheWay, parseAddress } from './address.ts'
+import { Failure } from './failure.ts'
+import { isPrivateOnTheWay, parseAddress } from './workspace-address.ts'
 
 const codeOf = (typed: string, allowPlain = false): string => {
   try {

@@ -1,0 +1,29 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { linkedWorkspaceAtom } from '#renderer/data/deep-link.ts'
+import { paths } from '#renderer/data/paths.ts'
+import { connectionAtom, sessionAtom } from '#renderer/data/session.ts'
+
+const LinkedWorkspaceDialog = lazy(() => import('./linked-workspace-dialog.tsx'))
+
+/**
+ * Asks about the workspace of a link, unless the app is connected to it already. Not on the lock screen, where no user
+ * can answer, nor during a sign-out, which has a question of its own.
+ */
+export function LinkedWorkspace() {
+  const [address, setAddress] = useAtom(linkedWorkspaceAtom)
+  const connection = useAtomValue(connectionAtom)
+  const { locked } = useAtomValue(sessionAtom)
+  const { pathname } = useLocation()
+  const isCurrent = address !== null && address === connection?.address
+  useEffect(() => {
+    if (isCurrent) setAddress(null)
+  }, [isCurrent, setAddress])
+  if (address === null || isCurrent || locked || pathname === paths.logout) return null
+  return (
+    <Suspense>
+      <LinkedWorkspaceDialog key={address} address={address} onClose={() => setAddress(null)} />
+    </Suspense>
+  )
+}
