@@ -140,6 +140,8 @@ const memberSchema = z
     isReadOnly: z.boolean(),
     hasTemplatePermission: z.boolean(),
     hasQrAccess: z.boolean(),
+    isSupervisor: z.boolean(),
+    isSuperAdmin: z.boolean(),
   })
   .readonly()
 

@@ -66,6 +66,8 @@ export const endpointErrors = {
   MEMBER_ELSEWHERE: 403,
   /** The last admin cannot leave the group. */
   LAST_ADMIN: 409,
+  /** The last super admin cannot leave the group: nobody could name another one. */
+  LAST_SUPER_ADMIN: 409,
   /** Another contact, CRM record or user has this e-mail: 'E-mail already registered in CRM'. */
   EMAIL_REGISTERED: 409,
   /** Another contact or group has this phone number. */

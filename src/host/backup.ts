@@ -31,27 +31,15 @@ const nameAt = (now: Date): string =>
 /** The source of a backup: a data folder, and the addresses of its database and files if they are elsewhere. */
 export type Backed = Pick<Arguments, 'data' | 'database' | 'files'>
 
-/**
- * Copies a data folder while its service runs or not. The database is copied in the state of one moment, then the files
- * that it names: they never change. A server's database becomes a file, so that there is one kind of backup. The folder of a
- * backup gets its name only when it is complete and on the disk.
- * @param into folder of the backups
- * @returns the folder of the new backup, and its size in bytes
- */
-export async function backUp(
+/** The names of complete backups. */
+const COMPLETE = /^bandeja-\d{8}-\d{6}$/
+
+/** Copies everything into the folder of a new backup. */
+async function fill(
+  draft: string,
   { data: dataDir, database, files: place }: Backed,
-  into: string,
   { now, say }: { now: Date; say: (progress: string) => void },
-): Promise<{ folder: string; files: number; bytes: number }> {
-  if (database === undefined && !existsSync(join(dataDir, DATABASE_FILE)))
-    throw new OperationRefused(`There is no data in ${dataDir}.`)
-  await mkdir(into, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(into))
-    if (name.startsWith('bandeja-') && name.endsWith(UNFINISHED))
-      await rm(join(into, name), { recursive: true })
-  const folder = join(into, nameAt(now))
-  if (existsSync(folder)) throw new OperationRefused(`${folder} is there already.`)
-  const draft = folder + UNFINISHED
+): Promise<Manifest> {
   await mkdir(join(draft, 'files'), { recursive: true, mode: 0o700 })
   const paths = [DATABASE_FILE]
   const copied = join(draft, DATABASE_FILE)
@@ -76,10 +64,60 @@ export async function backUp(
   const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files }
   await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600 })
   for (const path of [join(draft, MANIFEST), join(draft, 'files'), draft]) await flush(path)
+  return manifest
+}
+
+/**
+ * Copies a data folder while its service runs or not. The database is copied in the state of one moment, then the files
+ * that it names: they never change. A server's database becomes a file, so that there is one kind of backup. The folder of a
+ * backup gets its name only when it is complete and on the disk. A backup that fails leaves nothing: the disk may be full.
+ * @param into folder of the backups
+ * @returns the folder of the new backup, and its size in bytes
+ */
+export async function backUp(
+  backed: Backed,
+  into: string,
+  { now, say }: { now: Date; say: (progress: string) => void },
+): Promise<{ folder: string; files: number; bytes: number }> {
+  const { data: dataDir, database } = backed
+  if (database === undefined && !existsSync(join(dataDir, DATABASE_FILE)))
+    throw new OperationRefused(`There is no data in ${dataDir}.`)
+  await mkdir(into, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(into))
+    if (name.startsWith('bandeja-') && name.endsWith(UNFINISHED))
+      await rm(join(into, name), { recursive: true })
+  const folder = join(into, nameAt(now))
+  if (existsSync(folder)) throw new OperationRefused(`${folder} is there already.`)
+  const draft = folder + UNFINISHED
+  let manifest: Manifest
+  try {
+    manifest = await fill(draft, backed, { now, say })
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
   await rename(draft, folder)
   await flush(into)
-  const bytes = Object.values(files).reduce((sum, { size }) => sum + size, 0)
-  return { folder, files: paths.length, bytes }
+  const all = Object.values(manifest.files)
+  const bytes = all.reduce((sum, { size }) => sum + size, 0)
+  return { folder, files: all.length, bytes }
+}
+
+/**
+ * Removes the oldest complete backups of a folder.
+ * @param keep how many stay
+ * @returns how many were removed
+ */
+export async function removeOldBackups(into: string, keep: number): Promise<number> {
+  const names = (await readdir(into)).filter((name) => COMPLETE.test(name)).toSorted()
+  const old = names.slice(0, -keep)
+  for (const name of old) {
+    const draft = join(into, name + UNFINISHED)
+    // A half-removed backup must not look complete. The next backup removes what a kill has left.
+    await rename(join(into, name), draft)
+    await rm(draft, { recursive: true })
+  }
+  return old.length
 }
 
 /** @throws OperationRefused for a folder that is no complete backup, or that was changed or damaged since */

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { access, constants, rm, statfs, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
 import type { Log } from '#workspace/log.ts'
 import { checkRedis } from '#workspace/bus/redis.ts'
 import { createPushApi } from '#workspace/realtime/hosted/push-api.ts'
@@ -22,20 +21,13 @@ import type { Arguments } from './arguments.ts'
 import { assertRestored } from './data-files.ts'
 import { isOtherKey, lineKeyOf } from './line-key.ts'
 import { checkCallers, checkTrustedProxies } from './check-callers.ts'
-import { ok, problem, type Finding } from './finding.ts'
-import { isServed, operate, type Settings } from './operator.ts'
+import { checkService } from './check-service.ts'
+import { ok, problem, reason, type Finding } from './finding.ts'
+import { operate, type Settings } from './operator.ts'
 import { UsageError } from './options.ts'
 
 /** Below this, the disk is soon full, bytes. */
 const LITTLE_SPACE = 2 ** 30
-/** Longest wait for an answer, ms. */
-const ANSWER_MS = 10_000
-
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** The address of the service for this machine, or its public one. */
-const addressOf = ({ publicUrl, host, port }: Arguments): string =>
-  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 function checkConfiguration(settings: Arguments): Finding[] {
   const { publicUrl, host, registration } = settings
@@ -270,73 +262,6 @@ async function checkMail({ smtp }: Arguments): Promise<Finding> {
     todo: 'Check the address, port, user and password in BANDEJA_SMTP_URL, and the firewall.',
   }
   return await tried('mail', server, () => checkSmtp(smtp))
-}
-
-/** Connects as the app does. */
-async function greeting(url: string): Promise<void> {
-  const socket = new WebSocket(url)
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => reject(new Error('there is no greeting')), ANSWER_MS)
-  socket.addEventListener('message', ({ data }) => {
-    if (String(data).includes('pusher:connection_established')) resolve()
-    else reject(new Error('the greeting is not that of the push service'))
-  })
-  // The event of a failed connection says no more than this.
-  for (const event of ['error', 'close'])
-    socket.addEventListener(event, () => reject(new Error('the connection was refused')))
-  try {
-    await promise
-  } finally {
-    clearTimeout(timer)
-    socket.close()
-  }
-}
-
-async function checkService(settings: Arguments): Promise<Finding[]> {
-  if (!(await isServed(settings.data)))
-    return [
-      problem(
-        'warning',
-        'service',
-        'The service does not run, so it was not asked.',
-        'Start it with systemctl start bandeja-server, and check again.',
-      ),
-    ]
-  const address = addressOf(settings)
-  try {
-    const response = await fetch(new URL(connectionDocumentPath, address), {
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
-    const { realtime } = connectionDocumentSchema.parse(await response.json())
-    const service = ok('service', `${address} answers.`)
-    const { tls, host, port, key } = realtime
-    const push = `${tls ? 'wss' : 'ws'}://${host}:${port}/app/${key}?protocol=7&client=check&version=1`
-    try {
-      await greeting(push)
-      return [service, ok('push', `${host}:${port} accepts live connections.`)]
-    } catch (error) {
-      return [
-        service,
-        problem(
-          'failed',
-          'push',
-          `Live connections to ${host}:${port} fail: ${reason(error)}`,
-          settings.push === undefined
-            ? 'Have the web server pass on WebSocket upgrades under /app/.'
-            : 'Check where clients connect in BANDEJA_PUSH_URL (client=), and the push service.',
-        ),
-      ]
-    }
-  } catch (error) {
-    return [
-      problem(
-        'failed',
-        'service',
-        `${address} does not answer as the service does: ${reason(error)}`,
-        'Check the name, the certificate and the web server before the service.',
-      ),
-    ]
-  }
 }
 
 /** Whether there are tables. Opening a database would create them. */

@@ -14,7 +14,7 @@ import { DatabaseRefused, nameOf } from '#workspace/storage/postgres/refused.ts'
 import { DATABASE_FILE } from '#workspace/storage/sqlite/copy.ts'
 import { StartError } from '#workspace/storage/start-error.ts'
 import { databaseAddress, readArguments, type Arguments } from './arguments.ts'
-import { backUp, restore, restoreToServer } from './backup.ts'
+import { backUp, removeOldBackups, restore, restoreToServer } from './backup.ts'
 import { check, checkConfFile } from './check.ts'
 import { CONF_PATH, settingsIn } from './conf.ts'
 import { writeContact } from './contact-folder.ts'
@@ -25,7 +25,7 @@ import type { Finding } from './finding.ts'
 import { trustExtraCertificates } from './extra-certificates.ts'
 import { createLog } from './log.ts'
 import { moveData, nextSteps } from './move.ts'
-import { OperationRefused } from './operations.ts'
+import { adminKinds, OperationRefused } from './operations.ts'
 import { operate, serveOperator, type Settings } from './operator.ts'
 import { helpRow, optionsHelp, UsageError } from './options.ts'
 
@@ -104,6 +104,25 @@ async function createAdmin(call: Call): Promise<void> {
   if (!isPiped) call.say(`The password, which is shown only now: ${password}`)
 }
 
+async function grant(call: Call): Promise<void> {
+  const role = needed(call, 'role')
+  const kind = adminKinds.find((one) => one === role)
+  if (kind === undefined) throw new UsageError(`--role takes ${adminKinds.join(', ')}.`)
+  const [email, groupId] = [needed(call, 'email'), needed(call, 'group')]
+  assertData(call)
+  const { name } = await operate(call.settings, 'grantAdmin', { email, groupId, kind }, call)
+  call.say(`${name} is now ${kind} of group ${groupId}.`)
+}
+
+/** @throws UsageError unless `--keep` is a number of backups */
+function keptBackups(call: Call): number | undefined {
+  const text = optional(call, 'keep')
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new UsageError(`--keep takes how many backups stay, from 1, not "${text}".`)
+  return Number(text)
+}
+
 async function restoreBackup(call: Call): Promise<void> {
   const { data, database, files: place } = call.settings
   const from = needed(call, 'from')
@@ -165,15 +184,25 @@ const commands: Readonly<Record<string, Command>> = {
     text: 'registers a user as the admin of a new group (--group-name, --phone) or of an existing one (--group). The password is made up and shown once, or read from standard input',
     run: createAdmin,
   },
+  grant: {
+    options: { email: 'ADDRESS', group: 'ID', role: adminKinds.join('|') },
+    text: 'makes a member of a group an admin, a supervisor (who sees the chats as an admin does, and no other screen) or a super admin (who sees the chats of all teams, and names both). The last super admin of a group stays one',
+    run: grant,
+  },
   backup: {
-    options: { to: 'DIR' },
-    text: 'copies the database, the files and the key of the lines into a new folder in DIR; the service may run',
+    options: { to: 'DIR', keep: 'N' },
+    text: 'copies the database, the files and the key of the lines into a new folder in DIR; the service may run. --keep then removes the oldest backups in DIR, so that N are left',
     async run(call) {
       assertData(call)
       assertRestored(call.settings.data)
+      const to = needed(call, 'to')
+      const keep = keptBackups(call)
       const { report: say } = call
-      const made = await backUp(call.settings, needed(call, 'to'), { now: new Date(), say })
+      const made = await backUp(call.settings, to, { now: new Date(), say })
       call.say(`${made.folder}: ${made.files} files, ${made.bytes} bytes.`)
+      if (keep === undefined) return
+      const removed = await removeOldBackups(to, keep)
+      if (removed > 0) call.say(`Older backups removed: ${removed}.`)
     },
   },
   restore: {

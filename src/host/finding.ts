@@ -16,3 +16,7 @@ export const problem = (
   says: string,
   todo: string,
 ): Finding => ({ about, state, says, todo })
+
+/** The words of an error. */
+export const reason = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { groupsApi } from '#contract/api/groups.ts'
 import { emailField, nameField } from '#contract/api/shared.ts'
 import { limits } from '#contract/limits.ts'
+import { isLastAdmin, isLastSuperAdmin } from '#contract/policies/last-admin.ts'
 import { passwordCost } from '#workspace/auth/passwords.ts'
 import { registerUser } from '#workspace/auth/register.ts'
 import { checkValues } from '#workspace/cloud-api/check-line.ts'
@@ -14,7 +15,9 @@ import { findGroup } from '#workspace/storage/groups.ts'
 import { insertMember, listMembers } from '#workspace/storage/members.ts'
 import { someSignInNetworks } from '#workspace/storage/sign-in-networks.ts'
 import { contactData, findPerson, type PersonSought } from '#workspace/storage/contact-data.ts'
+import { findUserByEmail } from '#workspace/storage/users.ts'
 import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { changeMember } from '#workspace/use-cases/change-member.ts'
 import { forgetContact } from '#workspace/use-cases/forget-contact.ts'
 import { distinguishName } from '#workspace/use-cases/change-user.ts'
 import { registerGroup } from '#workspace/use-cases/register-group.ts'
@@ -76,6 +79,40 @@ async function createAdmin(
   return { userId: user.id, groupId }
 }
 
+/** What an operator can make a member, by the name on the command line. */
+export const adminKinds = ['admin', 'supervisor', 'super-admin'] as const
+
+const grantSchema = z.object({
+  groupId: z.string(),
+  email: emailField,
+  kind: z.enum(adminKinds),
+})
+
+/** Makes a member an admin of a kind. A group without a super admin gets its first one only so. */
+async function grantAdmin(
+  needs: OperatorNeeds,
+  { groupId, email, kind }: z.output<typeof grantSchema>,
+): Promise<{ name: string }> {
+  return await write(needs, async (work) => {
+    const user = await findUserByEmail(work.tx, email)
+    const members = await listMembers(work.tx, groupId)
+    const member = members.find(({ id }) => id === user?.id)
+    if (member === undefined)
+      throw new OperationRefused(`${email} is no member of group ${groupId}.`)
+    if (kind !== 'super-admin' && isLastSuperAdmin(members, member.id))
+      throw new OperationRefused(`${email} is the last super admin. Make another one first.`)
+    if (kind === 'supervisor' && isLastAdmin(members, member.id))
+      throw new OperationRefused(`${email} is the last admin. Make another one first.`)
+    const change = {
+      role: 'ROLE_ADMI',
+      isSupervisor: kind === 'supervisor',
+      isSuperAdmin: kind === 'super-admin',
+    } as const
+    await changeMember(work, { groupId, userId: member.id }, change, needs.clock.now())
+    return { name: member.name }
+  })
+}
+
 /** A contact, by its id, or by its number in one group or in the only group that knows it. */
 const soughtSchema = z.object({
   id: z.string().optional(),
@@ -130,6 +167,7 @@ async function checkLines({ storage, lineKey, privateHosts, log }: OperatorNeeds
 /** What `bandeja-server` does in the running service or, if it does not run, on its data. */
 export const operations = {
   createAdmin: operation(adminSchema, createAdmin),
+  grantAdmin: operation(grantSchema, grantAdmin),
   readContact: operation(soughtSchema, async (needs, sought) =>
     contactData(needs.storage.db, await personOf(needs, sought)),
   ),

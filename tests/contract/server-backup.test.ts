@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -85,6 +85,37 @@ test('a backup that is damaged or incomplete, and a folder that is not empty, ar
   await rm(at(`changed/files/${file}`))
   await expect(restore(at('changed'), at('new'))).rejects.toThrow('missing')
   expect(await readdir(root)).not.toContain('new')
+})
+
+test('a backup with a number to keep removes the oldest ones, and nothing else', async () => {
+  await createData(1)
+  for (const name of ['bandeja-20260101-033000', 'bandeja-20260102-033000', 'bandeja-notes'])
+    await mkdir(at(`backups/${name}`), { recursive: true })
+  const args = ['backup', '--data', at('data'), '--to', at('backups')]
+  expect(await runServerCommand([...args, '--keep', '0'])).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('--keep takes how many backups stay'),
+  })
+  expect(await readdir(at('backups'))).toHaveLength(3)
+  expect(await runServerCommand([...args, '--keep', '2'])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Older backups removed: 1.'),
+  })
+  const names = (await readdir(at('backups'))).toSorted()
+  expect([names.length, names[0], names.at(-1)]).toEqual([
+    3,
+    'bandeja-20260102-033000',
+    'bandeja-notes',
+  ])
+})
+
+test('a backup that fails leaves nothing behind, since the disk may be full', async () => {
+  await createData(1)
+  const [file = ''] = await readdir(at('data/files'))
+  await rm(at(`data/files/${file}`))
+  await mkdir(at(`data/files/${file}`))
+  await expect(backUp(dataIn('data'), at('backups'), { now: NOW, say })).rejects.toThrow('EISDIR')
+  expect(await readdir(at('backups'))).toEqual([])
 })
 
 test('a killed backup is none, and a killed restore is not served but repeated', async () => {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { request, type IncomingMessage } from 'node:http'
+import { createServer, request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -10,6 +10,7 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { headerNames } from '#contract/api/endpoint.ts'
 import { connectionDocumentSchema } from '#contract/connection.ts'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { programPath } from '#tests/support/program-path.ts'
 
@@ -186,6 +187,43 @@ test('an admin is created before the first start and while the service runs, and
   })
 })
 
+test('the operator names a super admin, who stays one until there is another', async () => {
+  const config = await conf()
+  const { url } = await serve(config)
+  const created = await run(admin(config), PASSWORD)
+  const groupId = /group (\d+)/.exec(created.out)?.[1] ?? ''
+  const grant = async (email: string, role: string) =>
+    await run(['grant', '--config', config, '--email', email, '--group', groupId, '--role', role])
+  const flags = async (email: string) => {
+    const { user } = z
+      .object({ user: z.object({ permissions: z.array(z.looseObject({})) }) })
+      .parse(await (await signIn(url, email)).json())
+    return user.permissions[0]
+  }
+  expect(await grant(EMAIL, 'emperor')).toMatchObject({ code: 2 })
+  expect(await grant('bea@example.test', 'super-admin')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('is no member of group'),
+  })
+  expect(await grant(EMAIL, 'supervisor')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('is the last admin'),
+  })
+  expect(await grant(EMAIL, 'super-admin')).toMatchObject({ code: 0 })
+  expect(await flags(EMAIL)).toMatchObject({ isSuperAdmin: true, isSupervisor: false })
+  for (const role of ['admin', 'supervisor'])
+    expect(await grant(EMAIL, role)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('is the last super admin'),
+    })
+
+  const second = ['--name', 'Bea', '--email', 'bea@example.test', '--group', groupId]
+  await run(['create-admin', '--config', config, ...second, '--password-stdin'], PASSWORD)
+  expect(await grant('bea@example.test', 'super-admin')).toMatchObject({ code: 0 })
+  expect(await grant(EMAIL, 'supervisor')).toMatchObject({ code: 0 })
+  expect(await flags(EMAIL)).toMatchObject({ isSuperAdmin: false, isSupervisor: true })
+})
+
 test('the check says what is right, what is wrong and what to do', async () => {
   const mail = await startMailServer({ onConnect: (_, done) => done(new Error('go away')) })
   const smtp = `BANDEJA_SMTP_URL=smtp://127.0.0.1:${mail.smtp.port}`
@@ -202,6 +240,7 @@ test('the check says what is right, what is wrong and what to do', async () => {
   const running = await conf(`BANDEJA_PUBLIC_URL=http://127.0.0.1:${port}`)
   const second = await run(['check', '--config', running])
   expect(second.out).toContain(`ok      service: http://127.0.0.1:${port} answers.`)
+  expect(second.out).toContain(`ok      service: http://127.0.0.1:${port} takes uploads of 2 MB.`)
   expect(second.out).toContain(`ok      push: 127.0.0.1:${port} accepts live connections.`)
   expect(second.code).toBe(0)
   child.kill('SIGTERM')
@@ -209,6 +248,47 @@ test('the check says what is right, what is wrong and what to do', async () => {
   await writeFile(join(root, 'data/workspace.sqlite'), 'x'.repeat(100_000))
   const third = await run(['check', '--config', running])
   expect(third).toMatchObject({ code: 1, out: expect.stringMatching(/FAILED {2}database/) })
+})
+
+/**
+ * Starts a web server before a service, as an operator may configure it: it takes bodies of 1 MB, as nginx does without
+ * a setting, and passes on no upgrades.
+ */
+async function startNarrowProxy() {
+  let target = ''
+  const server = createServer((incoming, outgoing) => {
+    if (Number(incoming.headers['content-length'] ?? 0) > 1_000_000) {
+      incoming.resume()
+      incoming.on('end', () => outgoing.writeHead(413).end('<html>too large</html>'))
+      return
+    }
+    const { method, headers, url: path = '' } = incoming
+    const onward = request(new URL(path, target), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(onward)
+  })
+  const port = await listenOnFreePort(server)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    passTo: (url: string) => void (target = url),
+    close: () => server.close(),
+  }
+}
+
+test('the check names a web server that takes no files or no live connections', async () => {
+  const proxy = await startNarrowProxy()
+  const config = await conf(`BANDEJA_PUBLIC_URL=${proxy.url}`)
+  proxy.passTo((await serve(config)).url)
+  const checked = await run(['check', '--config', config])
+  proxy.close()
+  expect(checked.code).toBe(1)
+  expect(checked.out).toContain(`ok      service: ${proxy.url} answers.`)
+  expect(checked.out).toContain(
+    `FAILED  service: ${proxy.url} answers an upload of 2 MB with 413.\n        Have the web server pass on bodies of 101 MB.`,
+  )
+  expect(checked.out).toContain('FAILED  push: Live connections to')
 })
 
 test('the check warns while the web server counts as the caller of everybody', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { uploadProbe } from '#contract/connection.ts'
 import type { ObservedCall } from '#workspace/observer.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
 import { followAs } from './support/follower.ts'
@@ -24,6 +25,17 @@ test('the service says that it runs, and whether it can answer calls', async () 
   expect(await ask('ready')).toEqual(unavailable)
   await workspace.close()
   expect(await ask('ready')).toEqual(unavailable)
+})
+
+test('the upload of a check is counted and not stored, up to its size', async () => {
+  const rig = await startRig()
+  onTestFinished(() => rig.stop())
+  const upload = async (bytes: number) =>
+    await fetch(rig.url + uploadProbe.path, { method: 'POST', body: Buffer.alloc(bytes) })
+  for (const bytes of [0, uploadProbe.bytes])
+    expect(await (await upload(bytes)).json()).toEqual({ bytes })
+  expect((await upload(uploadProbe.bytes + 1)).status).toBe(413)
+  expect((await fetch(rig.url + uploadProbe.path)).status).toBe(404)
 })
 
 test('an observer learns of calls by their pattern, and of published events', async () => {

@@ -68,6 +68,39 @@ describe('changing a member', () => {
     expect((await change('olga', { role: 'ROLE_MANAGER' }, 'sara')).status).toBe(404)
   })
 
+  test('grants and revokes supervisor and super admin, for super admins alone', async () => {
+    const path = 'main/users/beto'
+    const role = 'ROLE_ADMI'
+    const ofOwners = ofAdmins.map((one) => (one.who === 'adam' ? { ...one, status: 403 } : one))
+    for (const body of [
+      { role, isSupervisor: true },
+      { role, isSuperAdmin: true },
+      { isSuperAdmin: false },
+    ])
+      await expectStatuses(rig, ofOwners, { method: 'PATCH', path, body })
+    expect(await member('beto')).toMatchObject({ isSupervisor: true, isSuperAdmin: false })
+
+    const adam = await follow('adam')
+    expect((await change('adam', { isSuperAdmin: true }, 'sara')).status).toBe(200)
+    expect(await adam.next()).toMatchObject({
+      name: 'member.roleChanged',
+      data: { permission: { isSuperAdmin: true } },
+    })
+    expect((await change('sara', { isSuperAdmin: false }, 'adam')).status).toBe(200)
+    // The last one stays: nobody changes themselves, and no ordinary admin a super admin.
+    expect((await change('adam', { isSuperAdmin: false }, 'adam')).status).toBe(403)
+    expect((await change('adam', { isSuperAdmin: false }, 'sara')).status).toBe(403)
+  })
+
+  test('refuses to make an agent a supervisor or a super admin', async () => {
+    for (const body of [{ isSupervisor: true }, { isSuperAdmin: true }])
+      expect((await change('ana', body, 'sara')).status).toBe(400)
+    expect(
+      (await change('adam', { role: 'ROLE_MANAGER', isSupervisor: true }, 'sara')).status,
+    ).toBe(400)
+    expect((await change('ana', { isSupervisor: false }, 'sara')).status).toBe(200)
+  })
+
   test('to an admin removes the tag; back to an agent creates a new one', async () => {
     expect((await change('ana', { role: 'ROLE_ADMI' })).body.tagId).toBeUndefined()
     expect((await permission('ana')).tagId).toBeUndefined()

@@ -148,6 +148,37 @@ test('a member is edited, limited, locked out and removed, each with undo or a c
   await page.getByText('Nobody matches the filters').waitFor()
 })
 
+test('a super admin makes an admin a supervisor, and undoes it by another choice', async () => {
+  const page = await inbox.start({ as: 'sara' })
+  await page.getByRole('link', { name: 'Users' }).click()
+  await row(page, 'adam@example.test').waitFor()
+  await menu(page, 'beto', 'Edit…')
+  const ofBeto = page.getByRole('dialog', { name: 'Edit beto' })
+  const kinds = (drawer: typeof ofBeto) => drawer.getByRole('radiogroup', { name: 'Kind of admin' })
+  await ofBeto.getByRole('radiogroup', { name: 'Role' }).waitFor()
+  expect(await kinds(ofBeto).count()).toBe(0)
+  await ofBeto.getByRole('button', { name: 'Cancel' }).click()
+
+  await menu(page, 'adam', 'Edit…')
+  const drawer = page.getByRole('dialog', { name: 'Edit adam' })
+  await kinds(drawer).getByText('Supervisor', { exact: true }).click()
+  await drawer.getByText('Sees and answers the chats as an admin does').waitFor()
+  await drawer.getByText('No: Manage users and settings').waitFor()
+  await drawer.getByText('adam is signed out within 6 seconds').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await row(page, 'adam@example.test').getByText('Supervisor').waitFor()
+  await expect.poll(async () => (await member('adam')).isSupervisor).toBe(true)
+
+  await menu(page, 'adam', 'Edit…')
+  await kinds(drawer).getByText('Super admin', { exact: true }).click()
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await row(page, 'adam@example.test').getByText('Super admin').waitFor()
+  await expect
+    .poll(async () => await member('adam'))
+    .toMatchObject({ isSupervisor: false, isSuperAdmin: true })
+})
+
 test('a team is created, gets a member, hides its free chats, is renamed and deleted', async () => {
   const page = await show()
   await page.getByRole('tab', { name: /^Teams ?2$/ }).click()

@@ -374,10 +374,10 @@ export const groupsApi = {
     method: 'DELETE',
     path: '/groups/{id}/members/me',
     summary:
-      'Removes the caller from the group; their chats become free. The last admin cannot leave.',
+      'Removes the caller from the group; their chats become free. The last admin and the last super admin cannot leave.',
     params: idParams,
     output: doneOutput,
-    errors: ['LAST_ADMIN'],
+    errors: ['LAST_ADMIN', 'LAST_SUPER_ADMIN'],
   }),
   /**
    * The response (our extension) says whether the number can be registered. Its `phone` contains the digits of the

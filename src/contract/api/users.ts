@@ -59,6 +59,8 @@ const memberChange = z
   .object({
     role: z.enum(roles).optional(),
     ...flags,
+    isSupervisor: z.boolean().optional(),
+    isSuperAdmin: z.boolean().optional(),
     disabled: z.boolean().optional(),
     teamId: id.nullable().optional(),
     tagIdList: ownedTags.optional(),
@@ -184,7 +186,7 @@ export const usersApi = {
   /**
    * A member who becomes ROLE_ADMI loses their `tagId` (specification, section 4). A member who becomes ROLE_PUBLISHER
    * and has no `tagId` gets one. `teamId` null removes the member from the team. `tagIdList` replaces the further tags
-   * that the member owns. `chats` moves all chats of the member, archived ones too, in the same transaction; without it
+   * that the member owns. `isSupervisor` and `isSuperAdmin` are for super admins, and only an admin can be either. `chats` moves all chats of the member, archived ones too, in the same transaction; without it
    * they stay assigned to the member.
    */
   updateMember: endpoint({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { memberSchema } from '#contract/entities/member.ts'
-import { isLastAdmin } from './last-admin.ts'
+import { isLastAdmin, isLastSuperAdmin } from './last-admin.ts'
 
 const member = (id: string, more: object = {}) =>
   memberSchema.parse({ id, role: 'ROLE_ADMI', serviceStatus: 1, ...more })
@@ -16,6 +16,24 @@ it.each([
   ['beside another admin', false, [member('b')]],
 ])('an admin %s is the last admin: %s', (_, expected, others) => {
   expect(isLastAdmin([member('a'), ...others], 'a')).toBe(expected)
+})
+
+it.each([
+  ['beside an admin', true, [member('b')]],
+  [
+    'beside an agent who was a super admin',
+    true,
+    [member('b', { role: 'ROLE_PUBLISHER', isSuperAdmin: true })],
+  ],
+  ['beside a disabled super admin', true, [member('b', { isSuperAdmin: true, disabled: true })]],
+  ['beside a read-only super admin', true, [member('b', { isSuperAdmin: true, isReadOnly: true })]],
+  ['beside another super admin', false, [member('b', { isSuperAdmin: true })]],
+])('a super admin %s is the last super admin: %s', (_, expected, others) => {
+  expect(isLastSuperAdmin([member('a', { isSuperAdmin: true }), ...others], 'a')).toBe(expected)
+})
+
+it('an admin is never the last super admin', () => {
+  expect(isLastSuperAdmin([member('a'), member('b')], 'a')).toBe(false)
 })
 
 it('a member who is not an admin is never the last admin', () => {

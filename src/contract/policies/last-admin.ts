@@ -1,5 +1,5 @@
 import type { Member } from '#contract/entities/member.ts'
-import { administers } from './viewer.ts'
+import { administers, isSuperAdmin } from './viewer.ts'
 
 type Administrator = Pick<
   Member,
@@ -11,6 +11,15 @@ type Administrator = Pick<
  * cannot.
  */
 export function isLastAdmin(members: readonly Administrator[], userId: string): boolean {
-  const admins = members.filter((member) => !member.disabled && administers(member))
+  const admins = adminsOf(members)
   return admins.length === 1 && admins[0]?.id === userId
 }
+
+/** Whether the user is the only super admin who can change the group: only such a user can name another one. */
+export function isLastSuperAdmin(members: readonly Administrator[], userId: string): boolean {
+  const owners = adminsOf(members).filter(isSuperAdmin)
+  return owners.length === 1 && owners[0]?.id === userId
+}
+
+const adminsOf = (members: readonly Administrator[]): Administrator[] =>
+  members.filter((member) => !member.disabled && administers(member))

@@ -23,6 +23,15 @@ describe('the users screen', () => {
     expect(mayChange({ id: 'superAdmin', isSuperAdmin: true })).toEqual([])
   })
 
+  it('lets super admins alone grant and revoke supervisor and super admin, but not for themselves', () => {
+    const mayGrant = (member: typeof ana) =>
+      sampleViewers.filter((who) => can(viewer(who), 'member.grant', member))
+    expect(mayGrant(ana)).toEqual(['superAdmin'])
+    expect(mayGrant(owner)).toEqual(['superAdmin'])
+    expect(mayGrant({ id: 'superAdmin', isSuperAdmin: true })).toEqual([])
+    expect(can({ ...viewer('superAdmin'), isReadOnly: true }, 'member.grant', ana)).toBe(false)
+  })
+
   it('shows a read-only admin the details but does not let them change a member', () => {
     const reading = { ...viewer('admin'), isReadOnly: true }
     expect(can(reading, 'member.details')).toBe(true)

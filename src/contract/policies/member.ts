@@ -25,6 +25,12 @@ export const memberPolicy = {
   'member.details': (viewer: Viewer): boolean => hasScreen(viewer, 'users'),
   'member.invite': administers,
   'member.change': changes,
+  /**
+   * Makes an admin a supervisor or a super admin, or an ordinary admin again. Both decide which chats an admin sees, so
+   * only a super admin does it (our decision).
+   */
+  'member.grant': (viewer: Viewer, member: Target): boolean =>
+    changes(viewer, member) && isSuperAdmin(viewer),
   /** Sends the member an e-mail with a one-time password. */
   'member.sendPassword': changes,
   'team.manage': administers,

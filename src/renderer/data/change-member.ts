@@ -18,7 +18,7 @@ export const peopleQueries = [
 
 /** Shows a change of a member in the cached members and their details. */
 function shownIn(groupId: string, userId: string, change: MemberChangeBody) {
-  const { role, isReadOnly, disabled, tagIdList, teamId } = change
+  const { role, isReadOnly, isSupervisor, isSuperAdmin, disabled, tagIdList, teamId } = change
   const { hasTemplatePermission, hasQrAccess } = change
   const members = inQueries<OutputOf<typeof usersApi.users>>(
     { queryKey: usersQuery(groupId).queryKey, exact: true },
@@ -30,6 +30,8 @@ function shownIn(groupId: string, userId: string, change: MemberChangeBody) {
               ...member,
               ...(role !== undefined && { role, tagId: tagInRole(role, member.tagId) }),
               ...(isReadOnly !== undefined && { isReadOnly }),
+              ...(isSupervisor !== undefined && { isSupervisor }),
+              ...(isSuperAdmin !== undefined && { isSuperAdmin }),
               ...(disabled !== undefined && { disabled }),
               ...(tagIdList !== undefined && { tagIdList }),
               ...(teamId !== undefined && { teamId: teamId ?? undefined }),

@@ -44,6 +44,7 @@ const texts = {
   REGISTRATION_CLOSED: 'shell.errors.registrationClosed',
   MEMBER_ELSEWHERE: 'shell.errors.memberElsewhere',
   LAST_ADMIN: 'shell.errors.lastAdmin',
+  LAST_SUPER_ADMIN: 'shell.errors.lastSuperAdmin',
   PHONE_REGISTERED: 'shell.errors.phoneRegistered',
   IDEMPOTENCY_KEY_REUSED: 'shell.errors.conflict',
   UPLOAD_QUOTA: 'shell.errors.uploadQuota',

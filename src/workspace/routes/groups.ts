@@ -1,7 +1,7 @@
 import { groupsApi } from '#contract/api/groups.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { can } from '#contract/policies/index.ts'
-import { isLastAdmin } from '#contract/policies/last-admin.ts'
+import { isLastAdmin, isLastSuperAdmin } from '#contract/policies/last-admin.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { findSidebarOpen, updateMember } from '#workspace/storage/members.ts'
@@ -46,6 +46,8 @@ export const groupsRoutes = [
       if (!can(viewer, 'group.leave')) throw forbidden('You may not leave this group.')
       if (isLastAdmin(directory.members, userId))
         throw new ServiceFailure('LAST_ADMIN', 'The last admin of a group cannot leave it.')
+      if (isLastSuperAdmin(directory.members, userId))
+        throw new ServiceFailure('LAST_SUPER_ADMIN', 'The last super admin cannot leave the group.')
       const tagId = directory.members.find(({ id }) => id === userId)?.tagId
       const act = actOf(viewer, service.clock.now())
       await moveChatsOfMember(work, groupId, { userId, tagId }, { to: 'free' }, act)

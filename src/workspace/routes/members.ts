@@ -1,11 +1,12 @@
-import { usersApi, type ChatsTo } from '#contract/api/users.ts'
+import { usersApi, type ChatsTo, type MemberChangeBody } from '#contract/api/users.ts'
 import type { QueryOf } from '#contract/api/endpoint.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { MemberDetails } from '#contract/entities/member-details.ts'
 import { can } from '#contract/policies/index.ts'
+import { isAdmin } from '#contract/policies/viewer.ts'
 import { recoverPassword } from '#workspace/use-cases/recover-password.ts'
 import { countRecovery } from '#workspace/auth/sign-in.ts'
-import { forbidden, ServiceFailure } from '#workspace/failure.ts'
+import { badRequest, forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import type { Service } from '#workspace/http/service.ts'
@@ -54,6 +55,22 @@ async function openMember(
   const member = await inGroup(db, call.groupId).member(call.params.id)
   if (!can(viewer, 'member.change', member)) throw forbidden('You may not change this person.')
   return { viewer, directory, member }
+}
+
+/**
+ * Checks that the viewer may make a member a supervisor or a super admin.
+ * @throws ServiceFailure 403 if they may not, 400 unless the member is or becomes an admin
+ */
+function assertGrant(
+  { viewer, member }: GroupContext & { member: Member },
+  { role, isSupervisor, isSuperAdmin }: Omit<MemberChangeBody, 'chats'>,
+): void {
+  if (isSupervisor === undefined && isSuperAdmin === undefined) return
+  if (!can(viewer, 'member.grant', member))
+    throw forbidden('Only a super admin names supervisors and super admins.')
+  const isGranted = isSupervisor === true || isSuperAdmin === true
+  if (isGranted && !isAdmin({ role: role ?? member.role }))
+    throw badRequest('Only an admin can be a supervisor or a super admin.')
 }
 
 /**
@@ -162,6 +179,7 @@ export const membersRoutes = [
       const now = service.clock.now()
       const opened = await openMember(work.tx, call)
       const { chats, ...changes } = call.body
+      assertGrant(opened, changes)
       await assertTagsAndTeam(work.tx, opened.directory, changes)
       // Before the change, while the member has the tag by which some chats are theirs.
       if (chats !== undefined) await moveChats(work, opened, chats, now)

@@ -136,6 +136,7 @@ export const shell = {
     memberElsewhere:
       'This person works in other groups too: they recover their password when they sign in.',
     lastAdmin: 'You are the last admin: name another one before you leave.',
+    lastSuperAdmin: 'You are the last super admin: name another one before you leave.',
     tagTaken: 'The last tag entered is already taken.',
     phoneRegistered: 'That phone number is another contact’s.',
     messageLimit: 'The group’s message limit is used up.',

@@ -100,6 +100,12 @@ export const users = {
   fields: {
     role: 'Role',
     roles: { agent: 'Agent', manager: 'Manager', admin: 'Admin' },
+    adminKind: 'Kind of admin',
+    adminKinds: {
+      admin: 'Manages users and settings, and sees the chats by team.',
+      supervisor: 'Sees and answers the chats as an admin does, without the other screens.',
+      superAdmin: 'Sees the chats of all teams, and names the supervisors and super admins.',
+    },
     team: 'Team',
     noTeam: 'No team',
     tags: 'Tags they can see',

@@ -147,6 +147,7 @@ export const shell = {
     memberElsewhere:
       'Esta persona trabaja también en otros grupos: recupera su contraseña al iniciar sesión.',
     lastAdmin: 'Eres el último administrador: nombra a otro antes de salir.',
+    lastSuperAdmin: 'Eres el último superadministrador: nombra a otro antes de salir.',
     tagTaken: 'La última etiqueta ingresada ya existe.',
     phoneRegistered: 'Ese teléfono ya es de otro contacto.',
     messageLimit: 'Se agotó el límite de mensajes del grupo.',

@@ -108,6 +108,13 @@ export const users = {
   fields: {
     role: 'Rol',
     roles: { agent: 'Agente', manager: 'Responsable', admin: 'Administrador' },
+    adminKind: 'Tipo de administrador',
+    adminKinds: {
+      admin: 'Gestiona usuarios y ajustes, y ve los chats según los equipos.',
+      supervisor: 'Ve y atiende los chats como un administrador, sin las demás pantallas.',
+      superAdmin:
+        'Ve los chats de todos los equipos y nombra a los supervisores y superadministradores.',
+    },
     team: 'Equipo',
     noTeam: 'Sin equipo',
     tags: 'Etiquetas que puede ver',

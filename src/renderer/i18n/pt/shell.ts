@@ -150,6 +150,7 @@ export const shell = {
     memberElsewhere:
       'Esta pessoa trabalha também em outros grupos: ela recupera a senha ao entrar.',
     lastAdmin: 'Você é o último administrador: nomeie outro antes de sair.',
+    lastSuperAdmin: 'Você é o último superadministrador: nomeie outro antes de sair.',
     tagTaken: 'A última etiqueta digitada já existe.',
     phoneRegistered: 'Esse telefone já é de outro contato.',
     messageLimit: 'O limite de mensagens do grupo se esgotou.',

@@ -108,6 +108,13 @@ export const users = {
   fields: {
     role: 'Função',
     roles: { agent: 'Agente', manager: 'Responsável', admin: 'Administrador' },
+    adminKind: 'Tipo de administrador',
+    adminKinds: {
+      admin: 'Gerencia usuários e ajustes, e vê os chats conforme as equipes.',
+      supervisor: 'Vê e atende os chats como um administrador, sem as outras telas.',
+      superAdmin:
+        'Vê os chats de todas as equipes e nomeia os supervisores e superadministradores.',
+    },
     team: 'Equipe',
     noTeam: 'Sem equipe',
     tags: 'Etiquetas que pode ver',

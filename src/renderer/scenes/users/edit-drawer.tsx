@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { limits } from '#contract/limits.ts'
-import type { Viewer } from '#contract/policies/index.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
 import { changeMember } from '#renderer/data/change-member.ts'
@@ -110,6 +110,7 @@ export function EditDrawer({
           teams={teams}
           tags={tags}
           note={dropsTag ? t('users:edit.dropsTag') : undefined}
+          mayGrant={can(viewer, 'member.grant', row.member)}
         />
       </FormDrawer>
       {isAsking && (

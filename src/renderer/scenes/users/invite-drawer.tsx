@@ -63,7 +63,8 @@ export function InviteDrawer({
   const submit = async () => {
     if (isBusy || invited.length === 0) return
     setBusy(true)
-    const { role, teamId, tagIdList, ...permissions } = member
+    const { role, teamId, tagIdList, isReadOnly, hasTemplatePermission, hasQrAccess } = member
+    const permissions = { isReadOnly, hasTemplatePermission, hasQrAccess }
     const { failed, accesses } = await inviteMembers(invited, {
       groupId,
       role,

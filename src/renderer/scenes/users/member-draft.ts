@@ -4,7 +4,13 @@ import { permissionSchema } from '#contract/entities/permission.ts'
 import { can } from '#contract/policies/index.ts'
 import { anyWidth } from '#contract/policies/menu.ts'
 import { hasTemplateAccess } from '#contract/policies/template-access.ts'
-import { mayWrite, viewerOf, type ViewerGroup } from '#contract/policies/viewer.ts'
+import {
+  isSuperAdmin,
+  isSupervisorAdmin,
+  mayWrite,
+  viewerOf,
+  type ViewerGroup,
+} from '#contract/policies/viewer.ts'
 import { isAccessField } from '#contract/rules/access-change.ts'
 import type { MemberRow } from './filter-members.ts'
 
@@ -23,7 +29,32 @@ export const flagTexts = {
   isReadOnly: 'users:fields.readOnly',
   hasTemplatePermission: 'users:fields.templates',
   hasQrAccess: 'users:fields.qr',
+  isSupervisor: 'shell.profile.roles.supervisor',
+  isSuperAdmin: 'shell.profile.roles.superAdmin',
 } as const
+
+/** What an admin can be. The specification has a flag for each of the last two. */
+export const adminKinds = ['admin', 'supervisor', 'superAdmin'] as const
+type AdminKind = (typeof adminKinds)[number]
+
+/** The text keys of the kinds: the name, and what it means. */
+export const adminKindTexts = {
+  admin: ['shell.profile.roles.admin', 'users:fields.adminKinds.admin'],
+  supervisor: ['shell.profile.roles.supervisor', 'users:fields.adminKinds.supervisor'],
+  superAdmin: ['shell.profile.roles.superAdmin', 'users:fields.adminKinds.superAdmin'],
+} as const satisfies Record<AdminKind, readonly [name: string, meaning: string]>
+
+export function adminKindOf(draft: MemberDraft): AdminKind {
+  if (isSuperAdmin(draft)) return 'superAdmin'
+  return isSupervisorAdmin(draft) ? 'supervisor' : 'admin'
+}
+
+/** The draft with a kind of admin. */
+export const withAdminKind = (draft: MemberDraft, kind: AdminKind): MemberDraft => ({
+  ...draft,
+  isSupervisor: kind === 'supervisor',
+  isSuperAdmin: kind === 'superAdmin',
+})
 
 export const newMember: MemberDraft = {
   role: 'ROLE_PUBLISHER',
@@ -32,6 +63,8 @@ export const newMember: MemberDraft = {
   isReadOnly: false,
   hasTemplatePermission: false,
   hasQrAccess: false,
+  isSupervisor: false,
+  isSuperAdmin: false,
 }
 
 export const draftOf = ({ member, details }: MemberRow): MemberDraft => ({
@@ -41,6 +74,8 @@ export const draftOf = ({ member, details }: MemberRow): MemberDraft => ({
   isReadOnly: member.isReadOnly,
   hasTemplatePermission: details?.hasTemplatePermission ?? false,
   hasQrAccess: details?.hasQrAccess ?? false,
+  isSupervisor: member.isSupervisor,
+  isSuperAdmin: member.isSuperAdmin,
 })
 
 /** The fields in which `draft` differs from `before`. */
@@ -53,6 +88,8 @@ export function changesOf(before: MemberDraft, draft: MemberDraft): MemberChange
     ...(isReadOnly !== before.isReadOnly && { isReadOnly }),
     ...(hasTemplatePermission !== before.hasTemplatePermission && { hasTemplatePermission }),
     ...(hasQrAccess !== before.hasQrAccess && { hasQrAccess }),
+    ...(draft.isSupervisor !== before.isSupervisor && { isSupervisor: draft.isSupervisor }),
+    ...(draft.isSuperAdmin !== before.isSuperAdmin && { isSuperAdmin: draft.isSuperAdmin }),
     ...(sorted(draft.tagIdList) !== sorted(before.tagIdList) && {
       tagIdList: [...draft.tagIdList],
     }),

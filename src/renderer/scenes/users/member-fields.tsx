@@ -6,7 +6,16 @@ import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { type ViewerGroup, isAdmin, isPublisher } from '#contract/policies/viewer.ts'
 import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
-import { abilitiesOf, flagTexts, roleTexts, type MemberDraft } from './member-draft.ts'
+import {
+  abilitiesOf,
+  adminKindOf,
+  adminKinds,
+  adminKindTexts,
+  flagTexts,
+  roleTexts,
+  withAdminKind,
+  type MemberDraft,
+} from './member-draft.ts'
 import classes from './users.module.css'
 
 const flags = [
@@ -32,6 +41,7 @@ export function MemberFields({
   tags,
   note,
   besideTeam,
+  mayGrant = false,
 }: {
   draft: MemberDraft
   onChange: (draft: MemberDraft) => void
@@ -42,6 +52,8 @@ export function MemberFields({
   note?: string | undefined
   /** A field next to the field of the team. */
   besideTeam?: ReactNode
+  /** Whether the viewer may make the member a supervisor or a super admin. */
+  mayGrant?: boolean
 }) {
   const { t } = useUserTexts()
   const isAgent = isPublisher(draft)
@@ -59,7 +71,10 @@ export function MemberFields({
           value={draft.role}
           onChange={(value) => {
             const role = roles.find((one) => one === value)
-            if (role !== undefined) onChange({ ...draft, role })
+            if (role === undefined) return
+            const next = { ...draft, role }
+            // Who is no admin any more is neither of the two.
+            onChange(mayGrant && !isAdmin(next) ? withAdminKind(next, 'admin') : next)
           }}
         />
         {note !== undefined && (
@@ -68,6 +83,26 @@ export function MemberFields({
           </Text>
         )}
       </div>
+      {mayGrant && isAdmin(draft) && (
+        <div>
+          <Text component="div" mb={6} size="sm" fw={600}>
+            {t('users:fields.adminKind')}
+          </Text>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('users:fields.adminKind')}
+            data={adminKinds.map((value) => ({ value, label: t(adminKindTexts[value][0]) }))}
+            value={adminKindOf(draft)}
+            onChange={(value) => {
+              const kind = adminKinds.find((one) => one === value)
+              if (kind !== undefined) onChange(withAdminKind(draft, kind))
+            }}
+          />
+          <Text my={13} size="sm" c="dimmed">
+            {t(adminKindTexts[adminKindOf(draft)][1])}
+          </Text>
+        </div>
+      )}
       <div className={classes.pair}>
         {group.hasTeams && !isAdmin(draft) && (
           <Select
