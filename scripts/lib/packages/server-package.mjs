@@ -14,7 +14,12 @@ const HOME = `/usr/lib/${NAME}`
 const DATA = '/var/lib/bandeja'
 const BACKUPS = '/var/backups/bandeja'
 const CONF = '/etc/bandeja/server.conf'
-const UNIT = `/usr/lib/systemd/system/${NAME}.service`
+const UNITS = '/usr/lib/systemd/system'
+/** The service, and its backups by a timer. */
+const UNIT_FILES = [`${NAME}.service`, `${NAME}-backup.service`, `${NAME}-backup.timer`]
+const DOC = `/usr/share/doc/${NAME}`
+/** Configurations of web servers. */
+const EXAMPLES = `${DOC}/examples`
 const USER = 'bandeja'
 
 /** What the pinned Node is linked to. */
@@ -61,15 +66,18 @@ async function fillRoot(root) {
   }
   await mkdir(join(root, 'usr', 'bin'), { recursive: true })
   await cp(join(ROOT, 'resources', 'server', NAME), join(root, 'usr', 'bin', NAME))
-  const unit = await readFile(join(ROOT, 'resources', 'server', `${NAME}.service`), 'utf8')
-  await writeInto(root, UNIT, unit)
-  const conf = await readFile(join(ROOT, 'resources', 'server', 'server.conf'), 'utf8')
-  await writeInto(root, CONF, conf)
+  const ownFile = (/** @type {string} */ name) =>
+    readFile(join(ROOT, 'resources', 'server', name), 'utf8')
+  for (const name of UNIT_FILES) await writeInto(root, `${UNITS}/${name}`, await ownFile(name))
+  await writeInto(root, CONF, await ownFile('server.conf'))
+  await cp(join(ROOT, 'resources', 'server', 'examples'), join(root, EXAMPLES), {
+    recursive: true,
+  })
   const licence = (await readFile(join(ROOT, 'LICENSE'), 'utf8')).trim()
   const others = `Other people's work is inside. Its licences are in ${HOME}/server/notices and ${HOME}/LICENSE.node.txt.`
-  await writeInto(root, `/usr/share/doc/${NAME}/copyright`, `${licence}\n\n${others}\n`)
+  await writeInto(root, `${DOC}/copyright`, `${licence}\n\n${others}\n`)
   const guide = await readFile(join(ROOT, 'docs', 'operating.md'), 'utf8')
-  await writeInto(root, `/usr/share/doc/${NAME}/operating.md`, guide)
+  await writeInto(root, `${DOC}/operating.md`, guide)
 }
 
 /**
@@ -86,12 +94,13 @@ async function writeArchive(root, archive, { version, time }) {
     await cp(join(root, HOME), join(folder, 'lib', NAME), { recursive: true })
     await cp(join(root, 'usr', 'bin'), join(folder, 'bin'), { recursive: true })
     for (const path of [
-      UNIT,
+      ...UNIT_FILES.map((file) => `${UNITS}/${file}`),
       CONF,
-      `/usr/share/doc/${NAME}/copyright`,
-      `/usr/share/doc/${NAME}/operating.md`,
+      `${DOC}/copyright`,
+      `${DOC}/operating.md`,
+      EXAMPLES,
     ]) {
-      await cp(join(root, path), join(folder, path.split('/').at(-1) ?? ''))
+      await cp(join(root, path), join(folder, path.split('/').at(-1) ?? ''), { recursive: true })
     }
     await runTool('tar', [
       '--create',
@@ -134,7 +143,7 @@ async function describe(root, version, time) {
     license,
     section: 'net',
     root,
-    ownFolders: [HOME, `/usr/share/doc/${NAME}`],
+    ownFolders: [HOME, DOC],
     configFiles: [CONF],
     relations: {
       deb: { depends: [...LIBRARIES, 'passwd'], recommends: ['ca-certificates'] },
@@ -170,10 +179,11 @@ ${systemd('systemctl daemon-reload')}
 if [ -z "$2" ]; then
   ${systemd(`systemctl enable ${NAME}.service`)}
   echo "Edit ${CONF}, run: bandeja-server check, and then: systemctl start ${NAME}"
+  echo "For a backup every night: systemctl enable --now ${NAME}-backup.timer"
 else
   ${systemd(`systemctl try-restart ${NAME}.service`)}
 fi`,
-  beforeRemove: systemd(`systemctl disable --now ${NAME}.service`),
+  beforeRemove: systemd(`systemctl disable --now ${NAME}.service ${NAME}-backup.timer`),
   afterRemove: systemd('systemctl daemon-reload'),
   // Chats are not deleted with a program. Their user stays while there are any, so that no other user gets its number.
   afterPurge: `

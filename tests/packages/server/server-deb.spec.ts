@@ -1,13 +1,16 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueCertificate } from '#tests/support/certificate.ts'
 import { mustRunHere, runHere } from '#tests/support/run-here.ts'
 import { startMachine, type Machine } from '../linux/support/machine.ts'
 
 const CONF = '/etc/bandeja/server.conf'
-const UNIT = '/usr/lib/systemd/system/bandeja-server.service'
+const UNITS = '/usr/lib/systemd/system'
+const UNIT = `${UNITS}/bandeja-server.service`
+const BACKUP = `${UNITS}/bandeja-server-backup.service`
 const PORT = 18_080
 
 const MODULE = pathToFileURL(
@@ -54,14 +57,17 @@ const install = async (deb: string) => {
   return await machine.must(`apt-get install --yes ${path}`)
 }
 
-/** Starts the service as the unit says, and waits until it answers. */
-async function startUnit(): Promise<void> {
-  const unit = await machine.must(`cat ${UNIT}`)
+/** The command of a unit, with the rights that it leaves. */
+async function commandOf(path: string): Promise<string> {
+  const unit = await machine.must(`cat ${path}`)
   const value = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? ''
   const asUser = `setpriv --reuid=${value('User')} --regid=${value('Group')} --clear-groups --no-new-privs --bounding-set=-all`
-  await machine.must(
-    `${asUser} sh -c 'umask ${value('UMask')}; exec ${value('ExecStart')}' >/run/out 2>/run/log & echo $! >/run/service.pid`,
-  )
+  return `${asUser} sh -c 'umask ${value('UMask')}; exec ${value('ExecStart')}'`
+}
+
+/** Starts the service as the unit says, and waits until it answers. */
+async function startUnit(): Promise<void> {
+  await machine.must(`${await commandOf(UNIT)} >/run/out 2>/run/log & echo $! >/run/service.pid`)
   await expect
     .poll(
       async () => (await runHere('curl', ['-sf', `http://127.0.0.1:${PORT}/health/ready`])).code,
@@ -86,20 +92,23 @@ const signIn = async () => {
   return (await fetch(url, { method: 'POST', headers, body })).status
 }
 
-it('has a unit that systemd understands, and that leaves the service few rights', async () => {
+it('has units that systemd understands, and that leave their programs few rights', async () => {
   await mustRunHere('dpkg-deb', ['--extract', first.deb, join(folder, 'content')])
-  const unit = join(folder, 'content', UNIT)
-  // Its program is not installed on this machine.
-  await mustRunHere('sed', ['-i', 's#^ExecStart=.*#ExecStart=/bin/true#', unit])
-  expect(await mustRunHere('systemd-analyze', ['verify', '--man=no', unit])).toBe('')
+  const [service, backup] = [UNIT, BACKUP].map((path) => join(folder, 'content', path))
+  const services = [service ?? '', backup ?? '']
+  const timer = join(folder, 'content', UNITS, 'bandeja-server-backup.timer')
+  // Their program is not installed on this machine.
+  await mustRunHere('sed', ['-i', 's#^ExecStart=.*#ExecStart=/bin/true#', ...services])
+  const units = [...services, timer]
+  expect(await mustRunHere('systemd-analyze', ['verify', '--man=no', ...units])).toBe('')
   const security = await mustRunHere('systemd-analyze', [
     'security',
     '--offline=true',
     '--threshold=25',
     '--no-pager',
-    unit,
+    ...services,
   ])
-  expect(security).toMatch(/Overall exposure level/)
+  expect(security.match(/Overall exposure level/g)).toHaveLength(2)
 })
 
 it('is installed by apt without Electron, with a user, a private folder and its settings', async () => {
@@ -134,8 +143,115 @@ it('is started by the line of its unit as its own user, and stops on SIGTERM', a
     /^bandeja\s+\S*bandeja-server\/node .*server\/server\.js serve$/m,
   )
   expect(await machine.must('bandeja-server check')).toContain('ok      push')
-  expect(await machine.must('bandeja-server backup --to /var/backups/bandeja')).toContain('files')
+  const old = Array.from({ length: 7 }, (_, day) => `bandeja-2025010${day + 1}-033000`)
+  await machine.must(`cd /var/backups/bandeja && mkdir ${old.join(' ')} && chown bandeja: *`)
+  expect(await machine.must(await commandOf(BACKUP))).toContain('Older backups removed: 1.')
+  const made = (await machine.must('ls /var/backups/bandeja')).trim().split('\n')
+  expect([made.length, made[0]]).toEqual([7, old[1]])
   expect(JSON.parse(await stopUnit())).toMatchObject({ message: 'closing', why: 'SIGTERM' })
+})
+
+const HOST = 'chat.example.test'
+const HTTPS_PORT = 18_443
+const ADDRESS = `https://${HOST}:${HTTPS_PORT}`
+const EXAMPLES = '/usr/share/doc/bandeja-server/examples'
+const AUTHORITY = '/etc/bandeja/authority.pem'
+
+/** The web servers, with what an administrator changes in their files, and ports that are free on this machine. */
+const webServers = [
+  {
+    server: 'nginx',
+    install: 'nginx-light',
+    configure: `set -e
+      rm /etc/nginx/sites-enabled/default
+      sed -e 's/chat.example.com/${HOST}/' -e 's/\\b443 ssl/${HTTPS_PORT} ssl/' -e 's/\\b80;/18081;/' -e 's/:8080/:${PORT}/' \\
+        -e 's#ssl_certificate .*#ssl_certificate /etc/bandeja/host.pem;#' \\
+        -e 's#ssl_certificate_key .*#ssl_certificate_key /etc/bandeja/host.key;#' \\
+        ${EXAMPLES}/nginx.conf >/etc/nginx/conf.d/bandeja.conf
+      nginx -t`,
+    start: 'nginx',
+    stop: 'nginx -s quit',
+  },
+  {
+    server: 'Caddy',
+    install: 'caddy',
+    configure: `set -e
+      { printf '{\\n admin localhost:18082\\n http_port 18081\\n}\\n'
+        sed -e 's/^chat.example.com/${HOST}:${HTTPS_PORT}/' -e 's/:8080/:${PORT}/' \\
+          -e 's@#tls .*@tls /etc/bandeja/host.pem /etc/bandeja/host.key@' ${EXAMPLES}/Caddyfile
+      } >/etc/caddy/Caddyfile
+      caddy validate --adapter caddyfile --config /etc/caddy/Caddyfile`,
+    start: 'caddy start --adapter caddyfile --config /etc/caddy/Caddyfile',
+    stop: 'caddy stop --address localhost:18082',
+  },
+] as const
+
+describe.each(webServers)('behind $server with the file of the package', (webServer) => {
+  const { install: name, configure, start, stop } = webServer
+
+  beforeAll(async () => {
+    const { key, cert, authority } = await issueCertificate(folder, HOST)
+    await writeFile(join(machine.shared, 'host.key'), key)
+    await writeFile(join(machine.shared, 'host.pem'), cert)
+    await copyFile(authority, join(machine.shared, 'authority.pem'))
+    await machine.must(`cp /mnt/host.key /mnt/host.pem /mnt/authority.pem /etc/bandeja`)
+    // No service of a package is started: the machine shares its ports with this one.
+    await machine.must(
+      `printf '#!/bin/sh\\nexit 101\\n' >/usr/sbin/policy-rc.d && chmod +x /usr/sbin/policy-rc.d`,
+    )
+    await machine.must(
+      `apt-get update -q && apt-get install --yes -q --no-install-recommends ${name}`,
+    )
+    await machine.must(`grep -q ${HOST} /etc/hosts || echo 127.0.0.1 ${HOST} >>/etc/hosts`)
+    await machine.must(
+      `sed -i -e '/^BANDEJA_PUBLIC_URL/d' -e '/^NODE_EXTRA/d' ${CONF}
+      printf 'BANDEJA_PUBLIC_URL=${ADDRESS}\\nNODE_EXTRA_CA_CERTS=${AUTHORITY}\\n' >>${CONF}`,
+    )
+    await machine.must(configure)
+    await machine.must(start)
+    await startUnit()
+  })
+  afterAll(async () => {
+    await stopUnit()
+    await machine.must(stop)
+  })
+
+  const curl = (args: string) =>
+    machine.must(`curl -sS --fail-with-body --cacert ${AUTHORITY} ${args}`)
+  const login = (more = '') =>
+    curl(
+      `${more} --json '{"email":"nora@example.test","password":"a long password"}' ${ADDRESS}/services/main/login`,
+    )
+
+  it('passes the check, which uploads and opens a live connection', async () => {
+    const checked = await machine.must('bandeja-server check')
+    expect(checked).toContain(`ok      service: ${ADDRESS} takes uploads of 2 MB.`)
+    expect(checked).toContain(`ok      push: ${HOST}:${HTTPS_PORT} accepts live connections.`)
+  })
+
+  it('takes a file of 100 MB, and lets webhooks through', async () => {
+    const { token, user } = JSON.parse(await login())
+    await machine.must(
+      `printf '%%PDF-1.4\\n' >/tmp/f.pdf && truncate --size ${100 * 2 ** 20} /tmp/f.pdf`,
+    )
+    const [{ groupId }] = user.permissions
+    const headers = `-H 'authorization: Bearer ${token}' -H 'X-Group-Id: ${groupId}'`
+    const url = `${ADDRESS}/services/messages/storage/upload`
+    const stored = await curl(`${headers} -F file=@/tmp/f.pdf ${url}`)
+    expect(JSON.parse(stored)).toMatchObject({ mimeType: 'application/pdf', size: 100 * 2 ** 20 })
+    const webhook = await machine.run(
+      `curl -sS --cacert ${AUTHORITY} --data '{}' ${ADDRESS}/webhooks/whatsapp/none`,
+    )
+    expect(JSON.parse(webhook.output)).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('names the caller, whatever the caller has written into the headers', async () => {
+    await login(
+      `--interface 127.0.0.2 -H 'X-Forwarded-For: 203.0.113.9' -H 'Forwarded: for=203.0.113.9'`,
+    )
+    const logged = await machine.must('grep /services/main/login /run/log | tail -n 1')
+    expect(JSON.parse(logged)).toMatchObject({ status: 200, address: '127.0.0.2' })
+  })
 })
 
 it('keeps settings and data through an upgrade', async () => {
