@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { issueCertificate } from '#tests/support/certificate.ts'
 import { mustRunHere, runHere } from '#tests/support/run-here.ts'
 import { startMachine, type Machine } from '../linux/support/machine.ts'
@@ -186,15 +186,30 @@ const webServers = [
   },
 ] as const
 
-describe.each(webServers)('behind $server with the file of the package', (webServer) => {
-  const { install: name, configure, start, stop } = webServer
+/** Has the service, and the programs that call it, use a certificate of an authority of the test's own. */
+async function useOwnAuthority(): Promise<void> {
+  const { key, cert, authority } = await issueCertificate(folder, HOST)
+  await writeFile(join(machine.shared, 'host.key'), key)
+  await writeFile(join(machine.shared, 'host.pem'), cert)
+  await copyFile(authority, join(machine.shared, 'authority.pem'))
+  await machine.must('cp /mnt/host.key /mnt/host.pem /mnt/authority.pem /etc/bandeja')
+  await machine.must(`grep -q ${HOST} /etc/hosts || echo 127.0.0.1 ${HOST} >>/etc/hosts`)
+  await machine.must(
+    `sed -i -e '/^BANDEJA_PUBLIC_URL/d' -e '/^NODE_EXTRA/d' ${CONF}
+    printf 'BANDEJA_PUBLIC_URL=${ADDRESS}\\nNODE_EXTRA_CA_CERTS=${AUTHORITY}\\n' >>${CONF}`,
+  )
+}
 
-  beforeAll(async () => {
-    const { key, cert, authority } = await issueCertificate(folder, HOST)
-    await writeFile(join(machine.shared, 'host.key'), key)
-    await writeFile(join(machine.shared, 'host.pem'), cert)
-    await copyFile(authority, join(machine.shared, 'authority.pem'))
-    await machine.must(`cp /mnt/host.key /mnt/host.pem /mnt/authority.pem /etc/bandeja`)
+const curl = (args: string) =>
+  machine.must(`curl -sS --fail-with-body --cacert ${AUTHORITY} ${args}`)
+const login = (more = '') =>
+  curl(
+    `${more} --json '{"email":"nora@example.test","password":"a long password"}' ${ADDRESS}/services/main/login`,
+  )
+
+it.each(webServers)(
+  'works behind $server with the file of the package: the check, files of 100 MB, webhooks, and the caller’s address',
+  async ({ install: name, configure, start, stop }) => {
     // No service of a package is started: the machine shares its ports with this one.
     await machine.must(
       `printf '#!/bin/sh\\nexit 101\\n' >/usr/sbin/policy-rc.d && chmod +x /usr/sbin/policy-rc.d`,
@@ -202,34 +217,15 @@ describe.each(webServers)('behind $server with the file of the package', (webSer
     await machine.must(
       `apt-get update -q && apt-get install --yes -q --no-install-recommends ${name}`,
     )
-    await machine.must(`grep -q ${HOST} /etc/hosts || echo 127.0.0.1 ${HOST} >>/etc/hosts`)
-    await machine.must(
-      `sed -i -e '/^BANDEJA_PUBLIC_URL/d' -e '/^NODE_EXTRA/d' ${CONF}
-      printf 'BANDEJA_PUBLIC_URL=${ADDRESS}\\nNODE_EXTRA_CA_CERTS=${AUTHORITY}\\n' >>${CONF}`,
-    )
+    await useOwnAuthority()
     await machine.must(configure)
     await machine.must(start)
     await startUnit()
-  })
-  afterAll(async () => {
-    await stopUnit()
-    await machine.must(stop)
-  })
 
-  const curl = (args: string) =>
-    machine.must(`curl -sS --fail-with-body --cacert ${AUTHORITY} ${args}`)
-  const login = (more = '') =>
-    curl(
-      `${more} --json '{"email":"nora@example.test","password":"a long password"}' ${ADDRESS}/services/main/login`,
-    )
-
-  it('passes the check, which uploads and opens a live connection', async () => {
     const checked = await machine.must('bandeja-server check')
     expect(checked).toContain(`ok      service: ${ADDRESS} takes uploads of 2 MB.`)
     expect(checked).toContain(`ok      push: ${HOST}:${HTTPS_PORT} accepts live connections.`)
-  })
 
-  it('takes a file of 100 MB, and lets webhooks through', async () => {
     const { token, user } = JSON.parse(await login())
     await machine.must(
       `printf '%%PDF-1.4\\n' >/tmp/f.pdf && truncate --size ${100 * 2 ** 20} /tmp/f.pdf`,
@@ -239,20 +235,23 @@ describe.each(webServers)('behind $server with the file of the package', (webSer
     const url = `${ADDRESS}/services/messages/storage/upload`
     const stored = await curl(`${headers} -F file=@/tmp/f.pdf ${url}`)
     expect(JSON.parse(stored)).toMatchObject({ mimeType: 'application/pdf', size: 100 * 2 ** 20 })
-    const webhook = await machine.run(
+
+    const webhook = await machine.must(
       `curl -sS --cacert ${AUTHORITY} --data '{}' ${ADDRESS}/webhooks/whatsapp/none`,
     )
-    expect(JSON.parse(webhook.output)).toMatchObject({ code: 'NOT_FOUND' })
-  })
+    expect(JSON.parse(webhook)).toMatchObject({ code: 'NOT_FOUND' })
 
-  it('names the caller, whatever the caller has written into the headers', async () => {
+    // Whatever the caller has written into the headers.
     await login(
       `--interface 127.0.0.2 -H 'X-Forwarded-For: 203.0.113.9' -H 'Forwarded: for=203.0.113.9'`,
     )
     const logged = await machine.must('grep /services/main/login /run/log | tail -n 1')
     expect(JSON.parse(logged)).toMatchObject({ status: 200, address: '127.0.0.2' })
-  })
-})
+
+    await stopUnit()
+    await machine.must(stop)
+  },
+)
 
 it('keeps settings and data through an upgrade', async () => {
   await install(next.deb)

@@ -37,8 +37,8 @@ export const support: Catalogue<'support'> = {
   workspaceLink: {
     title: 'Connect to this workspace?',
     text: 'The link that you opened asks for it. Go on only if you know the address: you will type your password there.',
-    insteadOf: 'The app will no longer use {{name}}.',
-    signsOut: 'You have to sign out of {{name}} first.',
+    insteadOf: 'The app is now connected to {{name}} ({{address}}).',
+    signsOut: 'You have to sign out of {{name}} ({{address}}) first.',
     fixed:
       'The link that you opened is of another workspace. Your company has fixed the one of this device, so it cannot be changed.',
   },

@@ -35,8 +35,8 @@ export const support = {
   workspaceLink: {
     title: '¿Conectarte a este espacio de trabajo?',
     text: 'Lo pide el enlace que abriste. Sigue solo si conoces la dirección: ahí vas a escribir tu contraseña.',
-    insteadOf: 'La app dejará de usar {{name}}.',
-    signsOut: 'Antes tienes que cerrar tu sesión en {{name}}.',
+    insteadOf: 'Ahora la app está conectada a {{name}} ({{address}}).',
+    signsOut: 'Antes tienes que cerrar tu sesión en {{name}} ({{address}}).',
     fixed:
       'El enlace que abriste es de otro espacio de trabajo. Tu empresa fijó el de este dispositivo, así que no se puede cambiar.',
   },

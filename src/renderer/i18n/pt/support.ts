@@ -38,8 +38,8 @@ export const support: Catalogue<'support'> = {
   workspaceLink: {
     title: 'Conectar-se a este espaço de trabalho?',
     text: 'O link que você abriu pede isso. Continue só se conhecer o endereço: é ali que você vai escrever a sua senha.',
-    insteadOf: 'O app deixará de usar {{name}}.',
-    signsOut: 'Antes é preciso sair de {{name}}.',
+    insteadOf: 'Agora o app está conectado a {{name}} ({{address}}).',
+    signsOut: 'Antes é preciso sair de {{name}} ({{address}}).',
     fixed:
       'O link que você abriu é de outro espaço de trabalho. A sua empresa fixou o deste dispositivo, por isso não dá para trocar.',
   },

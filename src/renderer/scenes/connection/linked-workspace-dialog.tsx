@@ -1,12 +1,16 @@
 import { Button, Code, Flex, Stack, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router'
+import type { Connection } from '#contract/bridge.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { paths } from '#renderer/data/paths.ts'
 import { appInfoAtom, connectionAtom, userAtom } from '#renderer/data/session.ts'
 import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useConnect } from './use-connect.ts'
+
+/** A name alone may be that of any workspace. */
+const connectedTo = ({ name, address }: Connection) => ({ name, address })
 
 /**
  * Asks whether to connect to the workspace of a link. Any web page may have such a link, so nothing is fetched from the
@@ -22,7 +26,7 @@ export default function LinkedWorkspaceDialog({
   const { t } = useSupportTexts()
   const navigate = useNavigate()
   const info = useAtomValue(appInfoAtom)
-  const name = useAtomValue(connectionAtom)?.name
+  const connection = useAtomValue(connectionAtom)
   const isSignedIn = useAtomValue(userAtom) !== null
   const { connect, busy, problem } = useConnect()
   const isFixed = info !== null && (info.fixedAddress !== null || info.policy.isBlocked)
@@ -35,11 +39,11 @@ export default function LinkedWorkspaceDialog({
         <Code block className="breakable">
           {address}
         </Code>
-        {!isFixed && name !== undefined && (
-          <Text size="sm">
+        {!isFixed && connection !== null && (
+          <Text size="sm" className="breakable">
             {isSignedIn
-              ? t('support:workspaceLink.signsOut', { name })
-              : t('support:workspaceLink.insteadOf', { name })}
+              ? t('support:workspaceLink.signsOut', connectedTo(connection))
+              : t('support:workspaceLink.insteadOf', connectedTo(connection))}
           </Text>
         )}
         {typeof problem === 'string' && <Notice>{problem}</Notice>}
