@@ -4,7 +4,7 @@ import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
 import { queuedMessages } from '#workspace/storage/queued-messages.ts'
 import { messageRow } from '#workspace/storage/message-row.ts'
 import { savePlan } from '#workspace/storage/plans.ts'
-import { saveWhatsAppProfile } from '#workspace/storage/whatsapp-profiles.ts'
+import { findWhatsAppProfile, saveWhatsAppProfile } from '#workspace/storage/whatsapp-profiles.ts'
 import { followAs } from './support/follower.ts'
 import { ofAdmins } from './support/refusals.ts'
 import { callAs, type Who } from './support/roles.ts'
@@ -37,14 +37,14 @@ describe('the profile on the channel', () => {
     expect(body).toMatchObject(one.status === 200 ? profile : { about: '' })
   })
 
-  test('keeps the channel’s quality rating, whatever is sent', async () => {
+  test('keeps the channel’s quality rating, whatever is sent, and shows none of simulated customers', async () => {
     const { db } = rig.workspace.storage
     const rated = whatsAppProfileSchema.parse({ name: 'Talk', quality: 'YELLOW' })
     await saveWhatsAppProfile(db, GROUP, rated, 0)
     const saved = await call('sara', 'PATCH', 'whatsapp-profile', { ...profile, quality: 'GREEN' })
-    expect(saved.body).toMatchObject({ about: 'Furniture', quality: 'YELLOW' })
-    const { body } = await call('sara', 'GET', 'whatsapp-profile')
-    expect(body.quality).toBe('YELLOW')
+    expect(saved.body).toMatchObject({ about: 'Furniture', isSimulated: true })
+    expect(saved.body).not.toHaveProperty('quality')
+    expect(await findWhatsAppProfile(db, GROUP)).toMatchObject({ quality: 'YELLOW' })
   })
 
   test('sends its change to users who may see it, and to nobody else', async () => {

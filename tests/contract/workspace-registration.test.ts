@@ -57,6 +57,7 @@ test('a new user registers, signs in, registers a line and works in it', async (
       language: 'es',
       hasMessagingApp: true,
       awaitsFirstMessage: true,
+      isSimulated: true,
       pendingChats: 0,
       memberCount: 1,
       members: [{ id: user.body.id, name: 'Nora Paz' }],

@@ -138,6 +138,8 @@ export const groupSummarySchema = entity({
   messageTotal: z.number().int().positive().optional().catch(undefined),
   /** Whether no customer has written to the group yet. */
   awaitsFirstMessage: flag,
+  /** Whether the group has no line of the channel, so that only simulated customers write to it. */
+  isSimulated: flag,
   /** Number of chats with unread messages that the user may see; absent without a messaging app. */
   pendingChats: z.number().int().nonnegative().optional().catch(undefined),
   memberCount: z.number().int().nonnegative().catch(0),

@@ -42,6 +42,8 @@ export const whatsAppProfileSchema = part({
   phone: z.string().optional(),
   /** Whether the phone number is connected to the channel. */
   isConnected: flag,
+  /** Whether the group has no line, so that only simulated customers write to it. It then has no rating (extension). */
+  isSimulated: flag,
   /**
    * The channel's quality rating of the phone number, based on customers' feedback. Absent until the first rating.
    * `qualitySince` is the time since which the rating applies. Only the channel can change these two fields.

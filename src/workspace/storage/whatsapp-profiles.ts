@@ -28,6 +28,7 @@ export async function saveWhatsAppProfile(
     name: _name,
     phone: _phone,
     isConnected: _is,
+    isSimulated: _simulated,
     hours: _hours,
     updatedAt: _at,
     ...profile

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
 import { hasCustomerMessage } from '#workspace/storage/chat-list.ts'
+import { findLineOfGroup } from '#workspace/storage/lines.ts'
 import { listPermissions } from '#workspace/storage/members.ts'
 import { findPlan } from '#workspace/storage/plans.ts'
 import type { Db } from '#workspace/storage/tables.ts'
@@ -31,6 +32,7 @@ export async function listOwnGroups(db: Db, userId: string, now: number): Promis
       messageLimit: group.messageLimit,
       messageTotal: (await findPlan(db, group.id)).messages,
       awaitsFirstMessage: isMessaging && !(await hasCustomerMessage(db, group.id)),
+      isSimulated: isMessaging && (await findLineOfGroup(db, group.id)) === undefined,
       pendingChats: isMessaging
         ? (await countViews(db, chatScope(viewerIn(directory, userId)), now)).unread
         : undefined,

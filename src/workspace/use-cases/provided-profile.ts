@@ -11,6 +11,7 @@ import type { Log } from '#workspace/log.ts'
 import { keepUpload } from '#workspace/media/files.ts'
 import { storeFile } from '#workspace/media/receive-upload.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
+import { findLineOfGroup } from '#workspace/storage/lines.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { findWhatsAppProfile, saveWhatsAppProfile } from '#workspace/storage/whatsapp-profiles.ts'
@@ -24,12 +25,22 @@ interface Needs {
 
 /** A group's profile as it is stored. */
 export async function storedProfile(db: Db, group: Group): Promise<WhatsAppProfile> {
-  const { pictureSource: _, verifiedName, ...stored } = await findWhatsAppProfile(db, group.id)
+  const {
+    pictureSource: _,
+    verifiedName,
+    quality,
+    qualitySince,
+    ...stored
+  } = await findWhatsAppProfile(db, group.id)
+  const isConnected = hasMessagingApp(group)
+  const isSimulated = isConnected && (await findLineOfGroup(db, group.id)) === undefined
   return whatsAppProfileSchema.parse({
     ...stored,
+    ...(!isSimulated && { quality, qualitySince }),
     name: verifiedName ?? group.name,
     phone: group.phone,
-    isConnected: hasMessagingApp(group),
+    isConnected,
+    isSimulated,
     hours: group.openingHours?.week ?? [],
   })
 }

@@ -173,6 +173,7 @@ export const settings: Catalogue<'settings'> = {
     photo: 'Photo',
     line: 'Line',
     connected: 'Connected',
+    simulated: 'Not connected: simulated customers',
     disconnected: 'No channel',
     quality: 'Quality',
     qualitySince: 'Since {{day}}',

@@ -180,6 +180,7 @@ export const settings = {
     photo: 'Foto',
     line: 'Línea',
     connected: 'Conectada',
+    simulated: 'Sin conectar: clientes simulados',
     disconnected: 'Sin canal',
     quality: 'Calidad',
     qualitySince: 'Desde el {{day}}',

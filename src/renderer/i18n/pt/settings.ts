@@ -177,6 +177,7 @@ export const settings = {
     photo: 'Foto',
     line: 'Linha',
     connected: 'Conectada',
+    simulated: 'Sem conexão: clientes simulados',
     disconnected: 'Sem canal',
     quality: 'Qualidade',
     qualitySince: 'Desde {{day}}',

@@ -38,6 +38,9 @@ describe('the list of groups', () => {
 
   it.each([
     ['awaiting', { awaitsFirstMessage: true }],
+    ['awaiting', { awaitsFirstMessage: true, isSimulated: true }],
+    ['simulated', { isSimulated: true }],
+    ['nearLimit', { messageLimit: 20, messageTotal: 100, isSimulated: true }],
     ['connected', { messageLimit: 21, messageTotal: 100 }],
     ['nearLimit', { messageLimit: 20, messageTotal: 100, awaitsFirstMessage: true }],
     ['exhausted', { messageLimit: 0, messageTotal: 100 }],

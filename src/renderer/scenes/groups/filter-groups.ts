@@ -7,6 +7,7 @@ import { foldText } from '#contract/rules/searchable-text.ts'
 /**
  * The states of a group's line, which is its phone number of the channel.
  * - `connected`: none of the other states. The list of groups does not report whether a line has lost its connection.
+ * - `simulated`: the group has no line; simulated customers write to it.
  * - `awaiting`: no message has arrived yet.
  * - `nearLimit`: at least `limits.messageLimitWarnPercent` percent of the messages that the line may send are used.
  * - `exhausted`: the line may send no more messages.
@@ -14,6 +15,7 @@ import { foldText } from '#contract/rules/searchable-text.ts'
  */
 export const lineStates = [
   'connected',
+  'simulated',
   'awaiting',
   'nearLimit',
   'exhausted',
@@ -23,14 +25,15 @@ export type LineState = (typeof lineStates)[number]
 
 type Line = Pick<
   GroupSummary,
-  'hasMessagingApp' | 'messageLimit' | 'messageTotal' | 'awaitsFirstMessage'
+  'hasMessagingApp' | 'messageLimit' | 'messageTotal' | 'awaitsFirstMessage' | 'isSimulated'
 >
 
 export function lineState(line: Line): LineState {
   if (!line.hasMessagingApp) return 'withoutChannel'
   if (line.messageLimit === 0) return 'exhausted'
   if (usedPercent(line) >= limits.messageLimitWarnPercent) return 'nearLimit'
-  return line.awaitsFirstMessage ? 'awaiting' : 'connected'
+  if (line.awaitsFirstMessage) return 'awaiting'
+  return line.isSimulated ? 'simulated' : 'connected'
 }
 
 /** The used share of the messages that a line may send, percent; 0 if the line has no limit or the total is unknown. */

@@ -122,6 +122,7 @@ function NameCell({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
 
 const stateIcons = {
   connected: IconPlug,
+  simulated: IconPlugOff,
   awaiting: IconClock,
   nearLimit: IconAlertTriangle,
   exhausted: IconAlertTriangle,
@@ -130,6 +131,7 @@ const stateIcons = {
 
 const stateColors = {
   connected: 'green',
+  simulated: 'gray',
   awaiting: 'gray',
   nearLimit: 'orange',
   exhausted: 'red',
@@ -138,6 +140,7 @@ const stateColors = {
 
 export const stateKeys = {
   connected: 'lines:groups.connected',
+  simulated: 'lines:groups.simulated',
   awaiting: 'lines:groups.awaiting',
   nearLimit: 'lines:groups.nearLimit',
   exhausted: 'lines:groups.exhausted',
@@ -150,6 +153,7 @@ function LineCell({ group }: { group: Group }) {
   const Glyph = stateIcons[state]
   const text = {
     connected: '',
+    simulated: t('lines:groups.simulatedText'),
     awaiting: t('lines:groups.awaitingText'),
     nearLimit: t('lines:groups.nearLimitText', { percent: usedPercent(group) }),
     exhausted: t('lines:groups.exhaustedText'),

@@ -19,20 +19,27 @@ const qualityKeys = {
   RED: 'settings:profile.qualities.low',
 } as const
 
+const stateKeys = {
+  connected: 'settings:profile.connected',
+  simulated: 'settings:profile.simulated',
+  disconnected: 'settings:profile.disconnected',
+} as const
+
 /** The group's phone line: its number, whether it is connected, its quality on the channel, and its used messages. */
 export function LineStrip({ groupId, profile }: { groupId: string; profile: WhatsAppProfile }) {
   const { t } = useSettingsTexts()
-  const { phone = '', isConnected } = profile
-  const Glyph = isConnected ? IconPlug : IconPlugOff
+  const { phone = '', isConnected, isSimulated } = profile
+  const state = isSimulated ? 'simulated' : isConnected ? 'connected' : 'disconnected'
+  const Glyph = state === 'connected' ? IconPlug : IconPlugOff
   return (
     <dl className={classes.strip}>
       <Cell label={t('settings:profile.line')} value={linePhoneText(phone)}>
-        <span className={classes.state} data-connected={isConnected || undefined}>
+        <span className={classes.state} data-state={state}>
           <Glyph size={14} aria-hidden="true" />
-          {isConnected ? t('settings:profile.connected') : t('settings:profile.disconnected')}
+          {t(stateKeys[state])}
         </span>
       </Cell>
-      <QualityCell profile={profile} />
+      {!isSimulated && <QualityCell profile={profile} />}
       <LimitCell groupId={groupId} />
     </dl>
   )
