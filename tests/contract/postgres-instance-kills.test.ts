@@ -233,6 +233,7 @@ async function startCampaign(authorization: string): Promise<void> {
     audience: { sources: [{ kind: 'tag', refId: 'label-vip' }] },
     parameters: [{ field: 'contact.first_name', text: 'cliente' }],
     pacePerMinute: PACE_PER_MINUTE,
+    quietHours: { days: [] },
   }
   await call(`${path}/${id}`, { method: 'PATCH', body, headers })
   await call(`${path}/${id}/start`, { headers })

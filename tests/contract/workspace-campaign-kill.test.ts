@@ -112,7 +112,8 @@ async function startCampaign({ url, accounts }: z.infer<typeof readySchema>): Pr
   const parameters = Array.from({ length: 20 }, () => ({ text: 'x' }))
   const audience = { sources: [{ kind: 'file', refId: 'f' }] }
   const pacePerMinute = limits.campaign.paceMax
-  await post('PATCH', path, { audience, parameters, pacePerMinute }, token)
+  const quietHours = { days: [] }
+  await post('PATCH', path, { audience, parameters, pacePerMinute, quietHours }, token)
   await post('POST', `${path}/start`, {}, token)
 }
 

@@ -123,6 +123,14 @@ describe('sending', () => {
     await sendsTo(1)
   })
 
+  test('has quiet hours at night unless it is changed', async () => {
+    const body = { groupId: GROUP, name: 'Mayo', templateId: 'offer' }
+    const created = await call('POST', '', body)
+    expect(created.body.quietHours).toEqual({ hours: { from: '21:00', to: '08:00' }, days: [] })
+    await call('PATCH', `/${created.body.id}`, { quietHours: { days: [] } })
+    expect((await get(created.body.id)).quietHours).toEqual({ days: [] })
+  })
+
   test('pauses in the quiet hours and continues after them', async () => {
     await vip('a')
     const noon = new Date(rig.workspace.clock.now())

@@ -185,9 +185,10 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   await page.getByRole('combobox', { name: 'Value of Customer’s first name' }).waitFor()
   await next(page, 'Schedule')
   await page.getByRole('textbox', { name: 'Messages a minute' }).fill('1')
-  await page.getByRole('switch', { name: 'Do not send between' }).check()
+  const atNight = page.getByRole('switch', { name: 'Do not send between' })
+  expect(await atNight.isChecked()).toBe(true)
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('switch', { name: 'Do not send between' }).uncheck()
+  await atNight.uncheck()
   // The next step needs a date.
   await page.getByRole('radio', { name: 'On a date' }).check()
   expect(await invalid.count()).toBe(0)

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { weekDays } from '#contract/entities/opening-hours.ts'
 import { limits } from '#contract/limits.ts'
-import { campaignEnd, isAlwaysQuiet, paceStep, quietUntil } from './campaign-pace.ts'
+import {
+  campaignEnd,
+  isAlwaysQuiet,
+  nightHours,
+  paceStep,
+  quietUntil,
+  sendsAtNight,
+} from './campaign-pace.ts'
 
 const MINUTE = 60_000
 const at = (time: string) => Date.parse(`2026-11-${time}:00Z`)
@@ -113,5 +120,44 @@ describe('the end of a campaign', () => {
   test('is null if it is many years away', () => {
     const never = { ...plan, queued: 10_000_000, pacePerMinute: 1, quiet: nights }
     expect(campaignEnd(at('23T12:00'), never)).toBeNull()
+  })
+})
+
+describe('messages at night', () => {
+  const pace = { pacePerMinute: 60, timeZone: 'UTC', quiet: { days: [] } }
+  test.each([
+    ['23T12:00', 120, {}, false],
+    ['23T20:59', 60, {}, false],
+    ['23T20:59', 120, {}, true],
+    ['23T03:23', 1, {}, true],
+    ['23T07:59', 1, {}, true],
+    ['23T08:00', 1, {}, false],
+    ['23T12:00', 0, {}, false],
+    // Twelve hours of messages.
+    ['23T12:00', 43_200, {}, true],
+    ['23T12:00', 43_200, { quiet: { hours: nightHours, days: [] } }, false],
+    ['23T03:23', 60, { quiet: { hours: nightHours, days: [] } }, false],
+    // These quiet hours leave an hour of the night.
+    ['23T12:00', 43_200, { quiet: { hours: { from: '22:00', to: '08:00' }, days: [] } }, true],
+    ['23T12:00', 1, { timeZone: 'Asia/Tokyo' }, true],
+    ['23T03:23', 1, { timeZone: 'America/Lima' }, true],
+    ['23T14:00', 1, { timeZone: 'America/Lima' }, false],
+  ])('a campaign that starts at %s with %i messages and %j sends at night: %s', (now, queued, more, is) => {
+    expect(sendsAtNight(at(now), { ...pace, queued, ...more })).toBe(is)
+  })
+
+  test('with the quiet hours of a new campaign there are none, whatever its start, size and pace', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 14 * 24 * 60 }),
+        fc.integer({ min: 0, max: 5_000 }),
+        fc.integer({ min: limits.campaign.paceMin, max: limits.campaign.paceMax }),
+        (minute, queued, pacePerMinute) => {
+          const quiet = { hours: nightHours, days: [] }
+          const plan = { queued, pacePerMinute, quiet, timeZone: 'America/Santiago' }
+          expect(sendsAtNight(at('23T00:00') + minute * MINUTE, plan)).toBe(false)
+        },
+      ),
+    )
   })
 })

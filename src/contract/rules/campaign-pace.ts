@@ -2,6 +2,9 @@ import type { QuietHours } from '#contract/entities/campaign.ts'
 import { weekDays } from '#contract/entities/opening-hours.ts'
 import { dayAfter, instantOf, minutesOf, startOfDay, wallTime, weekdayOf } from './time-zone.ts'
 
+/** The hours in which a message disturbs: the quiet hours of a new campaign. Several countries forbid ads in them. */
+export const nightHours = { from: '21:00', to: '08:00' } as const
+
 const MINUTE_MS = 60_000
 /** A step of a campaign sends as many messages as the pace allows in this time, ms, but at least one. */
 const stepMs = 250
@@ -57,33 +60,59 @@ export function quietUntil(ms: number, quiet: QuietHours, timeZone: string): num
   throw new RangeError('These quiet hours never end.')
 }
 
+/** What of a campaign decides when its messages are sent. */
+export interface CampaignPace {
+  /** Number of messages that are left to send. */
+  readonly queued: number
+  readonly pacePerMinute: number
+  readonly quiet: QuietHours
+  /** IANA name. */
+  readonly timeZone: string
+}
+
 /**
- * When a campaign has sent all `queued` messages at its pace, epoch ms. Null if this never happens, or only after the
- * searched periods (`spansMax`), which cover more than a year.
+ * The periods in which a campaign sends, in order, epoch ms. The last one ends with the last message. Returns null
+ * instead if this takes longer than the searched periods (`spansMax`), which cover more than a year.
  */
-export function campaignEnd(
+function* sendingPeriods(
   now: number,
-  {
-    queued,
-    pacePerMinute,
-    quiet,
-    timeZone,
-  }: {
-    queued: number
-    pacePerMinute: number
-    quiet: QuietHours
-    timeZone: string
-  },
-): number | null {
+  { queued, pacePerMinute, quiet, timeZone }: CampaignPace,
+): Generator<{ from: number; to: number }, number | null> {
   let at = now
   let leftMs = (queued / pacePerMinute) * MINUTE_MS
   for (let span = 0; span < spansMax; span += 1) {
     const { isQuiet, until } = stateAt(at, quiet, timeZone)
     if (!isQuiet) {
-      if (leftMs <= until - at) return at + leftMs
+      const to = Math.min(until, at + leftMs)
+      yield { from: at, to }
+      if (leftMs <= until - at) return to
       leftMs -= until - at
     }
     at = until
   }
   return null
+}
+
+/**
+ * When a campaign has sent all messages at its pace, epoch ms. Null if this never happens, or only after the searched
+ * periods.
+ */
+export function campaignEnd(now: number, pace: CampaignPace): number | null {
+  const periods = sendingPeriods(now, pace)
+  for (;;) {
+    const { done, value } = periods.next()
+    if (done === true) return value
+  }
+}
+
+/** Whether a campaign that starts or goes on at `now` sends messages in the night hours of its time zone. */
+export function sendsAtNight(now: number, pace: CampaignPace): boolean {
+  const night = { hours: nightHours, days: [] }
+  for (const { from, to } of sendingPeriods(now, pace))
+    for (let at = from; at < to; ) {
+      const { isQuiet, until } = stateAt(at, night, pace.timeZone)
+      if (isQuiet) return true
+      at = until
+    }
+  return false
 }

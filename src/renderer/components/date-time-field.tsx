@@ -23,14 +23,19 @@ export interface DateTimeFieldProps {
   min?: number
   max?: number
   invalid?: boolean
+  /** The zone of the shown and chosen times, an IANA name; the machine's zone if absent. */
+  timeZone?: string
 }
 
-/** A date and time field in the local zone: day first, 24 hours, weeks from Monday, in every language. */
+/** A date and time field: day first, 24 hours, weeks from Monday, in every language. */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { label, labelHidden = false, description, value, onChange, min, max, invalid } = props
+  const { label, labelHidden = false, description, value, onChange, min, max, invalid, timeZone } =
+    props
   const { t, i18n } = useTranslation()
   const id = useId()
-  const shown = value === null ? '' : dayjs(value).format(`${dateFieldFormat} HH:mm`)
+  const chosen = value === null ? null : toLocalDateTime(value, timeZone)
+  const shown = chosen === null ? '' : dayjs(chosen).format(`${dateFieldFormat} HH:mm`)
+  const dayOf = (ms: number) => dayjs(toLocalDateTime(ms, timeZone))
   return (
     <DatesProvider settings={{ locale: dateLocale(i18n.language), firstDayOfWeek: 1 }}>
       <div role="presentation" onKeyDownCapture={keepEscape}>
@@ -47,12 +52,12 @@ export function DateTimeField(props: DateTimeFieldProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t('shell.dates.choose')}
           leftSection={<IconCalendarEvent size={18} stroke={1.8} aria-hidden="true" />}
-          value={value === null ? null : toLocalDateTime(value)}
-          onChange={(chosen) => onChange(fromLocalDateTime(chosen))}
+          value={chosen}
+          onChange={(next) => onChange(fromLocalDateTime(next, timeZone))}
           // Limit the picker to whole days. With exact limits the picker would change a time before `min` to `min`. The
           // form shows an error for such a time instead.
-          {...(min !== undefined && { minDate: dayjs(min).startOf('day').toDate() })}
-          {...(max !== undefined && { maxDate: dayjs(max).endOf('day').toDate() })}
+          {...(min !== undefined && { minDate: dayOf(min).startOf('day').toDate() })}
+          {...(max !== undefined && { maxDate: dayOf(max).endOf('day').toDate() })}
           highlightToday
           ariaLabels={{
             previousMonth: t('shell.dates.previous'),

@@ -49,4 +49,15 @@ describe('the conversion of local times', () => {
     expect(fromLocalDateTime('2026-10-25 02:30:00')).toBe(Date.parse('2026-10-25T00:30Z'))
     expect(toLocalDateTime(Date.parse('2026-10-25T01:30Z'))).toBe('2026-10-25 02:30:00')
   })
+
+  test('uses a given zone instead of the machine’s', () => {
+    vi.stubEnv('TZ', 'Europe/Madrid')
+    expect(toLocalDateTime(Date.parse('2026-11-24T02:30Z'), 'America/Lima')).toBe(
+      '2026-11-23 21:30:00',
+    )
+    expect(fromLocalDateTime('2026-11-23 21:30:00', 'America/Lima')).toBe(
+      Date.parse('2026-11-24T02:30Z'),
+    )
+    expect(fromLocalDateTime(null, 'America/Lima')).toBeNull()
+  })
 })

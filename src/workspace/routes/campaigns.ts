@@ -5,6 +5,7 @@ import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
 import { allowsAct, type CampaignAct } from '#contract/rules/campaign-control.ts'
 import { canRetry } from '#contract/rules/campaign-failure.ts'
+import { nightHours } from '#contract/rules/campaign-pace.ts'
 import { parameterFaults, suggestedParameters } from '#contract/rules/campaign-parameters.ts'
 import { faultsMessage, templateFaults } from '#contract/rules/sendable-template.ts'
 import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
@@ -175,7 +176,10 @@ export const campaignsRoutes = [
       const { name, templateId } = call.body
       const template = await approvedTemplate(tx, groupId, templateId)
       const draft = { group_id: groupId, template_id: templateId, name, created_by: call.userId }
-      const plan = { parameters: suggestedParameters(template) }
+      const plan = {
+        parameters: suggestedParameters(template),
+        quietHours: { hours: nightHours, days: [] },
+      }
       const row = await insertCampaign(tx, draft, plan, service.clock.now())
       announce(campaignChanged(groupId, row.id, call.userId))
       return await withNumbers(tx, row)

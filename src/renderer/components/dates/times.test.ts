@@ -55,6 +55,15 @@ it.each([
   expect(agoText(ms, language)).toBe(expected)
 })
 
+it('momentText counts the days in a given zone', () => {
+  // 21:30 of 23 November in Lima, where the clocks are five hours behind UTC.
+  const moment = '2026-11-24T02:30:00Z'
+  const inLima = { timeZone: 'America/Lima' }
+  expect(momentText(moment, Date.parse('2026-11-24T00:00Z'), 'en', inLima)).toBe('today, 21:30')
+  expect(momentText(moment, Date.parse('2026-11-22T23:00Z'), 'en', inLima)).toBe('tomorrow, 21:30')
+  expect(momentText(moment, Date.parse('2026-11-30T23:00Z'), 'en', inLima)).toBe('23/11/2026, 21:30')
+})
+
 it('sinceText returns the time of day if the start is today, otherwise date and time', () => {
   expect(sinceText(local(4, 9), now)).toBe('04/11/2026, 09:05')
   expect(sinceText(local(19, 23), now)).toBe('19/11/2026, 23:05')

@@ -1,4 +1,5 @@
 import { dateLocale, numericDateLocale } from '#contract/rules/date-locale.ts'
+import { wallTime } from '#contract/rules/time-zone.ts'
 import { dayKey } from './day-key.ts'
 
 // oxlint-disable-next-line bandeja/no-module-state -- caches a pure function; the result is the same for every user
@@ -46,8 +47,13 @@ export function timeText(at: string, inZone: { timeZone?: string } = {}): string
 const dayMs = 86_400_000
 
 /** Whole local days from `at` to `now`: 0 today, 1 yesterday. */
-export function daysAgo(at: string, now: number): number {
-  return Math.round((Date.parse(dayKey(now)) - Date.parse(dayKey(Date.parse(at)))) / dayMs)
+export function daysAgo(
+  at: string,
+  now: number,
+  { timeZone }: { timeZone?: string } = {},
+): number {
+  const dayOf = (ms: number) => (timeZone === undefined ? dayKey(ms) : wallTime(ms, timeZone).day)
+  return Math.round((Date.parse(dayOf(now)) - Date.parse(dayOf(Date.parse(at)))) / dayMs)
 }
 
 /**
@@ -121,11 +127,16 @@ export function sinceText(at: string, now: number): string {
 }
 
 /** A time, usually in the future: "today, 18:00", "tomorrow, 09:00", otherwise "04/11/2026, 14:05". */
-export function momentText(at: string, now: number, locale: string): string {
-  const days = -daysAgo(at, now)
-  if (days !== 0 && days !== 1) return dateTimeText(at)
+export function momentText(
+  at: string,
+  now: number,
+  locale: string,
+  inZone: { timeZone?: string } = {},
+): string {
+  const days = -daysAgo(at, now, inZone)
+  if (days !== 0 && days !== 1) return dateTimeText(at, inZone)
   const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-  return `${day}, ${timeText(at)}`
+  return `${day}, ${timeText(at, inZone)}`
 }
 
 /** A duration in minutes and seconds: "0:42", "12:05". */

@@ -318,6 +318,10 @@ export const campaigns: Catalogue<'campaigns'> = {
     days: 'Days without sending',
     allDays: 'Leave at least one day for sending.',
     zone: 'Time of {{zone}}',
+    inZone: '{{time}} ({{zone}})',
+    waits: 'It starts {{time}}, after the quiet hours.',
+    night:
+      'With these hours messages go out at night, between {{from}} and {{to}}. Quiet hours keep them until the morning.',
     ends: 'Ends {{time}}',
     endsUnknown: 'It would take more than a year: choose a faster pace.',
   },

@@ -324,6 +324,10 @@ export const campaigns = {
     days: 'Días sin envíos',
     allDays: 'Deja al menos un día para enviar.',
     zone: 'Hora de {{zone}}',
+    inZone: '{{time}} ({{zone}})',
+    waits: 'Empieza {{time}}, tras las horas de silencio.',
+    night:
+      'Con estas horas salen mensajes de noche, entre las {{from}} y las {{to}}. Las horas de silencio los dejan para la mañana.',
     ends: 'Termina {{time}}',
     endsUnknown: 'Tardaría más de un año: elige un ritmo mayor.',
   },

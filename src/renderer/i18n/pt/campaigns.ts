@@ -324,6 +324,10 @@ export const campaigns = {
     days: 'Dias sem envios',
     allDays: 'Deixe pelo menos um dia para enviar.',
     zone: 'Hora de {{zone}}',
+    inZone: '{{time}} ({{zone}})',
+    waits: 'Começa {{time}}, depois das horas de silêncio.',
+    night:
+      'Com estas horas saem mensagens à noite, entre {{from}} e {{to}}. As horas de silêncio as deixam para a manhã.',
     ends: 'Termina {{time}}',
     endsUnknown: 'Levaria mais de um ano: escolha um ritmo maior.',
   },

@@ -7,8 +7,7 @@ import { useNavigate } from 'react-router'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { useCreateAction } from '#renderer/components/use-create-action.ts'
-import { todayAtom } from '#renderer/components/dates/clock.ts'
-import { momentText } from '#renderer/components/dates/times.ts'
+import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
@@ -20,6 +19,7 @@ import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignsQuery } from '#renderer/data/campaign-queries.ts'
 import { CampaignStatusBadge } from './campaign-status.tsx'
 import classes from './campaigns.module.css'
+import { useCampaignTimes } from './use-campaign-times.ts'
 import { useCopyCampaign } from './use-copy-campaign.ts'
 import { useFigures } from './use-figures.ts'
 
@@ -85,9 +85,8 @@ export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
-  const { t, language } = useCampaignTexts()
+  const { t } = useCampaignTexts()
   const { figure, share } = useFigures()
-  const today = useAtomValue(todayAtom)
   const templates = useQuery(channelTemplatesQuery(groupId))
   const { mutate: copy, isPending: isCopying } = useCopyCampaign(groupId)
   const templateName = (id: string) => templates.data?.find((one) => one.id === id)?.name ?? ''
@@ -173,16 +172,7 @@ function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
       width: 170,
       align: 'right',
       hideBelowPx: 1100,
-      render: ({ finishedAt, startedAt, scheduledDate, createdAt }) => {
-        const at = finishedAt ?? startedAt ?? scheduledDate ?? createdAt
-        return (
-          at !== undefined && (
-            <Text component="time" size="xs" c="dimmed" className="numbers" dateTime={at}>
-              {momentText(at, today, language)}
-            </Text>
-          )
-        )
-      },
+      render: (campaign) => <LatestTime campaign={campaign} />,
     },
     {
       id: 'duplicate',
@@ -200,4 +190,18 @@ function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
       ),
     },
   ]
+}
+
+/** When a campaign ended, started, will start or was created. */
+function LatestTime({ campaign }: { campaign: Campaign }) {
+  const now = useAtomValue(minuteAtom)
+  const times = useCampaignTimes(campaign.timeZone)
+  const { finishedAt, startedAt, scheduledDate, createdAt } = campaign
+  const at = finishedAt ?? startedAt ?? scheduledDate ?? createdAt
+  if (at === undefined) return null
+  return (
+    <Text component="time" size="xs" c="dimmed" className="numbers" dateTime={at}>
+      {times.short(at, now)}
+    </Text>
+  )
 }

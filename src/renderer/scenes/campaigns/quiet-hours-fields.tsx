@@ -1,14 +1,11 @@
 import { Chip, Group, Switch, Text } from '@mantine/core'
 import type { QuietHours } from '#contract/entities/campaign.ts'
 import { weekDays, type WeekDay } from '#contract/entities/opening-hours.ts'
-import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
+import { isAlwaysQuiet, nightHours } from '#contract/rules/campaign-pace.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { TimeField } from '#renderer/components/time-field.tsx'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './campaigns.module.css'
-
-/** The hours that are preset when quiet hours are switched on. */
-const nightHours = { from: '20:00', to: '09:00' } as const
 
 /** A day's short name in a language. 2024-01-01 was a Monday, and `weekDays` begins with Monday. */
 export function weekDayText(day: WeekDay, language: string): string {

@@ -19,8 +19,7 @@ import type { Campaign, CampaignRecipient } from '#contract/entities/campaign.ts
 import { can } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { allowsAct, canRevise } from '#contract/rules/campaign-control.ts'
-import { todayAtom } from '#renderer/components/dates/clock.ts'
-import { momentText } from '#renderer/components/dates/times.ts'
+import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
@@ -33,6 +32,7 @@ import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { CampaignStatusBadge } from '#renderer/scenes/campaigns/campaign-status.tsx'
 import { useCopyCampaign } from '#renderer/scenes/campaigns/use-copy-campaign.ts'
+import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
 import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
 import classes from './detail.module.css'
 import { exportCampaign } from './export-campaign.ts'
@@ -59,7 +59,7 @@ const acts = {
 
 /** A campaign that is no longer a draft: its progress, results and recipients. */
 export function CampaignDetail({ campaign }: { campaign: Campaign }) {
-  const { t, language } = useCampaignTexts()
+  const { t } = useCampaignTexts()
   const { figure } = useFigures()
   const { id, name, status, templateId, queued = 0, recipients = 0, pauseReason } = campaign
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
@@ -158,7 +158,6 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
           campaign={campaign}
           templateName={template?.name ?? ''}
           groupId={groupId}
-          language={language}
         />
       }
       panel={
@@ -220,16 +219,16 @@ interface FactsProps {
   campaign: Campaign
   templateName: string
   groupId: string
-  language: string
 }
 
 /** A campaign's template, its number of recipients, its creator, and when it ended, started or will start. */
-function Facts({ campaign, templateName, groupId, language }: FactsProps) {
+function Facts({ campaign, templateName, groupId }: FactsProps) {
   const { t } = useCampaignTexts()
-  const today = useAtomValue(todayAtom)
+  const now = useAtomValue(minuteAtom)
   const users = useQuery(usersQuery(groupId))
   const { recipients = 0, finishedAt, startedAt, scheduledDate, createdByUserId } = campaign
-  const time = (at: string) => momentText(at, today, language)
+  const times = useCampaignTimes(campaign.timeZone)
+  const time = (at: string) => times.named(at, now)
   const author = users.data?.items.find((user) => user.id === createdByUserId)?.name
   const when =
     finishedAt !== undefined

@@ -9,14 +9,13 @@ import { limits } from '#contract/limits.ts'
 import { allowsAct } from '#contract/rules/campaign-control.ts'
 import { campaignEnd, isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
-import { zoneOf } from '#renderer/components/dates/period.ts'
-import { momentText } from '#renderer/components/dates/times.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { QuietHoursFields } from '#renderer/scenes/campaigns/quiet-hours-fields.tsx'
 import { quietHoursText } from '#renderer/scenes/campaigns/quiet-hours-text.ts'
+import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
 import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
 import classes from './detail.module.css'
 
@@ -30,6 +29,7 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
   const { t, language } = useCampaignTexts()
   const { figure, share } = useFigures()
   const now = useAtomValue(minuteAtom)
+  const times = useCampaignTimes(campaign.timeZone)
   const { status, recipients = 0, queued = 0, sent = 0, failed = 0, optedOut = 0 } = campaign
   const { pacePerMinute = limits.campaign.paceDefault, quietHours = noQuiet, timeZone } = campaign
   const { quietUntil, limitUntil, scheduledDate } = campaign
@@ -38,10 +38,10 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
   const from = Math.max(now, status === 'scheduled' ? Date.parse(scheduledDate ?? '') || 0 : 0)
   const end =
     isGoingOn && pacePerMinute > 0
-      ? campaignEnd(from, { queued, pacePerMinute, quiet: quietHours, timeZone: zoneOf(campaign) })
+      ? campaignEnd(from, { queued, pacePerMinute, quiet: quietHours, timeZone: times.zone })
       : null
   const mayAdjust = allowsAct(status, 'adjust')
-  const moment = (at: string) => momentText(at, now, language)
+  const moment = (at: string | number) => times.named(at, now)
   const note =
     status === 'cancelled'
       ? t('campaigns:detail.unsent', { count: queued })
@@ -51,7 +51,7 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
           ? t('campaigns:detail.limitUntil', { time: moment(limitUntil) })
           : end === null
             ? ''
-            : t('campaigns:detail.ends', { time: moment(new Date(end).toISOString()) })
+            : t('campaigns:detail.ends', { time: moment(end) })
   return (
     <section className={classes.card} aria-label={t('campaigns:columns.progress')}>
       <div className={classes.progress}>

@@ -9,11 +9,11 @@ import type { Campaign, CampaignParameter } from '#contract/entities/campaign.ts
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { languageOf } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { nightHours } from '#contract/rules/campaign-pace.ts'
 import { isKnownForAll } from '#contract/rules/campaign-parameters.ts'
 import { readPhone } from '#contract/rules/phone-number.ts'
 import { templatePlaceholders } from '#contract/rules/template-parts.ts'
-import { todayAtom } from '#renderer/components/dates/clock.ts'
-import { momentText } from '#renderer/components/dates/times.ts'
+import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import {
   callingCodeOf,
@@ -27,9 +27,11 @@ import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 import { hasQuietHours, quietHoursText } from '#renderer/scenes/campaigns/quiet-hours-text.ts'
+import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
 import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
 import { useFieldLabel } from './field-options.ts'
 import { RecipientPreview, useShownRecipient, valuesOf } from './recipient-preview.tsx'
+import { sendingPlan } from './sending-plan.ts'
 import type { WizardForm, WizardStep } from './wizard-form.ts'
 import { stepLabelKey } from './wizard-frame.tsx'
 import classes from './wizard.module.css'
@@ -58,11 +60,12 @@ export function ReviewStep(props: ReviewStepProps) {
     props
   const { t, language } = useCampaignTexts()
   const { figure } = useFigures()
-  const today = useAtomValue(todayAtom)
+  const now = useAtomValue(minuteAtom)
+  const times = useCampaignTimes(campaign.timeZone)
+  const plan = sendingPlan(form, { startAt, now, timeZone: times.zone, reached })
   const parametersText = useParametersText()
   const [isConfirming, setConfirming] = useState(false)
-  const startTime =
-    startAt === null ? null : momentText(new Date(startAt).toISOString(), today, language)
+  const startTime = startAt === null ? null : times.named(startAt, now)
   const start = useMutation({
     mutationFn: async () => {
       await beforeStart()
@@ -108,6 +111,9 @@ export function ReviewStep(props: ReviewStepProps) {
             </div>
           ))}
         </dl>
+        {plan.isAtNight && (
+          <Notice tone="warn">{t('campaigns:schedule.night', nightHours)}</Notice>
+        )}
         <TestMessage groupId={groupId} campaign={campaign} form={form} />
         {open.length > 0 && (
           <Notice tone="warn">
@@ -165,6 +171,10 @@ export function ReviewStep(props: ReviewStepProps) {
               ? t('campaigns:review.confirmNow')
               : t('campaigns:review.confirmLater', { time: startTime })}
           </p>
+          {plan.waitsUntil !== null && (
+            <p>{t('campaigns:schedule.waits', { time: times.named(plan.waitsUntil, now) })}</p>
+          )}
+          {plan.isAtNight && <p>{t('campaigns:schedule.night', nightHours)}</p>}
         </ConfirmDialog>
       )}
     </div>

@@ -1,14 +1,14 @@
 import { NumberInput, Radio, Stack, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { limits } from '#contract/limits.ts'
-import { campaignEnd, isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
+import { nightHours } from '#contract/rules/campaign-pace.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
-import { zoneOf } from '#renderer/components/dates/period.ts'
-import { momentText } from '#renderer/components/dates/times.ts'
 import { DateTimeField } from '#renderer/components/date-time-field.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { QuietHoursFields } from '#renderer/scenes/campaigns/quiet-hours-fields.tsx'
+import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
+import { sendingPlan } from './sending-plan.ts'
 import type { CampaignStart, WizardForm } from './wizard-form.ts'
 import classes from './wizard.module.css'
 
@@ -26,21 +26,15 @@ export interface ScheduleStepProps {
 /** The fields for the start, the pace and the quiet hours of a campaign. */
 export function ScheduleStep(props: ScheduleStepProps) {
   const { form, timeZone, reached, start, isTried, onStart, onChange } = props
-  const { t, language } = useCampaignTexts()
+  const { t } = useCampaignTexts()
+  const times = useCampaignTimes(timeZone)
   const now = useAtomValue(minuteAtom)
   const isLater = start.kind === 'later'
   const startAt = isLater ? start.at : null
   const { pacePerMinute, quietHours } = form
   const isPast = startAt !== null && startAt < now
   const isMissing = isLater && startAt === null
-  const end = isAlwaysQuiet(quietHours)
-    ? null
-    : campaignEnd(Math.max(now, startAt ?? 0), {
-        queued: reached,
-        pacePerMinute,
-        quiet: quietHours,
-        timeZone: zoneOf({ timeZone }),
-      })
+  const plan = sendingPlan(form, { startAt, now, timeZone: times.zone, reached })
   return (
     <div className={classes.form}>
       <Radio.Group
@@ -63,6 +57,10 @@ export function ScheduleStep(props: ScheduleStepProps) {
             onChange={(at) => onStart({ kind: 'later', at })}
             min={now}
             max={now + limits.scheduleAheadMs}
+            timeZone={times.zone}
+            {...(timeZone !== undefined && {
+              description: t('campaigns:schedule.zone', { zone: timeZone }),
+            })}
             invalid={isPast || (isMissing && isTried)}
           />
           {isPast && <Notice>{t('campaigns:schedule.past')}</Notice>}
@@ -88,13 +86,17 @@ export function ScheduleStep(props: ScheduleStepProps) {
         timeZone={timeZone}
         onChange={(next) => onChange({ quietHours: next })}
       />
+      {!isMissing && plan.isAtNight && (
+        <Notice tone="warn">{t('campaigns:schedule.night', nightHours)}</Notice>
+      )}
       <Text size="sm" c="dimmed" role="status">
+        {!isMissing && plan.waitsUntil !== null && (
+          <>{t('campaigns:schedule.waits', { time: times.named(plan.waitsUntil, now) })} </>
+        )}
         {!isMissing &&
-          (end === null
+          (plan.end === null
             ? t('campaigns:schedule.endsUnknown')
-            : t('campaigns:schedule.ends', {
-                time: momentText(new Date(end).toISOString(), now, language),
-              }))}
+            : t('campaigns:schedule.ends', { time: times.named(plan.end, now) }))}
       </Text>
     </div>
   )
