@@ -374,7 +374,7 @@ describe('the weekly report', () => {
     await expect.poll(reports).toHaveLength(1)
     expect((await reports())[0]).toMatchObject({
       title: 'Talk',
-      text: 'New conversations: 1 (before 2). First response: 5:00 min. Resolved: 0%.',
+      text: 'New chats: 1 (before 2). First response: 5:00 min. Finished: 0%.',
     })
     pass(6 * 24 * HOUR)
     pass(24 * HOUR)

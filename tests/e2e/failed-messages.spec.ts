@@ -158,7 +158,7 @@ test('an unsent message stays visible to its author when its chat cannot be open
   await show.waitFor()
   await answerCalls(page, 'messages/messages/c', { code: 'INTERNAL', message: 'No' }, 500)
   await show.click()
-  await page.getByText('The conversation could not be opened').waitFor()
+  await page.getByText('The chat could not be opened').waitFor()
   const unsent = page.getByRole('region', { name: 'Not sent' })
   await unsent.getByText('Written in vain').waitFor()
   await unsent.getByRole('button', { name: 'Try again' }).waitFor()

@@ -31,11 +31,11 @@ interface Summary {
 
 const summaries: Readonly<Record<Language, (summary: Summary) => string>> = {
   es: ({ conversations, before, response, resolved }) =>
-    `Conversaciones nuevas: ${conversations} (antes ${before}). Primera respuesta: ${response}. Resueltas: ${resolved}.`,
+    `Chats nuevos: ${conversations} (antes ${before}). Primera respuesta: ${response}. Finalizados: ${resolved}.`,
   en: ({ conversations, before, response, resolved }) =>
-    `New conversations: ${conversations} (before ${before}). First response: ${response}. Resolved: ${resolved}.`,
+    `New chats: ${conversations} (before ${before}). First response: ${response}. Finished: ${resolved}.`,
   pt: ({ conversations, before, response, resolved }) =>
-    `Conversas novas: ${conversations} (antes ${before}). Primeira resposta: ${response}. Resolvidas: ${resolved}.`,
+    `Chats novos: ${conversations} (antes ${before}). Primeira resposta: ${response}. Finalizados: ${resolved}.`,
 }
 
 /** Three short sentences that summarise the week. */

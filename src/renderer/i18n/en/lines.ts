@@ -184,7 +184,7 @@ export const lines: Catalogue<'lines'> = {
     worksText: 'The message reached Bandeja. Your team can start.',
     answer: 'Write an answer',
     send: 'Send',
-    conversation: 'Test conversation',
+    conversation: 'Test chat',
     slow: 'The message takes longer than usual',
     slow1: 'That the message left your phone (two ticks).',
     slow2: 'That you sent it to {{phone}}.',

@@ -2,7 +2,7 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** The user's own profile. */
 export const profile: Catalogue<'profile'> = {
-  description: 'For all your lines. Saved at once.',
+  description: 'For all your lines. Saved at once, except the password.',
   account: 'Account',
   name: 'Name',
   saved: 'Saved',

@@ -1,11 +1,16 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+import { settingWords } from './setting-words.ts'
 
 /** General settings, WhatsApp profile and billing. */
 export const settings: Catalogue<'settings'> = {
   title: 'Settings',
-  description: '{{group}}. Every change is saved at once.',
+  description: '{{group}}. Every change is saved at once, except the opening hours.',
   search: 'Search settings',
   noMatch: 'No setting matches',
+  nearest: 'Did you mean this?',
+  noMatchHelp: 'Try another word, or look on these screens:',
+  otherScreens: 'On other screens',
+  words: settingWords,
   adminsOnly: 'Admins only',
   switchedOn: '{{setting}}: on',
   switchedOff: '{{setting}}: off',
@@ -65,7 +70,7 @@ export const settings: Catalogue<'settings'> = {
       text: 'They can pass a chat on to another agent. When off, a manager does.',
     },
     release: {
-      label: 'Agents do not release',
+      label: 'Only managers release',
       text: 'Only managers and admins return a chat to the free list.',
     },
   },

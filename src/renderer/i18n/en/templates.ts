@@ -58,7 +58,7 @@ export const templates: Catalogue<'templates'> = {
   closed: {
     label: 'Approved templates',
     reason:
-      'More than 24 hours have passed since the customer’s last message, and the channel takes no free text any more. Choose an approved template to take the conversation up again.',
+      'More than 24 hours have passed since the customer’s last message, and the channel takes no free text any more. Choose an approved template to take the chat up again.',
     none: 'The group has no templates that the channel has approved.',
     choose: 'Choose another template',
     reopened: 'The customer has written: you can answer freely again.',

@@ -195,7 +195,7 @@ export const users = {
     loadText: 'chats not archived, now',
     agent: 'Agent',
     open: 'Open',
-    closed: 'Closed',
+    closed: 'Success',
     unread: 'Unread',
     total: 'Chats',
     summary: '{{teams}}, {{agents}} · {{chats}}: {{assigned}} assigned and {{free}} without agent',

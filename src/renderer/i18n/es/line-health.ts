@@ -96,7 +96,7 @@ export const lineHealth = {
   },
   disconnect: {
     title: '¿Desconectar {{phone}}?',
-    text: 'Los chats se quedan. Las campañas en curso se detienen. No se puede deshacer.',
+    text: 'Los chats se quedan. Las campañas que se están enviando se detienen. No se puede deshacer.',
     write: 'Escribe {{phone}}',
     waiting_one: '{{count}} mensaje espera',
     waiting_many: '{{count}} de mensajes esperan',

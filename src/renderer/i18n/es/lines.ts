@@ -188,7 +188,7 @@ export const lines = {
     worksText: 'El mensaje llegó a Bandeja. Tu equipo ya puede atender.',
     answer: 'Escribe una respuesta',
     send: 'Enviar',
-    conversation: 'Conversación de prueba',
+    conversation: 'Chat de prueba',
     slow: 'El mensaje tarda más de lo normal',
     slow1: 'Que el mensaje haya salido de tu celular (dos marcas).',
     slow2: 'Que lo enviaras a {{phone}}.',

@@ -1,6 +1,6 @@
 /** Texts of the user's own profile. */
 export const profile = {
-  description: 'Vale para todas tus líneas. Se guarda al momento.',
+  description: 'Vale para todas tus líneas. Se guarda al momento, menos la contraseña.',
   account: 'Cuenta',
   name: 'Nombre',
   saved: 'Guardado',

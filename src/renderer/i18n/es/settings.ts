@@ -1,9 +1,15 @@
+import { settingWords } from './setting-words.ts'
+
 /** Texts of the general settings, the WhatsApp profile and billing. */
 export const settings = {
   title: 'Ajustes',
-  description: '{{group}}. Cada cambio se guarda al momento.',
+  description: '{{group}}. Cada cambio se guarda al momento, menos el horario.',
   search: 'Buscar un ajuste',
   noMatch: 'Ningún ajuste coincide',
+  nearest: '¿Buscabas esto?',
+  noMatchHelp: 'Prueba con otra palabra, o mira en estas pantallas:',
+  otherScreens: 'En otras pantallas',
+  words: settingWords,
   adminsOnly: 'Solo administradores',
   switchedOn: '{{setting}}: encendido',
   switchedOff: '{{setting}}: apagado',
@@ -69,7 +75,7 @@ export const settings = {
       text: 'Pueden pasar un chat a otro agente. Apagado, lo hace un responsable.',
     },
     release: {
-      label: 'Los agentes no liberan',
+      label: 'Solo los responsables liberan',
       text: 'Devolver un chat a la lista libre queda para responsables y administradores.',
     },
   },
@@ -102,9 +108,9 @@ export const settings = {
   },
   chatStatus: {
     used: 'Usar estados del chat',
-    usedText: 'Pendiente, en curso y éxito en la lista y junto al chat.',
+    usedText: 'Pendiente, en progreso y éxito en la lista y junto al chat.',
     name: 'Nombre del estado final',
-    nameText: 'Reemplaza a «Éxito» en botones, filtros e informes.',
+    nameText: 'Reemplaza a «Éxito» en botones, filtros y reportes.',
     rating: 'Pedir una calificación',
     ratingText:
       'Tras el éxito el cliente recibe una pregunta y responde del 1 al 5. Se ve en Reportes.',
@@ -138,7 +144,7 @@ export const settings = {
   hours: {
     zone: 'Zona horaria',
     zoneText:
-      'De ella salen los días de los informes y de la facturación, y todas las horas del grupo. Ahora son las {{time}}.',
+      'De ella salen los días de los reportes y de la facturación, y todas las horas del grupo. Ahora son las {{time}}.',
     zoneUnknown: 'El servicio no dice qué zona usa.',
     noZone: 'Ninguna zona coincide',
     label: 'Horario de atención',

@@ -137,7 +137,7 @@ export const shell = {
     badRequest: 'Algo de lo que se pidió no es válido. Revísalo y vuelve a intentarlo.',
     forbidden: 'No tienes permiso para hacer esto.',
     conflict:
-      'Esto cambió mientras tanto o ya está en curso. Espera un momento y vuelve a intentarlo.',
+      'Esto cambió mientras tanto o ya se está haciendo. Espera un momento y vuelve a intentarlo.',
     internal: 'Algo falló dentro de la aplicación. Vuelve a intentarlo.',
     serviceFailed: 'El servicio no funciona en este momento. Vuelve a intentarlo más tarde.',
     serviceDiskFull:

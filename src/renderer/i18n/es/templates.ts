@@ -56,7 +56,7 @@ export const templates = {
   closed: {
     label: 'Plantillas aprobadas',
     reason:
-      'Pasaron más de 24 horas desde el último mensaje del cliente, y el canal ya no admite texto libre. Elige una plantilla aprobada para retomar la conversación.',
+      'Pasaron más de 24 horas desde el último mensaje del cliente, y el canal ya no admite texto libre. Elige una plantilla aprobada para retomar el chat.',
     none: 'El grupo no tiene plantillas aprobadas por el canal.',
     choose: 'Elegir otra plantilla',
     reopened: 'El cliente escribió: ya se puede responder con texto libre.',

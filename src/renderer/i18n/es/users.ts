@@ -210,7 +210,7 @@ export const users = {
     loadText: 'chats sin archivar, ahora',
     agent: 'Agente',
     open: 'Abiertos',
-    closed: 'Cerrados',
+    closed: 'Con éxito',
     unread: 'Sin leer',
     total: 'Chats',
     summary: '{{teams}}, {{agents}} · {{chats}}: {{assigned}} asignados y {{free}} sin agente',

@@ -189,7 +189,7 @@ export const lines = {
     worksText: 'A mensagem chegou ao Bandeja. Sua equipe já pode atender.',
     answer: 'Escreva uma resposta',
     send: 'Enviar',
-    conversation: 'Conversa de teste',
+    conversation: 'Chat de teste',
     slow: 'A mensagem demora mais que o normal',
     slow1: 'Se a mensagem saiu do seu celular (duas marcas).',
     slow2: 'Se você a enviou para {{phone}}.',

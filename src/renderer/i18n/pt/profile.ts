@@ -2,7 +2,7 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /** Texts of the user's own profile. */
 export const profile = {
-  description: 'Vale para todas as suas linhas. Salvo na hora.',
+  description: 'Vale para todas as suas linhas. Salvo na hora, menos a senha.',
   account: 'Conta',
   name: 'Nome',
   saved: 'Salvo',

@@ -1,9 +1,15 @@
+import { settingWords } from './setting-words.ts'
+
 /** Texts of the general settings, the WhatsApp profile and billing. */
 export const settings = {
   title: 'Configurações',
-  description: '{{group}}. Cada alteração é salva na hora.',
+  description: '{{group}}. Cada alteração é salva na hora, menos o horário.',
   search: 'Buscar um ajuste',
   noMatch: 'Nenhum ajuste corresponde',
+  nearest: 'Você procurava isto?',
+  noMatchHelp: 'Tente outra palavra ou veja nestas telas:',
+  otherScreens: 'Em outras telas',
+  words: settingWords,
   adminsOnly: 'Só administradores',
   switchedOn: '{{setting}}: ligado',
   switchedOff: '{{setting}}: desligado',
@@ -67,7 +73,7 @@ export const settings = {
       text: 'Podem passar um chat a outro agente. Desligado, quem faz isso é um gestor.',
     },
     release: {
-      label: 'Os agentes não liberam',
+      label: 'Só os gestores liberam',
       text: 'Devolver um chat à lista livre fica para gestores e administradores.',
     },
   },

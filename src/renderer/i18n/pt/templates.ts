@@ -58,7 +58,7 @@ export const templates: Catalogue<'templates'> = {
   closed: {
     label: 'Modelos aprovados',
     reason:
-      'Passaram mais de 24 horas desde a última mensagem do cliente, e o canal não aceita mais texto livre. Escolha um modelo aprovado para retomar a conversa.',
+      'Passaram mais de 24 horas desde a última mensagem do cliente, e o canal não aceita mais texto livre. Escolha um modelo aprovado para retomar o chat.',
     none: 'O grupo não tem modelos aprovados pelo canal.',
     choose: 'Escolher outro modelo',
     reopened: 'O cliente escreveu: já é possível responder com texto livre.',

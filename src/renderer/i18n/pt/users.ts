@@ -209,7 +209,7 @@ export const users = {
     loadText: 'chats não arquivados, agora',
     agent: 'Agente',
     open: 'Abertos',
-    closed: 'Fechados',
+    closed: 'Com sucesso',
     unread: 'Não lidos',
     total: 'Chats',
     summary: '{{teams}}, {{agents}} · {{chats}}: {{assigned}} atribuídos e {{free}} sem agente',

@@ -1,0 +1,38 @@
+/**
+ * English words by which people look for a setting and that its own texts do not have, separated by commas. They are not shown.
+ */
+export const settingWords = {
+  mode: 'auto assign, automatic assignment, routing, distribute, round robin, queue, rotation',
+  capacity: 'limit per agent, maximum, workload, load',
+  firstAnswer: 'take, claim, assign on reply, owner',
+  customerSees: 'read receipts, blue ticks, seen, typing',
+  waiting: 'SLA, response time, delay, alert, reminder, overdue',
+  freeChats: 'unassigned, privacy, visibility, queue',
+  templates: 'permissions, block, who uses templates',
+  campaigns: 'permissions, block, bulk messages, broadcast',
+  flows: 'permissions, block, forms',
+  teams: 'areas, departments, branches, privacy, separate',
+  managedTemplates: 'permissions, HSM, who creates templates',
+  reassign: 'transfer, hand over, permissions',
+  release: 'unassign, give back, permissions',
+  language: 'Spanish, English, Portuguese, translation',
+  zone: 'local time, clock, country, UTC, GMT',
+  hours:
+    'holidays, vacation, days off, closed, opening, business hours, office hours, working hours',
+  firstMessage: 'welcome, greeting, auto reply, automatic message, bot',
+  outOfHours: 'away message, vacation, auto reply, automatic message, out of office, night',
+  statuses: 'funnel, stages, pipeline, process, CRM',
+  successName: 'sale, sold, won, resolved, closed',
+  rating: 'survey, satisfaction, CSAT, NPS, feedback, stars',
+  statusTags: 'closing reasons, outcome, disposition, result',
+  messageLimit: 'balance, quota, plan, credits, usage',
+  sources: 'origin, channels, integrations, API',
+  sidebar: 'right panel, side bar, contact details',
+  tagsLevels: 'tags, labels, levels, categories, classify',
+  line: 'WhatsApp, number, connect, phone, token, Meta, API, webhook',
+  whatsappProfile: 'logo, company photo, address, website, description, about',
+  billing: 'payment, invoice, cost, price, plan, card, tax',
+  users: 'agents, teams, invite, roles, permissions, members',
+  profile: 'password, photo, sound, alerts, dark theme, dark mode, screen lock',
+  answers: 'quick replies, canned responses, saved messages, macros',
+}

@@ -1,0 +1,38 @@
+/**
+ * Portuguese words by which people look for a setting and that its own texts do not have, separated by commas. They are not shown.
+ */
+export const settingWords = {
+  mode:
+    'distribuição automática, atribuição automática, atribuir, repartir, rodízio, round robin, fila',
+  capacity: 'limite por agente, máximo, carga de trabalho, cota',
+  firstAnswer: 'assumir, atribuir ao responder, dono',
+  customerSees: 'visto, confirmação de leitura, tiques, digitando',
+  waiting: 'SLA, tempo de resposta, demora, espera máxima, alerta, lembrete',
+  freeChats: 'sem atribuição, privacidade, visibilidade, esconder, fila',
+  templates: 'permissões, bloquear, quem usa modelos',
+  campaigns: 'permissões, bloquear, envios em massa, transmissão',
+  flows: 'permissões, bloquear, formulários',
+  teams: 'áreas, departamentos, filiais, privacidade, separar',
+  managedTemplates: 'permissões, HSM, quem cria modelos',
+  reassign: 'transferir, encaminhar, permissões, passar a outro',
+  release: 'soltar, desatribuir, devolver, permissões',
+  language: 'espanhol, inglês, português, tradução',
+  zone: 'fuso, hora local, relógio, país, UTC, GMT',
+  hours: 'férias, feriados, folgas, fechado, abertura, fechamento, horário comercial, expediente',
+  firstMessage: 'boas-vindas, saudação, mensagem automática, robô, bot',
+  outOfHours: 'ausência, férias, mensagem automática, fora do escritório, noite',
+  statuses: 'funil, etapas, pipeline, processo, CRM',
+  successName: 'venda, vendido, ganho, resolvido, fechado',
+  rating: 'pesquisa, satisfação, CSAT, NPS, nota, estrelas',
+  statusTags: 'motivos de encerramento, tabulação, resultado, causa',
+  messageLimit: 'saldo, cota, plano, créditos, consumo',
+  sources: 'origem, canais, integrações, API, procedência',
+  sidebar: 'painel direito, barra lateral, ficha do contato',
+  tagsLevels: 'etiquetas, marcadores, níveis, categorias, classificar',
+  line: 'WhatsApp, número, conectar, telefone, token, Meta, API, webhook',
+  whatsappProfile: 'logo, foto da empresa, endereço, site, descrição, recado',
+  billing: 'pagamento, fatura, custo, preço, plano, cartão, impostos',
+  users: 'agentes, equipes, convidar, funções, permissões, membros',
+  profile: 'senha, foto, som, avisos, tema escuro, modo escuro, bloqueio de tela',
+  answers: 'respostas rápidas, atalhos, mensagens salvas',
+}
