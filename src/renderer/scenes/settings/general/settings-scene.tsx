@@ -11,12 +11,12 @@ import { HoursSection } from './hours-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { MessageLimitSection } from './message-limit-section.tsx'
 import { RowFilterContext } from './row-filter.ts'
-import classes from './settings-scene.module.css'
+import { SearchHelp } from './search-help.tsx'
 import { SourcesSection } from './sources-section.tsx'
 import { useSettings } from './use-settings.ts'
 import { WorkingDaySection } from './working-day-section.tsx'
 
-/** The settings of the group. Each change is saved at once. */
+/** The settings of the group. Each change but that of the opening hours is saved at once. */
 export default function SettingsScene() {
   const { t } = useSettingsTexts()
   const settings = useSettings()
@@ -45,7 +45,9 @@ export default function SettingsScene() {
           <MessageLimitSection settings={settings} />
           <SourcesSection settings={settings} />
           <DisplaySection settings={settings} />
-          <p className={classes.noMatch}>{t('settings:noMatch')}</p>
+          {filter.trim() !== '' && (
+            <SearchHelp viewer={settings.viewer} query={filter} onSearch={setFilter} />
+          )}
         </div>
       </RowFilterContext>
     </SettingsPage>
