@@ -53,13 +53,19 @@ test('a quick message is created, ordered, pinned, used by "/", archived and una
   await text.press('Home')
   for (let step = 0; step < 6; step += 1) await text.press('ArrowRight')
   await editor.getByRole('button', { name: 'Customer’s first name' }).click()
-  expect(await text.inputValue()).toBe('Hello {{contact.first_name}}, it left.')
+  // A variable is a chip with words, which Backspace removes as one letter and undo restores.
+  expect(await text.inputValue()).toBe('Hello {{Customer’s first name}}, it left.')
+  await page.keyboard.press('Backspace')
+  expect(await text.inputValue()).toBe('Hello , it left.')
+  await page.keyboard.press('Control+z')
+  expect(await text.inputValue()).toBe('Hello {{Customer’s first name}}, it left.')
   await editor.getByRole('region', { name: 'Preview' }).getByText('Hello Rosa, it left.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Control+s')
   await expect
     .poll(() => namesIn(page, 'In the group’s order'))
     .toEqual(['Opening hours', 'Payment', 'Order on its way'])
+  await openRow(page, 'Order on its way').getByText('Customer’s first name').waitFor()
 
   await openRow(page, 'Order on its way').press('Alt+ArrowUp')
   await expect.poll(orderAtService).toEqual(['Opening hours', 'Order on its way', 'Payment'])
@@ -174,10 +180,10 @@ test('the rows of a list are grouped into titled sections', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.keyboard.type('?')
-  expect(await text.inputValue()).toBe('What is it about, {{contact.first_name}}?')
+  expect(await text.inputValue()).toBe('What is it about, {{Customer’s first name}}?')
   // Undo takes back what was inserted, and not what was typed before.
   for (const key of ['z', 'z', 'y', 'y']) await page.keyboard.press(`Control+${key}`)
-  expect(await text.inputValue()).toBe('What is it about, {{contact.first_name}}?')
+  expect(await text.inputValue()).toBe('What is it about, {{Customer’s first name}}?')
   await fill('Button that opens the list', 'See options')
   await fill('Section 1', 'Shopping')
   await fill('Option 1', 'Buy')

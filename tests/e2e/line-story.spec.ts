@@ -132,7 +132,7 @@ async function writeTemplate(line: LineCalls): Promise<void> {
   await button(page, 'New template').click()
   await field(page, 'Name').fill('visit_reminder')
   await field(page, 'Text').fill('Hello {{name}}, we expect you tomorrow.')
-  await field(page, 'Example of {{name}}').fill('Carmen')
+  await field(page, 'Example of Name').fill('Carmen')
   // A refusal is shown at its field, and the text stays.
   const sentence = 'The text has a problem.'
   graph.accountTemplates.faults.push({ kind: 'refuse', code: 100, subcode: 2388072, sentence })

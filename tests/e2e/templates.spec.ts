@@ -60,7 +60,7 @@ describe('a template', () => {
     await page.keyboard.press('F8')
     await expectFocus(field(page, 'Text'))
     await page.keyboard.press('F8')
-    await expectFocus(page.getByRole('textbox', { name: 'Example of {{day}}' }))
+    await expectFocus(page.getByRole('textbox', { name: 'Example of Day' }))
     const rules = page.getByRole('region', { name: 'Rules of the channel' })
     await rules.getByText('Does not begin with a variable').waitFor()
     await submitButton(page).click({ force: true })
@@ -248,8 +248,16 @@ describe('a template', () => {
     await page.getByRole('listbox').waitFor({ state: 'detached' })
     for (let typed = 0; typed < ' and {{'.length; typed += 1) await page.keyboard.press('Backspace')
     expect(await field(page, 'Text').inputValue()).toBe(
-      'Hello {{name}}, see you. From {{agent.name}}',
+      'Hello {{name}}, see you. From {{Your name}}',
     )
+    // The cursor passes the chip as one letter, and a typed name becomes one.
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('X')
+    expect(await field(page, 'Text').inputValue()).toBe(
+      'Hello {{name}}, see you. From X{{Your name}}',
+    )
+    await field(page, 'Text').fill('By {{contact.name}}')
+    await expect.poll(() => field(page, 'Text').inputValue()).toBe('By {{Customer’s name}}')
     await field(page, 'Text').fill('Hello {{name}}, see you.')
     await page.keyboard.press('Control+s')
     await page.getByText(/^Draft saved at/).waitFor()

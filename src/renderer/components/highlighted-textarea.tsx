@@ -10,10 +10,13 @@ export interface HighlightedTextareaProps {
   description?: ReactNode
   error?: ReactNode
   value: string
-  onChange: (value: string) => void
+  /** @param inputType the browser's name of the kind of change, such as `historyUndo` */
+  onChange: (value: string, inputType: string) => void
+  /** Called when the cursor or the selection has changed. */
+  onSelect?: () => void
   field?: RefObject<HTMLTextAreaElement | null>
-  /** Start offsets of the invalid placeholders in `value`, UTF-16 units. */
-  faultyAt?: ReadonlySet<number>
+  /** Which placeholders of `value` are invalid, by their order. */
+  faulty?: ReadonlySet<number>
   minRows?: number
   /** Shown inside the field's border, above the text. */
   toolbar?: ReactNode
@@ -25,7 +28,10 @@ export interface HighlightedTextareaProps {
   listbox?: { readonly id: string; readonly activeId: string }
 }
 
-/** A text field that grows with its text and highlights placeholders such as `{{name}}`. */
+/**
+ * A text field that grows with its text and shows placeholders such as `{{name}}` as chips. The text is drawn by a layer
+ * behind the field, because a field cannot draw a part of its text in another way; the field's own text is transparent.
+ */
 export function HighlightedTextarea({
   id: givenId,
   label,
@@ -33,8 +39,9 @@ export function HighlightedTextarea({
   error,
   value,
   onChange,
+  onSelect,
   field,
-  faultyAt,
+  faulty,
   minRows = 3,
   toolbar,
   children,
@@ -62,7 +69,7 @@ export function HighlightedTextarea({
         {toolbar}
         <div className={classes.stack} style={{ minHeight: `calc(${minRows} * 20px + 18px)` }}>
           <div className={classes.layer} aria-hidden="true">
-            <Marked text={value} faultyAt={faultyAt} />
+            <Marked text={value} faulty={faulty} />
             {/* An empty last line has no height unless it contains a character. */}
             {'\u200b'}
           </div>
@@ -74,7 +81,13 @@ export function HighlightedTextarea({
             value={value}
             aria-invalid={isInvalid || undefined}
             aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
-            onChange={(event) => onChange(event.currentTarget.value)}
+            onChange={({ currentTarget, nativeEvent }) =>
+              onChange(
+                currentTarget.value,
+                nativeEvent instanceof InputEvent ? nativeEvent.inputType : '',
+              )
+            }
+            onSelect={onSelect}
             onKeyDown={onKeyDown}
             onFocus={() => onFocusChange?.(true)}
             onBlur={() => onFocusChange?.(false)}
@@ -93,18 +106,20 @@ export function HighlightedTextarea({
 
 interface MarkedProps {
   text: string
-  faultyAt: ReadonlySet<number> | undefined
+  faulty: ReadonlySet<number> | undefined
 }
 
-function Marked({ text, faultyAt }: MarkedProps) {
+function Marked({ text, faulty }: MarkedProps) {
   const placeholders = findPlaceholders(text)
   return (
     <>
       {placeholders.map(({ start, end }, index) => (
         <span key={start}>
           {text.slice(placeholders[index - 1]?.end ?? 0, start)}
-          <mark className={classes.placeholder} data-faulty={faultyAt?.has(start) || undefined}>
-            {text.slice(start, end)}
+          <mark className={classes.chip} data-faulty={faulty?.has(index) || undefined}>
+            <span className={classes.brace}>{'{{'}</span>
+            {text.slice(start + 2, end - 2)}
+            <span className={classes.brace}>{'}}'}</span>
           </mark>
         </span>
       ))}

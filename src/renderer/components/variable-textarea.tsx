@@ -1,14 +1,27 @@
-import { Box, Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { findPlaceholders } from '#contract/rules/placeholders.ts'
 import { HighlightedTextarea, type HighlightedTextareaProps } from './highlighted-textarea.tsx'
-import { insertText } from './insert-text.ts'
+import { applyTextChange, insertText } from './insert-text.ts'
 import { matchingVariables, openName, type Variable } from './placeholder-completion.ts'
+import {
+  chipBeside,
+  labelsChange,
+  outsideChip,
+  withLabels,
+  withNames,
+} from './placeholder-labels.ts'
 import classes from './variable-textarea.module.css'
 
 export interface VariableTextareaProps extends Omit<
   HighlightedTextareaProps,
-  'children' | 'listbox' | 'onKeyDown'
+  'children' | 'listbox' | 'onKeyDown' | 'onSelect' | 'faulty' | 'onChange'
 > {
+  /** The text with the names of variables; the field shows their labels. */
+  value: string
+  onChange: (value: string) => void
+  /** Start offsets of the invalid placeholders in `value`, UTF-16 units. */
+  faultyAt?: ReadonlySet<number>
   field: RefObject<HTMLTextAreaElement | null>
   /** The variables offered after two opening braces. */
   variables: readonly Variable[]
@@ -17,12 +30,17 @@ export interface VariableTextareaProps extends Omit<
 }
 
 /**
- * A text field with placeholders. After two opening braces it offers the variables: arrow keys choose one, Enter or Tab
- * inserts it.
+ * A text field with placeholders. A variable is a chip with its label, which the cursor passes and Backspace removes as
+ * one letter; only `value` has its name. Names that are typed or pasted become labels. After two opening braces the
+ * field offers the variables: arrow keys choose one, Enter or Tab inserts it.
  */
 export function VariableTextarea(props: VariableTextareaProps) {
-  const { variables, variablesLabel, ...rest } = props
-  const { field, onChange } = rest
+  const { variables, variablesLabel, value, onChange, faultyAt, ...rest } = props
+  const { field } = rest
+  /** The text as the field last had it. It is shown as long as it stands for `value`. */
+  const [edited, setEdited] = useState('')
+  const shown = withNames(edited, variables) === value ? edited : withLabels(value, variables)
+  const cursor = useRef(0)
   const listId = useId()
   /** The name typed after the opening braces; null while no variables are offered. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -30,18 +48,45 @@ export function VariableTextarea(props: VariableTextareaProps) {
   const isFocused = useRef(false)
   const offered = typed === null ? [] : matchingVariables(variables, typed)
   const active = offered[index]
-  const insert = ({ name }: Variable) => {
+  const insert = ({ label }: Variable) => {
     const { current } = field
     setTyped(null)
     if (current === null) return
-    const { value, selectionEnd } = current
+    const { value: text, selectionEnd } = current
     // The cursor may have left the placeholder since the list was shown.
-    const open = openName(value, selectionEnd)
+    const open = openName(text, selectionEnd)
     if (open === null) return
     current.setSelectionRange(selectionEnd - open.length, selectionEnd)
-    insertText(current, `${name}}}`)
+    insertText(current, `${label}}}`)
+  }
+  /** Removes the chip beside the cursor. Returns whether there is one. */
+  const removeChip = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const { value: text, selectionStart, selectionEnd } = event.currentTarget
+    const direction = event.key === 'Backspace' ? -1 : event.key === 'Delete' ? 1 : 0
+    if (direction === 0 || selectionStart !== selectionEnd) return false
+    const chip = chipBeside(text, selectionStart, direction, variables)
+    if (chip === undefined) return false
+    const { start, end } = chip
+    return applyTextChange(event.currentTarget, {
+      replaced: [start, end],
+      text: '',
+      selected: [start, start],
+    })
+  }
+  const leaveChip = () => {
+    const { current } = field
+    if (current === null) return
+    const { value: text, selectionStart, selectionEnd } = current
+    const before = cursor.current
+    cursor.current = selectionStart
+    if (selectionStart !== selectionEnd) return
+    const outside = outsideChip(text, selectionStart, before, variables)
+    if (outside === selectionStart) return
+    cursor.current = outside
+    current.setSelectionRange(outside, outside)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (removeChip(event)) return event.preventDefault()
     if (active === undefined) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) setIndex((index + step + offered.length) % offered.length)
@@ -55,12 +100,22 @@ export function VariableTextarea(props: VariableTextareaProps) {
   return (
     <HighlightedTextarea
       {...rest}
+      value={shown}
+      {...(faultyAt !== undefined && { faulty: orderOf(faultyAt, value) })}
       onKeyDown={onKeyDown}
-      onChange={(next) => {
+      onSelect={leaveChip}
+      onChange={(next, inputType) => {
         const { current } = field
-        onChange(next)
-        setTyped(isFocused.current ? openName(next, current?.selectionStart ?? 0) : null)
+        const at = current?.selectionStart ?? 0
+        setEdited(next)
+        onChange(withNames(next, variables))
+        setTyped(isFocused.current ? openName(next, at) : null)
         setIndex(0)
+        // An undo may bring back names that were typed. They stay, so that a further undo can go on.
+        const change = inputType.startsWith('history')
+          ? undefined
+          : labelsChange(next, at, variables)
+        if (current !== null && change !== undefined) applyTextChange(current, change)
       }}
       onFocusChange={(hasFocus) => {
         isFocused.current = hasFocus
@@ -85,14 +140,18 @@ export function VariableTextarea(props: VariableTextareaProps) {
                 onClick={() => insert(variable)}
               >
                 {variable.label}
-                <Text component="code" inherit fz="xs" c="dimmed">
-                  {variable.name}
-                </Text>
               </div>
             ))}
           </div>
         </Box>
       )}
     </HighlightedTextarea>
+  )
+}
+
+/** The order of the placeholders at some offsets of a text: a label before them does not change it. */
+function orderOf(offsets: ReadonlySet<number>, text: string): ReadonlySet<number> {
+  return new Set(
+    findPlaceholders(text).flatMap(({ start }, index) => (offsets.has(start) ? [index] : [])),
   )
 }

@@ -12,7 +12,7 @@ import {
   IconPlayerPlay,
   type Icon,
 } from '@tabler/icons-react'
-import { findPlaceholders } from '#contract/rules/placeholders.ts'
+import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { useImageLoad } from '#renderer/components/use-image-load.ts'
 import classes from './phone-preview.module.css'
 
@@ -23,7 +23,7 @@ export interface PhonePreviewProps {
   businessName: string
   /** A line of text, a file or a place above the body. */
   header?: PhoneHeader | undefined
-  /** Placeholders are highlighted. */
+  /** Placeholders are chips. */
   body: string
   /** Shown instead of an empty body. */
   emptyText: string
@@ -75,7 +75,7 @@ export function PhonePreview(props: PhonePreviewProps) {
             <p className={classes.empty}>{emptyText}</p>
           ) : (
             <p className={classes.body}>
-              <WithPlaceholders text={body} />
+              <PlaceholderText text={body} />
             </p>
           )}
           {footer !== '' && <p className={classes.footer}>{footer}</p>}
@@ -104,7 +104,7 @@ function Header({ header }: { header: PhoneHeader }) {
   if (header.kind === 'text')
     return header.text === '' ? null : (
       <p className={classes.title}>
-        <WithPlaceholders text={header.text} />
+        <PlaceholderText text={header.text} />
       </p>
     )
   if (header.kind === 'image' && url !== null && !isBroken)
@@ -117,21 +117,5 @@ function Header({ header }: { header: PhoneHeader }) {
         {header.name}
       </Text>
     </div>
-  )
-}
-
-/** A text whose placeholders are highlighted. */
-export function WithPlaceholders({ text }: { text: string }) {
-  const placeholders = findPlaceholders(text)
-  return (
-    <>
-      {placeholders.map(({ start, end }, index) => (
-        <span key={start}>
-          {text.slice(placeholders[index - 1]?.end ?? 0, start)}
-          <span className={classes.placeholder}>{text.slice(start, end)}</span>
-        </span>
-      ))}
-      {text.slice(placeholders.at(-1)?.end ?? 0)}
-    </>
   )
 }

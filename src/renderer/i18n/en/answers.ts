@@ -66,6 +66,7 @@ export const answers: Catalogue<'answers'> = {
     kind: 'Kind',
     shortcut: 'In the chat: {{shortcut}}',
     text: 'Text',
+    named: '“{{name}}”',
     asked_one: '{{names}} is asked for when it is sent.',
     asked_other: '{{names}} are asked for when it is sent.',
     variables: 'Add a variable to the text',

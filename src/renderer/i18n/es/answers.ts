@@ -69,6 +69,7 @@ export const answers = {
     kind: 'Clase',
     shortcut: 'En el chat: {{shortcut}}',
     text: 'Texto',
+    named: '«{{name}}»',
     asked_one: '{{names}} se pide al enviar.',
     asked_many: '{{names}} se piden al enviar.',
     asked_other: '{{names}} se piden al enviar.',

@@ -71,6 +71,7 @@ export const answers = {
     kind: 'Tipo',
     shortcut: 'No chat: {{shortcut}}',
     text: 'Texto',
+    named: '“{{name}}”',
     asked_one: '{{names}} será pedido ao enviar.',
     asked_many: '{{names}} serão pedidos ao enviar.',
     asked_other: '{{names}} serão pedidos ao enviar.',

@@ -1,4 +1,5 @@
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
+import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { Answer } from './answer.ts'
 import { AnswerPreview, previewedParts } from './answer-preview.tsx'
@@ -23,7 +24,7 @@ export function AnswerDetails({ answer, onClose }: { answer: Answer; onClose: ()
             <div>
               <dt>{t('answers:editor.text')}</dt>
               <dd className="selectable" dir="auto">
-                {answer.template.content.text}
+                <PlaceholderText text={answer.template.content.text ?? ''} />
               </dd>
             </div>
           )}

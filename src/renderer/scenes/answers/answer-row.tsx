@@ -19,6 +19,7 @@ import { IconButton } from '#renderer/components/icon-button.tsx'
 import { PinToggle } from '#renderer/components/pin-toggle.tsx'
 import { rowDragProps, type RowDrag } from '#renderer/components/row-drag.ts'
 import { useImageLoad } from '#renderer/components/use-image-load.ts'
+import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import { answerFile, answerText, type Answer } from './answer.ts'
@@ -100,7 +101,7 @@ export function AnswerRow(props: AnswerRowProps) {
         <Box component="span" display="grid" miw={0} flex={1}>
           <span className={classes.name}>{name}</span>
           <Text span truncate size="sm" c="dimmed" dir="auto">
-            {answerText(answer)}
+            <PlaceholderText text={answerText(answer)} />
           </Text>
         </Box>
       </button>

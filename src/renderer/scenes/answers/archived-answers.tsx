@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import type { Template } from '#contract/entities/template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { mayUnarchive } from '#contract/rules/template-archive.ts'
+import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
 import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import { answerText } from './answer.ts'
@@ -62,9 +63,11 @@ export function ArchivedAnswers({
                   <Box component="span" display="grid" miw={0} flex={1}>
                     <span className={classes.name}>{template.name}</span>
                     <Text span truncate size="sm" c="dimmed" id={`${id}-${template.id}`} dir="auto">
-                      {isRefused
-                        ? t('answers:row.notApproved', { name: behind.name })
-                        : answerText(answer)}
+                      {isRefused ? (
+                        t('answers:row.notApproved', { name: behind.name })
+                      ) : (
+                        <PlaceholderText text={answerText(answer)} />
+                      )}
                     </Text>
                   </Box>
                 </span>

@@ -28,7 +28,7 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
     insertText(field.current, `{{${name}}}`, range)
   }
   const variables = variableNames.map((name) => ({ name, label: labelOf({ part: 'text', name }) }))
-  const placeholders = namesInText(value).map((name) => `{{${name}}}`)
+  const placeholders = namesInText(value).map((name) => t('answers:editor.named', { name }))
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   return (
     <Stack gap={8}>
@@ -55,7 +55,7 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
       />
       <Flex wrap="wrap" gap={6} role="group" aria-label={t('answers:editor.variables')}>
         {variables.map(({ name, label: variable }) => (
-          <VariableChip key={name} label={variable} onClick={() => insert(name, false)} />
+          <VariableChip key={name} label={variable} onClick={() => insert(variable, false)} />
         ))}
         <VariableChip
           label={t('answers:editor.otherVariable')}

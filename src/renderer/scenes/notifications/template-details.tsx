@@ -44,6 +44,7 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
       </Text>
     )
   const { name, header = '', templateText, footer = '', category, languageCode } = template
+  const { templateApproveText = templateText } = template
   return (
     <div className={classes.beside}>
       <div>
@@ -69,7 +70,7 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
           label={t('notifications:panel.preview')}
           businessName={group?.name ?? ''}
           header={phoneHeaderOf(template.templateType, { text: header, url, name })}
-          body={templateText}
+          body={templateApproveText}
           emptyText={terms('channelTemplates:preview.empty')}
           footer={footer}
           buttons={buttons}

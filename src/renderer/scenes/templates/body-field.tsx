@@ -13,7 +13,7 @@ import { numberPlaceholders } from '#contract/rules/placeholders.ts'
 import { variableNames } from '#contract/rules/template-variables.ts'
 import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { insertText } from '#renderer/components/insert-text.ts'
-import { WithPlaceholders } from '#renderer/components/phone-preview/phone-preview.tsx'
+import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { VariableTextarea } from '#renderer/components/variable-textarea.tsx'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -53,7 +53,7 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
   const wrap = (mark: string) => {
     const { current } = field
     if (current === null) return
-    const selected = value.slice(current.selectionStart, current.selectionEnd)
+    const selected = current.value.slice(current.selectionStart, current.selectionEnd)
     const from = mark.length
     insertText(current, mark + selected + mark, { from, to: from + selected.length })
   }
@@ -109,7 +109,7 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
               </Menu.Target>
               <Menu.Dropdown>
                 {variables.map(({ name, label }) => (
-                  <Menu.Item key={name} onClick={() => insertVariable(name, false)}>
+                  <Menu.Item key={name} onClick={() => insertVariable(label, false)}>
                     {label}
                   </Menu.Item>
                 ))}
@@ -151,13 +151,13 @@ function SubmittedTexts({ body }: { body: string }) {
         {t('channelTemplates:editor.sentText')}
       </Text>
       <span className={classes.shown} dir="auto">
-        <WithPlaceholders text={templateText} />
+        <PlaceholderText text={templateText} showsCode />
       </span>
       <Text span inherit c="dimmed">
         {t('channelTemplates:editor.approvedText')}
       </Text>
       <span className={classes.shown} dir="auto">
-        <WithPlaceholders text={templateApproveText} />
+        <PlaceholderText text={templateApproveText} showsCode />
       </span>
     </button>
   )

@@ -8,6 +8,7 @@ import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
+import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { saveDraft } from '#renderer/data/drafts.ts'
 import { offerUndoInToast } from '#renderer/data/undo.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -52,7 +53,7 @@ export function DraftList({
               {form.name === '' ? t('channelTemplates:drafts.unnamed') : form.name}
             </Text>
             <Text span truncate size="xs" c="dimmed">
-              {form.body}
+              <PlaceholderText text={form.body} />
             </Text>
           </Flex>
         </Group>

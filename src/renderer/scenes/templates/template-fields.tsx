@@ -10,6 +10,7 @@ import type { TemplateField, TemplateFinding } from '#contract/rules/template-ch
 import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { refusalText } from '#renderer/i18n/error-text.ts'
+import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { BodyField } from './body-field.tsx'
 import { ButtonFields } from './button-fields.tsx'
@@ -261,13 +262,14 @@ interface ExamplesProps {
 /** One field for the sample value of each placeholder. */
 function Examples({ field, text, values, errorOf, onChange }: ExamplesProps) {
   const { t } = useChannelTemplateTexts()
+  const labelOf = useParameterLabel()
   return findPlaceholders(text).map(({ name }, index) => (
     <TextInput
       key={fieldIdOf({ field, at: index })}
       id={fieldIdOf({ field, at: index })}
       size="sm"
       error={errorOf(field, index)}
-      label={t('channelTemplates:editor.exampleOf', { name: `{{${name}}}` })}
+      label={t('channelTemplates:editor.exampleOf', { name: labelOf({ part: 'text', name }) })}
       value={values[index] ?? ''}
       onChange={(event) =>
         onChange(

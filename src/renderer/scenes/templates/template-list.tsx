@@ -17,6 +17,7 @@ import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/fi
 import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { keyOf } from '#renderer/components/shortcut-keys.ts'
+import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { draftsAtom, useLoadedDrafts } from '#renderer/data/drafts.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
@@ -355,7 +356,7 @@ function NameCell({ template }: { template: WhatsAppTemplate }) {
           {name}
         </Text>
         <Text span truncate size="xs" c="dimmed">
-          {example ?? textOf(template)}
+          <PlaceholderText text={example ?? textOf(template)} />
         </Text>
       </Flex>
     </Group>

@@ -9,6 +9,7 @@ import { isUsable } from '#contract/rules/sendable-template.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { SearchField } from '#renderer/components/page/filters.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
+import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
 import { useCampaignTexts, useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -69,7 +70,7 @@ export function TemplateStep({ templateId, onChoose, media, place, children }: T
               onChange={onChoose}
             >
               <Stack gap={8}>
-                {shown.map(({ id, name, templateText, category, languageCode }) => (
+                {shown.map(({ id, name, category, languageCode, ...template }) => (
                   <label
                     key={id}
                     htmlFor={`${groupId}-${id}`}
@@ -86,7 +87,11 @@ export function TemplateStep({ templateId, onChoose, media, place, children }: T
                       <Text span inherit fw={600}>
                         {name}
                       </Text>
-                      <span className={classes.clamped}>{templateText}</span>
+                      <span className={classes.clamped}>
+                        <PlaceholderText
+                          text={template.templateApproveText ?? template.templateText}
+                        />
+                      </span>
                     </span>
                     <span id={`${groupId}-${id}-kind`} className={classes.kind}>
                       {categoryText(terms, category)} · {languageText(languageCode, language)}

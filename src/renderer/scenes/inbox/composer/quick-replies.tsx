@@ -9,6 +9,7 @@ import { readableText } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import { templateShortcuts } from '#contract/rules/template-shortcut.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { matching } from '#renderer/data/templates/match-templates.ts'
 import { quickTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
@@ -125,7 +126,9 @@ export default function QuickReplies(props: QuickRepliesProps) {
                 <span className={classes.name}>{template.name}</span>
                 {template.pinned && <IconPinFilled size={13} aria-hidden="true" />}
                 <span className={classes.text} dir="auto">
-                  {plainMessageText(readableText({ kind: 'quick', template }, people))}
+                  <PlaceholderText
+                    text={plainMessageText(readableText({ kind: 'quick', template }, people))}
+                  />
                 </span>
               </div>
             ))}

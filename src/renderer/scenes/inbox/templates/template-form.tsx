@@ -20,7 +20,6 @@ import { templateMessage } from '#contract/rules/template-message.ts'
 import {
   type SendableTemplate,
   templatePlaceholders,
-  type TemplatePlaceholder,
 } from '#contract/rules/template-parts.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { PlaceFields } from '#renderer/components/place-fields.tsx'
@@ -93,7 +92,7 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
   const content = {
     ...templateMessage(sendable, {
       ...values,
-      parameters: filledOrNamed(values.parameters, places),
+      parameters: filledOrNamed(values.parameters, places.map(labelOf)),
     }),
     ...file?.facts,
   }
@@ -205,14 +204,11 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
   )
 }
 
-/** The values for the preview; a missing value is shown as its placeholder. */
-function filledOrNamed(
-  values: readonly string[],
-  placeholders: readonly TemplatePlaceholder[],
-): string[] {
-  return placeholders.map(({ name }, index) => {
+/** The values for the preview; a missing value is shown as its label in brackets. */
+function filledOrNamed(values: readonly string[], labels: readonly string[]): string[] {
+  return labels.map((label, index) => {
     const value = values[index] ?? ''
-    return value === '' ? `{{${name}}}` : value
+    return value === '' ? `[${label}]` : value
   })
 }
 

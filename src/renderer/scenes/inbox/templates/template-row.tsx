@@ -18,6 +18,7 @@ import type { SendableTemplate } from '#contract/rules/template-parts.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { PinToggle } from '#renderer/components/pin-toggle.tsx'
 import { rowDragProps, type RowDrag } from '#renderer/components/row-drag.ts'
+import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-list.module.css'
 
@@ -78,7 +79,7 @@ export function TemplateRow(props: TemplateRowProps) {
             {name}
           </Text>
           <span className={classes.text} dir="auto">
-            {plainMessageText(readableText(sendable, people))}
+            <PlaceholderText text={plainMessageText(readableText(sendable, people))} />
           </span>
         </Box>
       </button>
