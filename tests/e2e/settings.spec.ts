@@ -126,7 +126,10 @@ test('restrictions, the working day, automatic answers, statuses, sources and th
   await page.getByRole('button', { name: 'Opening hours' }).click()
   await page.getByRole('switch', { name: 'Opening hours' }).waitFor()
   await search.fill('xqzwk')
-  await page.getByRole('navigation', { name: /^Try another word/ }).getByText('Billing').waitFor()
+  await page
+    .getByRole('navigation', { name: /^Try another word/ })
+    .getByText('Billing')
+    .waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await search.fill('')
   // The user has chosen no language of their own: the window takes the group's.

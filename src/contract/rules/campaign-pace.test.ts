@@ -142,9 +142,12 @@ describe('messages at night', () => {
     ['23T12:00', 1, { timeZone: 'Asia/Tokyo' }, true],
     ['23T03:23', 1, { timeZone: 'America/Lima' }, true],
     ['23T14:00', 1, { timeZone: 'America/Lima' }, false],
-  ])('a campaign that starts at %s with %i messages and %j sends at night: %s', (now, queued, more, is) => {
-    expect(sendsAtNight(at(now), { ...pace, queued, ...more })).toBe(is)
-  })
+  ])(
+    'a campaign that starts at %s with %i messages and %j sends at night: %s',
+    (now, queued, more, is) => {
+      expect(sendsAtNight(at(now), { ...pace, queued, ...more })).toBe(is)
+    },
+  )
 
   test('with the quiet hours of a new campaign there are none, whatever its start, size and pace', () => {
     fc.assert(

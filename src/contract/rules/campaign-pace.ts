@@ -109,7 +109,7 @@ export function campaignEnd(now: number, pace: CampaignPace): number | null {
 export function sendsAtNight(now: number, pace: CampaignPace): boolean {
   const night = { hours: nightHours, days: [] }
   for (const { from, to } of sendingPeriods(now, pace))
-    for (let at = from; at < to; ) {
+    for (let at = from; at < to;) {
       const { isQuiet, until } = stateAt(at, night, pace.timeZone)
       if (isQuiet) return true
       at = until

@@ -29,8 +29,17 @@ export interface DateTimeFieldProps {
 
 /** A date and time field: day first, 24 hours, weeks from Monday, in every language. */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { label, labelHidden = false, description, value, onChange, min, max, invalid, timeZone } =
-    props
+  const {
+    label,
+    labelHidden = false,
+    description,
+    value,
+    onChange,
+    min,
+    max,
+    invalid,
+    timeZone,
+  } = props
   const { t, i18n } = useTranslation()
   const id = useId()
   const chosen = value === null ? null : toLocalDateTime(value, timeZone)

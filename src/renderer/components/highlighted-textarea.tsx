@@ -68,7 +68,7 @@ export function HighlightedTextarea({
       <div className={classes.frame} data-invalid={isInvalid || undefined}>
         {toolbar}
         <div className={classes.stack} style={{ minHeight: `calc(${minRows} * 20px + 18px)` }}>
-          <div className={classes.layer} aria-hidden="true">
+          <div className={classes.layer} dir="auto" aria-hidden="true">
             <Marked text={value} faulty={faulty} />
             {/* An empty last line has no height unless it contains a character. */}
             {'\u200b'}

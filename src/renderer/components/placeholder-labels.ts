@@ -66,9 +66,7 @@ export const chipBeside = (
   direction: -1 | 1,
   variables: readonly Variable[],
 ): Range | undefined =>
-  chipsIn(text, variables).find(
-    ({ start, end }) => cursor === (direction === -1 ? end : start),
-  )
+  chipsIn(text, variables).find(({ start, end }) => cursor === (direction === -1 ? end : start))
 
 /**
  * The position outside a chip for a cursor that came into one: the other end of the chip if the cursor moved on from

@@ -29,7 +29,7 @@ const terms: Readonly<Record<string, Term>> = {
     except: {
       'inbox.conversation.label': pane,
       'inbox.conversation.beginning': pane,
-      'inbox.changes.filter': pane,
+      'inbox.timeline.filter': pane,
       'inbox.export.title': pane,
       'shell.actions.conversation': pane,
       'inbox.sidebar.status.ratingSent':
@@ -88,10 +88,21 @@ test.each(Object.values(terms).flatMap(({ except = {} }) => Object.keys(except))
 test('a page that saves at once names the form on it that has a button', () => {
   const says = /se guarda al momento|saved at once|salv[ao] na hora/i
   const saying = textsOf('es').filter(([, text]) => says.test(text))
-  expect(saying.map(([key]) => key).toSorted()).toEqual(['profile.description', 'settings.description'])
+  expect(saying.map(([key]) => key).toSorted()).toEqual([
+    'profile.description',
+    'settings.description',
+  ])
   const forms: Readonly<Record<string, Readonly<Record<Language, RegExp>>>> = {
-    'settings.description': { es: /menos el horario/, en: /except the opening hours/, pt: /menos o horário/ },
-    'profile.description': { es: /menos la contraseña/, en: /except the password/, pt: /menos a senha/ },
+    'settings.description': {
+      es: /menos el horario/,
+      en: /except the opening hours/,
+      pt: /menos o horário/,
+    },
+    'profile.description': {
+      es: /menos la contraseña/,
+      en: /except the password/,
+      pt: /menos a senha/,
+    },
   }
   for (const [key, named] of Object.entries(forms))
     for (const language of languages) expect(allTexts[language]?.get(key)).toMatch(named[language])

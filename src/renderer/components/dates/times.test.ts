@@ -61,7 +61,9 @@ it('momentText counts the days in a given zone', () => {
   const inLima = { timeZone: 'America/Lima' }
   expect(momentText(moment, Date.parse('2026-11-24T00:00Z'), 'en', inLima)).toBe('today, 21:30')
   expect(momentText(moment, Date.parse('2026-11-22T23:00Z'), 'en', inLima)).toBe('tomorrow, 21:30')
-  expect(momentText(moment, Date.parse('2026-11-30T23:00Z'), 'en', inLima)).toBe('23/11/2026, 21:30')
+  expect(momentText(moment, Date.parse('2026-11-30T23:00Z'), 'en', inLima)).toBe(
+    '23/11/2026, 21:30',
+  )
 })
 
 it('sinceText returns the time of day if the start is today, otherwise date and time', () => {

@@ -47,11 +47,7 @@ export function timeText(at: string, inZone: { timeZone?: string } = {}): string
 const dayMs = 86_400_000
 
 /** Whole local days from `at` to `now`: 0 today, 1 yesterday. */
-export function daysAgo(
-  at: string,
-  now: number,
-  { timeZone }: { timeZone?: string } = {},
-): number {
+export function daysAgo(at: string, now: number, { timeZone }: { timeZone?: string } = {}): number {
   const dayOf = (ms: number) => (timeZone === undefined ? dayKey(ms) : wallTime(ms, timeZone).day)
   return Math.round((Date.parse(dayOf(now)) - Date.parse(dayOf(Date.parse(at)))) / dayMs)
 }

@@ -17,6 +17,7 @@ function fromPermission(permission: Permission): GroupSummary {
     language: defaultLanguage,
     hasMessagingApp: mayHaveMessagingApp(permission),
     awaitsFirstMessage: false,
+    isSimulated: false,
     memberCount: 0,
     members: [],
   }

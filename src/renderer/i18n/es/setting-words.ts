@@ -2,8 +2,7 @@
  * Spanish words by which people look for a setting and that its own texts do not have, separated by commas. They are not shown.
  */
 export const settingWords = {
-  mode:
-    'asignación automática, asignar, repartir, distribuir, rotación, round robin, balanceo, cola',
+  mode: 'asignación automática, asignar, repartir, distribuir, rotación, round robin, balanceo, cola',
   capacity: 'límite por agente, máximo, carga de trabajo, cupo',
   firstAnswer: 'tomar, asignar al responder, dueño',
   customerSees: 'visto, doble check, confirmación de lectura, tics, escribiendo',

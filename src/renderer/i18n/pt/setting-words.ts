@@ -2,8 +2,7 @@
  * Portuguese words by which people look for a setting and that its own texts do not have, separated by commas. They are not shown.
  */
 export const settingWords = {
-  mode:
-    'distribuição automática, atribuição automática, atribuir, repartir, rodízio, round robin, fila',
+  mode: 'distribuição automática, atribuição automática, atribuir, repartir, rodízio, round robin, fila',
   capacity: 'limite por agente, máximo, carga de trabalho, cota',
   firstAnswer: 'assumir, atribuir ao responder, dono',
   customerSees: 'visto, confirmação de leitura, tiques, digitando',

@@ -1,11 +1,10 @@
 import { Button, Flex, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
-import { variableNames } from '#contract/rules/template-variables.ts'
 import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { insertText } from '#renderer/components/insert-text.ts'
+import { useVariables } from '#renderer/components/use-variables.ts'
 import { VariableTextarea } from '#renderer/components/variable-textarea.tsx'
-import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
 import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './editor.module.css'
 import { namesInText } from './preview-text.ts'
@@ -21,13 +20,12 @@ export interface VariableFieldProps {
 /** The text of an answer, with buttons that insert variables at the cursor. */
 export function VariableField({ label, value, max, error, onChange }: VariableFieldProps) {
   const { t, language } = useAnswerTexts()
-  const labelOf = useParameterLabel()
   const field = useRef<HTMLTextAreaElement>(null)
   const insert = (name: string, isSelected: boolean) => {
     const range = isSelected ? { from: 2, to: 2 + name.length } : undefined
     insertText(field.current, `{{${name}}}`, range)
   }
-  const variables = variableNames.map((name) => ({ name, label: labelOf({ part: 'text', name }) }))
+  const variables = useVariables()
   const placeholders = namesInText(value).map((name) => t('answers:editor.named', { name }))
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   return (

@@ -10,12 +10,11 @@ import {
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { numberPlaceholders } from '#contract/rules/placeholders.ts'
-import { variableNames } from '#contract/rules/template-variables.ts'
 import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { insertText } from '#renderer/components/insert-text.ts'
 import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
+import { useVariables } from '#renderer/components/use-variables.ts'
 import { VariableTextarea } from '#renderer/components/variable-textarea.tsx'
-import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
 import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './body-field.module.css'
 
@@ -43,8 +42,7 @@ export interface BodyFieldProps {
 export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldProps) {
   const { t } = useChannelTemplateTexts()
   const field = useRef<HTMLTextAreaElement>(null)
-  const labelOf = useParameterLabel()
-  const variables = variableNames.map((name) => ({ name, label: labelOf({ part: 'text', name }) }))
+  const variables = useVariables()
 
   const insertVariable = (name: string, isSelected: boolean) => {
     const range = isSelected ? { from: 2, to: 2 + name.length } : undefined

@@ -1,5 +1,14 @@
-import { Box, NativeSelect, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import {
+  Box,
+  Flex,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useRef, type ReactNode } from 'react'
 import type { TemplateForm } from '#contract/draft-forms.ts'
 import { templateCategories, whatsAppTemplateTypes } from '#contract/entities/whatsapp-template.ts'
 import { languages, limits } from '#contract/limits.ts'
@@ -8,6 +17,8 @@ import { carryExamples, findPlaceholders } from '#contract/rules/placeholders.ts
 import type { ProviderRefusal } from '#contract/rules/provider-refusal.ts'
 import type { TemplateField, TemplateFinding } from '#contract/rules/template-check.ts'
 import { CharacterCounter } from '#renderer/components/character-counter.tsx'
+import { useVariables } from '#renderer/components/use-variables.ts'
+import { VariableTextarea } from '#renderer/components/variable-textarea.tsx'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { refusalText } from '#renderer/i18n/error-text.ts'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
@@ -52,6 +63,8 @@ export function TemplateFields(props: TemplateFieldsProps) {
   const { form, onChange, file, fileUrl, onFile, progress, findings, isTried, nameError } = props
   const { refusal, isNameFixed, isCategoryFixed } = props
   const { t, language: locale } = useChannelTemplateTexts()
+  const headerField = useRef<HTMLTextAreaElement>(null)
+  const variables = useVariables()
   /**
    * Returns the error of a field. A missing value counts only after the user has tried to submit.
    * @param at the index of the button or example in its list; undefined for any
@@ -127,16 +140,23 @@ export function TemplateFields(props: TemplateFieldsProps) {
         />
         {templateType === 'TEXT' ? (
           <>
-            <TextInput
+            <VariableTextarea
               id={fieldIdOf({ field: 'header', at: 0 })}
-              size="sm"
+              field={headerField}
+              variables={variables}
+              variablesLabel={t('channelTemplates:editor.addVariable')}
               error={errorOf('header')}
-              rightSection={<CharacterCounter value={form.header} max={template.headerMax} />}
-              rightSectionWidth={64}
+              description={
+                <Flex component="span" justify="flex-end">
+                  <CharacterCounter value={form.header} max={template.headerMax} />
+                </Flex>
+              }
               label={t('channelTemplates:editor.headerText')}
+              minRows={1}
               value={form.header}
-              onChange={(event) => {
-                const header = event.currentTarget.value
+              onChange={(text) => {
+                // A header is one line.
+                const header = text.replaceAll(/\s*\n\s*/gu, ' ')
                 const headerExamples = carryExamples(form.header, header, form.headerExamples)
                 onChange({ header, headerExamples })
               }}

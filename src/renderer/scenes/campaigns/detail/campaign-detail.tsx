@@ -153,13 +153,7 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
           )}
         </>
       }
-      filters={
-        <Facts
-          campaign={campaign}
-          templateName={template?.name ?? ''}
-          groupId={groupId}
-        />
-      }
+      filters={<Facts campaign={campaign} templateName={template?.name ?? ''} groupId={groupId} />}
       panel={
         selected !== null &&
         template !== undefined && (

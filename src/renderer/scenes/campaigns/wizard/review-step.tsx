@@ -111,9 +111,7 @@ export function ReviewStep(props: ReviewStepProps) {
             </div>
           ))}
         </dl>
-        {plan.isAtNight && (
-          <Notice tone="warn">{t('campaigns:schedule.night', nightHours)}</Notice>
-        )}
+        {plan.isAtNight && <Notice tone="warn">{t('campaigns:schedule.night', nightHours)}</Notice>}
         <TestMessage groupId={groupId} campaign={campaign} form={form} />
         {open.length > 0 && (
           <Notice tone="warn">

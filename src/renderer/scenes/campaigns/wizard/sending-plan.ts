@@ -1,4 +1,9 @@
-import { campaignEnd, isAlwaysQuiet, quietUntil, sendsAtNight } from '#contract/rules/campaign-pace.ts'
+import {
+  campaignEnd,
+  isAlwaysQuiet,
+  quietUntil,
+  sendsAtNight,
+} from '#contract/rules/campaign-pace.ts'
 import type { WizardForm } from './wizard-form.ts'
 
 export interface SendingPlan {

@@ -17,10 +17,7 @@ import {
   type TemplateFault,
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
-import {
-  type SendableTemplate,
-  templatePlaceholders,
-} from '#contract/rules/template-parts.ts'
+import { type SendableTemplate, templatePlaceholders } from '#contract/rules/template-parts.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { PlaceFields } from '#renderer/components/place-fields.tsx'
 import { discardForm } from '#renderer/data/form-draft.ts'

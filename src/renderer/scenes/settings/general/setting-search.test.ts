@@ -40,15 +40,18 @@ describe('a setting is found by a word that its own texts do not have', () => {
   })
 })
 
-test.each(languages)('%s: every setting has a label and words, and no two have one label', (language) => {
-  const terms = termsIn(language)
-  expect(terms.filter(({ label, words }) => label === '' || words === '')).toEqual([])
-  expect(new Set(terms.map(({ label }) => label)).size).toBe(terms.length)
-})
+test.each(languages)(
+  '%s: every setting has a label and words, and no two have one label',
+  (language) => {
+    const terms = termsIn(language)
+    expect(terms.filter(({ label, words }) => label === '' || words === '')).toEqual([])
+    expect(new Set(terms.map(({ label }) => label)).size).toBe(terms.length)
+  },
+)
 
 describe('the nearest settings', () => {
   test.each([
-    ['es', 'orario', 'Horario de atención'],
+    ['es', 'horrario', 'Horario de atención'],
     ['es', 'vacasiones', 'Horario de atención'],
     ['es', 'reparo automatico', 'Reparto automático'],
     ['en', 'holydays', 'Opening hours'],

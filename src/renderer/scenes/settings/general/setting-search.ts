@@ -25,7 +25,10 @@ export function nearestLabels(query: string, terms: readonly SearchTerm[]): stri
   return terms
     .map(({ label, words }) => {
       const known = wordsOf(`${label} ${words}`)
-      const alike = Math.max(0, ...sought.flatMap((one) => known.map((word) => likeness(one, word))))
+      const alike = Math.max(
+        0,
+        ...sought.flatMap((one) => known.map((word) => likeness(one, word))),
+      )
       return { label, alike }
     })
     .filter(({ alike }) => alike >= alikeFrom)

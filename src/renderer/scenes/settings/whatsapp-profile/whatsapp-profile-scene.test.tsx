@@ -22,19 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-const valid = 'https://shop.example'
-
-test.each([
-  [[valid, valid], []],
-  [['no address', valid], ['Website 1']],
-  [[valid, 'no address'], ['Website 2']],
-  [['', 'no address'], ['Website 2']],
-  [
-    ['no address', 'none'],
-    ['Website 1', 'Website 2'],
-  ],
-])('with the websites %j, the fields with an error are %j', async (websites, faulty) => {
-  const profile = whatsAppProfileSchema.parse({ name: 'Sales', websites })
+/** The markup of the screen with a profile. */
+async function render(fields: object): Promise<string> {
+  const profile = whatsAppProfileSchema.parse({ name: 'Sales', ...fields })
   queryClient.setQueryData(queryKeyOf('whatsAppProfile', 'g1'), profile)
   const stream = await renderToReadableStream(
     <Provider store={store}>
@@ -47,7 +37,32 @@ test.each([
       </QueryClientProvider>
     </Provider>,
   )
-  const fields = (await new Response(stream).text()).match(/<input[^>]*aria-label="Website[^>]*>/g)
+  return await new Response(stream).text()
+}
+
+test.each([
+  [{ isConnected: true, quality: 'GREEN' }, ['Connected', 'Quality']],
+  [{ isConnected: true, isSimulated: true }, ['Not connected: simulated customers']],
+  [{ isConnected: false }, ['No channel', 'Quality']],
+])('the line of the profile %j says %j', async (fields, shown) => {
+  const texts = ['Connected', 'Not connected: simulated customers', 'No channel', 'Quality']
+  const markup = await render(fields)
+  expect(texts.filter((text) => markup.includes(`>${text}<`))).toEqual(shown)
+})
+
+const valid = 'https://shop.example'
+
+test.each([
+  [[valid, valid], []],
+  [['no address', valid], ['Website 1']],
+  [[valid, 'no address'], ['Website 2']],
+  [['', 'no address'], ['Website 2']],
+  [
+    ['no address', 'none'],
+    ['Website 1', 'Website 2'],
+  ],
+])('with the websites %j, the fields with an error are %j', async (websites, faulty) => {
+  const fields = (await render({ websites })).match(/<input[^>]*aria-label="Website[^>]*>/g)
   expect(fields).toHaveLength(2)
   const labels = fields?.filter((field) => field.includes('aria-invalid="true"'))
   expect(labels?.map((field) => /aria-label="([^"]*)"/.exec(field)?.[1])).toEqual(faulty)
