@@ -379,7 +379,7 @@ describe('the weekly report', () => {
     pass(6 * 24 * HOUR)
     pass(24 * HOUR)
     await expect.poll(reports).toHaveLength(2)
-    expect((await reports())[0].text).toMatch(/^New conversations: 0 \(before 1\)/)
+    expect((await reports())[0].text).toMatch(/^New chats: 0 \(before 1\)/)
     expect((await sara('DELETE', path)).status).toBe(200)
     expect((await sara('GET', path)).body).toEqual({ isOn: false })
   })

@@ -324,7 +324,7 @@ test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks 
   await rm(folder, { recursive: true, force: true })
 
   await page.getByRole('link', { name: 'WhatsApp profile' }).click()
-  await page.getByText('Not rated yet').waitFor()
+  await page.getByText('Not connected: simulated customers').waitFor()
   const about = page.getByRole('textbox', { name: 'About', exact: true })
   await about.fill('Walnut furniture since 1998.')
   await page.getByText('Not saved: About').waitFor()

@@ -256,8 +256,10 @@ describe('a template', () => {
     expect(await field(page, 'Text').inputValue()).toBe(
       'Hello {{name}}, see you. From X{{Your name}}',
     )
-    await field(page, 'Text').fill('By {{contact.name}}')
-    await expect.poll(() => field(page, 'Text').inputValue()).toBe('By {{Customer’s name}}')
+    await field(page, 'Text').fill('Hello {{name}}, by {{contact.name}}')
+    await expect
+      .poll(() => field(page, 'Text').inputValue())
+      .toBe('Hello {{name}}, by {{Customer’s name}}')
     await field(page, 'Text').fill('Hello {{name}}, see you.')
     await page.keyboard.press('Control+s')
     await page.getByText(/^Draft saved at/).waitFor()

@@ -78,6 +78,8 @@ export function HighlightedTextarea({
             id={id}
             className={classes.text}
             dir="auto"
+            // The layer's text decides the height.
+            rows={1}
             value={value}
             aria-invalid={isInvalid || undefined}
             aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}

@@ -17,7 +17,9 @@ export function PlaceholderText({ text, showsCode = false }: PlaceholderTextProp
       {placeholders.map(({ name, start, end }, index) => (
         <span key={start}>
           {text.slice(placeholders[index - 1]?.end ?? 0, start)}
-          <span className={classes.chip}>{showsCode ? text.slice(start, end) : labelOf(name)}</span>
+          <span className={classes.chip}>
+            {showsCode || name === '' ? text.slice(start, end) : labelOf(name)}
+          </span>
         </span>
       ))}
       {text.slice(placeholders.at(-1)?.end ?? 0)}

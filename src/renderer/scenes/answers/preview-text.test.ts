@@ -27,6 +27,8 @@ test.each([
 
 test('placeholders that are not variables are listed without duplicates', () => {
   expect(
-    namesInText('{{contact.name}} {{pedido}} {{ Agent.Name }} {{pedido}} {{día}} {{}}'),
+    namesInText(
+      '{{contact.name}}{{contact.first_name}} {{pedido}} {{ Agent.Name }} {{pedido}} {{día}} {{}}',
+    ),
   ).toEqual(['pedido', 'día'])
 })

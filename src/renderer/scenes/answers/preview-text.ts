@@ -34,9 +34,10 @@ export function previewParts(text: string, people: TemplatePeople): PreviewPart[
 /** The names of a text's placeholders that are not variables, without duplicates. */
 export function namesInText(text: string): string[] {
   const known: TemplatePeople = {
-    contact: { name: '-', lastName: '-', phone: '-', countryCode: '-' },
-    agentName: '-',
-    groupName: '-',
+    // A first name has a letter.
+    contact: { name: 'A', lastName: 'A', phone: '1', countryCode: '1' },
+    agentName: 'A',
+    groupName: 'A',
   }
   const placeholders = findPlaceholders(text).filter(
     ({ name }) => name !== '' && variableValue(name, known) === undefined,

@@ -16,7 +16,7 @@ export function containsQuery(texts: readonly string[], query: string): boolean 
 }
 
 /** How alike two words must be to be suggested for each other, from 0 to 1. */
-const alikeFrom = 0.45
+const alikeFrom = 0.5
 const suggestionsMax = 3
 
 /** The labels of the terms that are most like a query, such as one with a typing error; empty if none is. */
