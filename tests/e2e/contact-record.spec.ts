@@ -141,7 +141,7 @@ describe('a contact', () => {
     await page.keyboard.press('Control+Shift+D')
     await sidebar(page).getByRole('button', { name: 'Edit contact' }).click()
     const form = dialog(page, 'Edit contact')
-    expect(await field(form, 'Phone').inputValue()).toBe('51945118207')
+    expect(await field(form, 'Phone').inputValue()).toBe('+51 945 118 207')
     expect(await form.getByRole('textbox', { name: /^Field/ }).count()).toBe(1)
     await form.getByRole('button', { name: 'Show all 20 fields' }).click()
     expect(await form.getByRole('textbox', { name: /^Field/ }).count()).toBe(20)

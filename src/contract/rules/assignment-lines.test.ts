@@ -47,6 +47,13 @@ test('an answer that took the chat says so', () => {
   expect(linesOf(answer)).toEqual(['takenByAnswer ana ana'])
 })
 
+test('an agent who assigns a chat to themselves takes it, also without the mark of a taken chat', () => {
+  const own = (current: Assignment) => assignAgent(current, { userId: 'ana' }, act(1))
+  const service = (current: Assignment) =>
+    assignAgent(current, { userId: 'bruno' }, { by: 'SOURCE_SYSTEM', at: at(2) })
+  expect(linesOf(own, service)).toEqual(['taken ana ana', 'toAgent bruno'])
+})
+
 test('a transfer to an agent is one line with its reason', () => {
   const transfer = (current: Assignment) =>
     assignAgent(current, { userId: 'bruno' }, act(2, 'ana', 'is on leave'))

@@ -28,7 +28,10 @@ function startOf(row: AssignmentEntry): AssignmentLine | null {
     }
   if (row.assignedAt === undefined) return null
   const of = { at: row.assignedAt, byUserId: row.assignedByUserId, userId, userTagId }
-  if (taken !== undefined) return { kind: taken === 'byHand' ? 'taken' : 'takenByAnswer', ...of }
+  if (taken === 'byAnswer') return { kind: 'takenByAnswer', ...of }
+  // A service without `taken` records who assigned the chat: somebody who assigned it to themselves took it.
+  const isOwn = userId !== undefined && of.byUserId === userId
+  if (taken === 'byHand' || isOwn) return { kind: 'taken', ...of, reason }
   return { kind: 'toAgent', ...of, reason }
 }
 

@@ -58,6 +58,8 @@ export function EmailsField({
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       // The field splits no text itself, because it would also split within a name in quotation marks.
       splitChars={[]}
+      // There is nothing to choose from. An open empty list would take the first Escape from the form.
+      dropdownOpened={false}
       acceptValueOnBlur
       maxTags={max}
       value={[...value]}

@@ -1,4 +1,5 @@
 import type { Permission } from '#contract/entities/permission.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
 
 /**
  * Chooses the group to show: `picked`, or the first group if the user does not belong to `picked`.
@@ -12,6 +13,10 @@ export function chooseGroup(
   const stillMember = permissions.find((one) => one.groupId === picked)
   return (stillMember ?? permissions[0])?.groupId ?? null
 }
+
+/** The name of a group as its permission has it: its phone number if it has no name. */
+export const permittedGroupName = ({ groupName, groupPhone = '' }: Permission): string =>
+  groupName ?? (groupPhone === '' ? '' : phoneText({ phone: groupPhone, countryCode: '' }))
 
 const keyOf = (userId: string) => `bandeja.group.${userId}`
 

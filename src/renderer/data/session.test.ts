@@ -56,7 +56,7 @@ test('a user without a name has the name of their member entry; a group without 
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
   expect(store.get(selfAtom)?.name).toBe('')
-  expect(store.get(groupAtom)?.name).toBe('+51900000000')
+  expect(store.get(groupAtom)?.name).toBe('+51 900 000 000')
   const adam = memberSchema.parse({ id: 'adam', name: 'Adam Ríos', email: 'adam@example.test' })
   store.set(loadedMembersAtom, { groupId: 'g1', members: [adam] })
   expect(store.get(selfAtom)).toMatchObject({ name: 'Adam Ríos', email: 'adam@example.test' })

@@ -11,7 +11,7 @@ import { defaultLanguage, type Language } from '#contract/limits.ts'
 import { viewerOf, type Viewer } from '#contract/policies/viewer.ts'
 import { hasMessagingApp, mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
-import { chooseGroup } from './group-choice.ts'
+import { chooseGroup, permittedGroupName } from './group-choice.ts'
 import { storedLanguage } from './stored-language.ts'
 
 /** The service that this installation is connected to; null on a first run. */
@@ -88,8 +88,8 @@ export const groupAtom = atom<Group | null>((get) => {
   if (group === null || group.id !== get(currentGroupIdAtom)) return null
   if (group.name !== '') return group
   // A service that follows only the specification sends no group name.
-  const { groupName, groupPhone = '' } = get(permissionAtom) ?? {}
-  return { ...group, name: groupName ?? (groupPhone === '' ? '' : `+${groupPhone}`) }
+  const permission = get(permissionAtom)
+  return { ...group, name: permission === null ? '' : permittedGroupName(permission) }
 })
 
 /**

@@ -1,3 +1,4 @@
+import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
 import type { Message } from '#contract/entities/message.ts'
 import {
   assignAgent,
@@ -25,6 +26,10 @@ function causeOf(stream: Stream, at: number, agent: Agent): Act {
     [{ by: 'SOURCE_SYSTEM', at: iso(at) }, 10],
   ])
 }
+
+/** How an assignment by the agent themselves is recorded. */
+const takenBy = ({ byUserId }: Act, { id }: Agent): Pick<AssignmentEntry, 'taken'> =>
+  byUserId === id ? { taken: 'byHand' } : {}
 
 /** The periods (epoch ms) in which one agent wrote all answers to the customer, oldest first. */
 function answerPeriods(messages: readonly Message[]): { agent: Agent; from: number; to: number }[] {
@@ -77,7 +82,7 @@ export function assignmentsFor(
     const { agent: who, from, to } = period
     const target = { userId: who.id, tagId: who.tagId }
     const assigned = act(from - stream.int(15, 240) * 1_000, who)
-    state = assignAgent(state, target, assigned) ?? state
+    state = assignAgent(state, target, assigned, takenBy(assigned, who)) ?? state
     // The agent of the last period is unassigned only if the chat has no agent at the end. Any other agent is
     // unassigned before the next agent in half of the cases. In the other half, the next agent's assignment ends
     // theirs.
@@ -90,7 +95,8 @@ export function assignmentsFor(
   }
   if (agent !== undefined && state.userId !== agent.id) {
     const given = act(clock + 30_000, agent)
-    state = assignAgent(state, { userId: agent.id, tagId: agent.tagId }, given) ?? state
+    const last = { userId: agent.id, tagId: agent.tagId }
+    state = assignAgent(state, last, given, takenBy(given, agent)) ?? state
   }
   return state
 }

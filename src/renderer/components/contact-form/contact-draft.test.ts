@@ -54,6 +54,22 @@ const fields = ['name', 'lastName', 'email', 'phone', 'brand'] as const
 const form = { fields, required: keptFields(carmen) }
 
 describe('the draft of an existing contact', () => {
+  it.each([
+    ['51945118207', '+51 945 118 207'],
+    ['13127182473', '+1 312 718 2473'],
+    ['2121', '2121'],
+    ['carmen.rojas', 'carmen.rojas'],
+    ['PE.13491208655302741918', 'PE.13491208655302741918'],
+    ['', ''],
+  ])('writes the phone %s as other screens do, and it is unchanged', (phone, written) => {
+    const contact = { ...carmen, phone }
+    const draft = draftOf(contact)
+    expect(draft.phone).toBe(written)
+    expect(changesOf(contact, draft)).toEqual({})
+    const required = keptFields(contact)
+    expect(faultsOf(draft, { fields, required, contact })).toEqual({})
+  })
+
   const groupChat = { name: 'Vecinos', phone: '120363025246125486@g.us', isGroupChat: true }
 
   it.each<[string, Partial<Contact>, Partial<ContactDraft>, object]>([

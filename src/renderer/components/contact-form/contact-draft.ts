@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { isEmptyName } from '#contract/rules/contact-name.ts'
 import { phoneDigits, type PhoneFault } from '#contract/rules/phone-digits.ts'
 import { readPhone } from '#contract/rules/phone-number.ts'
-import { callingCode } from '#contract/rules/phone-text.ts'
+import { callingCode, phoneText } from '#contract/rules/phone-text.ts'
 
 export type DraftField = Exclude<keyof ContactDraft, 'countryCode' | 'custom'>
 
@@ -37,7 +37,9 @@ export function draftOf(contact: Contact): ContactDraft {
   const { name, lastName = '', email = '', phone, brand = '' } = contact
   const custom = Object.fromEntries(customFields(contact).map(({ index, value }) => [index, value]))
   const countryCode = callingCode(phone, contact.countryCode) || limits.defaultCountryCode
-  return { name, lastName, email, phone, countryCode, brand, custom }
+  // The phone is written as everywhere, unless it is the id of a person who hides theirs.
+  const written = phoneText({ phone, countryCode }) || phone
+  return { name, lastName, email, phone: written, countryCode, brand, custom }
 }
 
 /** The value of a field as it is sent: the digits of the phone, otherwise the text without surrounding blanks. */
@@ -98,7 +100,7 @@ export function changesOf(
   draft: ContactDraft,
 ): BodyOf<typeof contactsApi.editContact> {
   const before = draftOf(contact)
-  const texts = { ...flat(before), phone: before.phone }
+  const texts = { ...flat(before), phone: contact.phone }
   const isSame = isSamePhone(contact.phone, draft)
   const now = { ...flat(draft), phone: isSame ? contact.phone : sentText('phone', draft) }
   return Object.fromEntries(

@@ -6,13 +6,14 @@ import { defaultLanguage } from '#contract/limits.ts'
 import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
 import { isMissingCall } from '#renderer/data/api-error.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { permittedGroupName } from '#renderer/data/group-choice.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** Makes the summary of a group from the session, for a service that has no list of groups. */
 function fromPermission(permission: Permission): GroupSummary {
   return {
     id: permission.groupId,
-    name: permission.groupName ?? (permission.groupPhone ? `+${permission.groupPhone}` : ''),
+    name: permittedGroupName(permission),
     phone: permission.groupPhone,
     language: defaultLanguage,
     hasMessagingApp: mayHaveMessagingApp(permission),

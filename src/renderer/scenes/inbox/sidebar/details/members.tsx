@@ -1,6 +1,7 @@
 import { Flex, Text } from '@mantine/core'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact, GroupChatMember } from '#contract/entities/contact.ts'
 import { isEmptyName } from '#contract/rules/contact-name.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
@@ -18,27 +19,41 @@ export function Members({ contact }: { contact: Contact }) {
       }
     >
       <Flex component="ul" direction="column" gap={10}>
-        {contact.groupChatMembers.map(({ name = '', phone, isAdmin }) => (
-          <Flex key={phone} component="li" align="center" gap={10}>
-            <Avatar id={phone} name={isEmptyName(name) ? phone : name} size={32} />
-            <Flex direction="column" miw={0} flex={1}>
-              <Text span truncate size="sm">
-                {isEmptyName(name) ? `+${phone}` : name}
-              </Text>
-              {!isEmptyName(name) && (
-                <Text span size="xs" c="dimmed" className="numbers">
-                  +{phone}
-                </Text>
-              )}
-            </Flex>
-            {isAdmin && (
-              <Text span size="xs" c="dimmed">
-                {t('inbox.sidebar.chatAdmin')}
-              </Text>
-            )}
-          </Flex>
+        {contact.groupChatMembers.map((member) => (
+          <MemberRow key={member.phone} {...member} countryCode={contact.countryCode} />
         ))}
       </Flex>
     </Section>
+  )
+}
+
+function MemberRow({
+  name = '',
+  phone,
+  isAdmin,
+  countryCode,
+}: GroupChatMember & Pick<Contact, 'countryCode'>) {
+  const { t } = useTexts()
+  const isNameless = isEmptyName(name)
+  const number = phoneText({ phone, countryCode })
+  return (
+    <Flex component="li" align="center" gap={10}>
+      <Avatar id={phone} name={isNameless ? phone : name} size={32} />
+      <Flex direction="column" miw={0} flex={1}>
+        <Text span truncate size="sm">
+          {isNameless ? number : name}
+        </Text>
+        {!isNameless && (
+          <Text span size="xs" c="dimmed" className="numbers">
+            {number}
+          </Text>
+        )}
+      </Flex>
+      {isAdmin && (
+        <Text span size="xs" c="dimmed">
+          {t('inbox.sidebar.chatAdmin')}
+        </Text>
+      )}
+    </Flex>
   )
 }
