@@ -37,7 +37,7 @@ const automaticTexts = {
 } as const
 
 /** A quiet line between the messages: who took, transferred or released the chat, when and why. */
-export function AssignmentRow({ line }: { line: AssignmentLine }) {
+export function AssignmentRow({ line, noteId }: { line: AssignmentLine; noteId?: string }) {
   const { t } = useTexts()
   const { kind, at, byUserId, userId, userTagId, teamTagId, reason } = line
   const names = useNames([byUserId, userId])
@@ -48,7 +48,7 @@ export function AssignmentRow({ line }: { line: AssignmentLine }) {
   const isOwn = byUserId !== undefined && byUserId === me
   const by = isOwn ? t('inbox.row.you') : names.agent({ userId: byUserId })
   return (
-    <p className={classes.line}>
+    <p className={classes.line} data-note={noteId} tabIndex={noteId === undefined ? undefined : -1}>
       <Glyph size={14} aria-hidden="true" />
       <span>
         {byUserId === undefined ? (

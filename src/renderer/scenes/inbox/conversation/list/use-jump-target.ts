@@ -62,7 +62,11 @@ export function useJumpTarget(
 /** Whether a row is the message or note of this id. */
 function isTarget(row: Row, id: string): boolean {
   if (row.kind === 'message' || row.kind === 'album') return messageIdsOf(row).includes(id)
-  return row.kind === 'item' && row.item.kind === 'note' && row.item.note.id === id
+  if (row.kind !== 'item') return false
+  const { item } = row
+  // The note of a transfer's reason is its line.
+  if (item.kind === 'assignment') return item.noteId === id
+  return item.kind === 'note' && item.note.id === id
 }
 
 /** Scrolls to a word of a message that is taller than the list. */
