@@ -40,10 +40,13 @@ test('withdrawing an offer by its id does not withdraw a later offer', () => {
 test('the parts of an action are undone alone, each once, and the rest together', () => {
   const undone: (readonly string[])[] = []
   const parts = ['ana', 'beto', 'carla'].map((key) => ({ key, text: `2 of ${key}` }))
-  const id = offerUndo('g1', '6 shared out', (keys) => void undone.push(keys), { parts }) ?? 0
+  const textOf = ({ length }: { length: number }) => `shared out among ${length}`
+  const id =
+    offerUndo('g1', textOf(parts), (keys) => void undone.push(keys), { parts, textOf }) ?? 0
   undoPart(id, 'beto')
   undoPart(id, 'beto')
   expect(undone).toEqual([['beto']])
+  expect(listed()).toEqual(['shared out among 2'])
   expect(store.get(undoListAtom)[0]?.parts.map(({ key }) => key)).toEqual(['ana', 'carla'])
   undoLast()
   expect(undone).toEqual([['beto'], ['ana', 'carla']])

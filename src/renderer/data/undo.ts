@@ -20,6 +20,8 @@ export interface UndoOffer {
   readonly undo: (parts: readonly string[]) => void
   /** The parts of the action that can still be undone; empty for an action without parts. */
   readonly parts: readonly UndoPart[]
+  /** Says what is left of the action once only these parts are. */
+  readonly textOf?: (parts: readonly UndoPart[]) => string
   /** The chat whose agent was changed, and the new one; undefined for none. If somebody else has it by now, it stays. */
   readonly assigned?: { readonly contactId: string; readonly userId: string | undefined }
   /** When the action was done, epoch ms. */
@@ -73,10 +75,10 @@ export function offerUndo(
   groupId: string,
   text: string,
   undo: UndoOffer['undo'],
-  { parts = [], ...assigned }: Partial<Pick<UndoOffer, 'parts' | 'assigned'>> = {},
+  { parts = [], ...more }: Partial<Pick<UndoOffer, 'parts' | 'textOf' | 'assigned'>> = {},
 ): number | null {
   if (store.get(currentGroupIdAtom) !== groupId) return null
-  const { id } = add({ text, undo, parts, ...assigned, place: 'bar', settings: [] })
+  const { id } = add({ text, undo, parts, ...more, place: 'bar', settings: [] })
   setTimeout(() => withdrawUndo(id), limits.undoMs)
   return id
 }
@@ -127,13 +129,14 @@ export function undoAction(id: number): void {
   offered.undo(offered.parts.map(({ key }) => key))
 }
 
-/** Undoes one part of an action of the list. The other parts are still offered. */
+/** Undoes one part of an action of the list. The other parts are still offered, and the action is named after them. */
 export function undoPart(id: number, key: string): void {
   const offered = store.get(undoListAtom).find((one) => one.id === id)
   if (offered === undefined || !offered.parts.some((part) => part.key === key)) return
   const parts = offered.parts.filter((part) => part.key !== key)
   if (parts.length === 0) return undoAction(id)
-  store.set(offersAtom, (all) => all.map((one) => (one.id === id ? { ...one, parts } : one)))
+  const text = offered.textOf?.(parts) ?? offered.text
+  store.set(offersAtom, (all) => all.map((one) => (one.id === id ? { ...one, parts, text } : one)))
   offered.undo([key])
 }
 

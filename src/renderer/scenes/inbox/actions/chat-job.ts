@@ -52,17 +52,19 @@ export const shareOutChats = (shares: SharePlan['shares']): Promise<void> =>
       ids: contactIds,
       change: { kind: 'assign', target: { to: 'agent', userId, sharing: true } },
     })),
-    (count) => texts.t('tools:bulk.did.share', { count, agents: shares.length }),
+    (count, agents = shares.length) => texts.t('tools:bulk.did.share', { count, agents }),
   )
+
+/** Says what was done in so many chats, and for how many agents if only for some of those of the change. */
+type TextOf = (count: number, agents?: number) => string
 
 /**
  * Runs the steps one after another.
- * @param textOf says what was done in so many chats
  * @param isUndo whether the steps undo another change; they cannot be undone themselves
  */
 function run(
   steps: readonly Step[],
-  textOf: (count: number) => string,
+  textOf: TextOf,
   isUndo = false,
 ): Promise<void> {
   const live = currentLive()
@@ -78,14 +80,14 @@ function run(
 async function runNow(
   live: Live,
   steps: readonly Step[],
-  textOf: (count: number) => string,
+  textOf: TextOf,
   isUndo: boolean,
 ): Promise<void> {
   const { groupId } = live
   if (groupId === null || !isShown(live)) return
   await fetchToolTexts()
   const stopping = new AbortController()
-  const total = steps.reduce((sum, { ids }) => sum + ids.length, 0)
+  const total = chatsIn(steps)
   const show = (job: Partial<ChatJob>) =>
     store.set(jobAtom, (before) => ({
       isRunning: true,
@@ -137,7 +139,16 @@ async function runNow(
   const text = textOf(changed.length)
   const undoing = undoSteps(changed)
   if (changed.length > 0 && undoing.length > 0 && !isUndo)
-    offerUndo(groupId, text, undoOf(undoing), { parts: undoParts(undoing) })
+    offerUndo(groupId, text, undoOf(undoing), {
+      parts: undoParts(undoing),
+      textOf: (parts) => {
+        const left = ofReceivers(
+          undoing,
+          parts.map(({ key }) => key),
+        )
+        return textOf(chatsIn(left), parts.length)
+      },
+    })
   else if (failed.length === 0)
     showToast(changed.length === 0 && !isUndo ? texts.t('tools:bulk.nothing') : text)
   if (failed.length === 0) closeJob()
@@ -185,13 +196,16 @@ function undoSteps(changed: readonly ChangedItem[]): Step[] {
 const receiverOf = ({ change }: Step): string =>
   change.kind === 'giveBack' ? (change.from.userId ?? '') : ''
 
+const ofReceivers = (steps: readonly Step[], receivers: readonly string[]): readonly Step[] =>
+  steps.filter((step) => receivers.includes(receiverOf(step)))
+
+const chatsIn = (steps: readonly Step[]): number =>
+  steps.reduce((sum, { ids }) => sum + ids.length, 0)
+
 /** Undoes the steps of some receivers; without receivers, all. */
 const undoOf = (steps: readonly Step[]) => (receivers: readonly string[]) => {
-  const some = steps.filter(
-    (step) => receivers.length === 0 || receivers.includes(receiverOf(step)),
-  )
-  const count = some.reduce((sum, { ids }) => sum + ids.length, 0)
-  void run(some, undoneText(count), true)
+  const some = receivers.length === 0 ? steps : ofReceivers(steps, receivers)
+  void run(some, undoneText(chatsIn(some)), true)
 }
 
 /** The parts of an action that gave chats to several agents. */
@@ -201,7 +215,7 @@ function undoParts(steps: readonly Step[]): UndoPart[] {
   return byReceiver.map(([userId, own]) => ({
     key: userId,
     text: texts.t('tools:bulk.shareOf', {
-      count: own.reduce((sum, { ids }) => sum + ids.length, 0),
+      count: chatsIn(own),
       name: store.get(peopleAtom).get(userId)?.name ?? '',
     }),
   }))

@@ -37,7 +37,14 @@ const automaticTexts = {
 } as const
 
 /** A quiet line between the messages: who took, transferred or released the chat, when and why. */
-export function AssignmentRow({ line, noteId }: { line: AssignmentLine; noteId?: string }) {
+export function AssignmentRow({
+  line,
+  noteId,
+}: {
+  line: AssignmentLine
+  /** The note that the line shows. */
+  noteId: string | undefined
+}) {
   const { t } = useTexts()
   const { kind, at, byUserId, userId, userTagId, teamTagId, reason } = line
   const names = useNames([byUserId, userId])

@@ -41,7 +41,7 @@ export function TimelineRow({ item }: { item: TimelineItem }) {
     case 'note':
       return <NoteRow note={item.note} />
     case 'assignment':
-      return <AssignmentRow {...item} />
+      return <AssignmentRow line={item.line} noteId={item.noteId} />
     case 'statusTags':
       return <StatusTagsRow tags={item.tags} at={item.at} />
     case 'change':
