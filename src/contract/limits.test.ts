@@ -133,6 +133,7 @@ const ours = [
   ...Object.keys(limits.campaign)
     .filter((name) => name !== 'paceMax')
     .map((name) => `campaign.${name}`),
+  'waitingLateMinutes',
   'teamPanelPx',
   'shareOutMax',
   'chatListWidth.min',

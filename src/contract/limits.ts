@@ -62,6 +62,8 @@ export const limits = {
   chatWindowWarnMs: 12 * 3_600_000,
   /** Remaining time of the 24-hour window below which its timer is red, ms. */
   chatWindowUrgentMs: 3_600_000,
+  /** After how long a wait is shown as too long in a group without a limit of its own, minutes (ours). */
+  waitingLateMinutes: 60,
   /** Time after a user's answer in which the chat gets no out-of-hours answer, ms (ours). */
   runningConversationMs: 3_600_000,
   /** Time between two updates of the timer of the 24-hour window, ms. */

@@ -180,6 +180,7 @@ test('a manager shares out 40 free chats, undoes half, and drags one to an agent
   const list = page.getByRole('dialog', { name: 'Recent actions' })
   await list.getByRole('button', { name: 'Undo: 20 of noa' }).click()
   await page.getByText('20 undone').waitFor()
+  await list.getByText('20 shared out among 1', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await agent(page, 'noa').getByText('0 of 20').waitFor()
   expect(await countsOf()).toEqual({ ana: 20 })

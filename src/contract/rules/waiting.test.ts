@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { nextWaitAlertAt, waitingAfter, waitingBefore, waitingDueAt } from './waiting.ts'
+import {
+  nextWaitAlertAt,
+  waitingAfter,
+  waitingBefore,
+  waitingDueAt,
+  waitingLateAt,
+} from './waiting.ts'
 
 const customer = { sender: 'contact', autoResponse: false, isUnattended: false } as const
 const agent = { ...customer, sender: 'group' } as const
@@ -20,6 +26,11 @@ test('waitingDueAt is the wait’s start plus the limit; null without a wait or 
   expect(waitingDueAt(1_000, { waitingLimitMinutes: 15 })).toBe(901_000)
   expect(waitingDueAt(1_000, {})).toBeNull()
   expect(waitingDueAt(null, { waitingLimitMinutes: 15 })).toBeNull()
+})
+
+test('a wait looks too long after the group’s limit, and after an hour in a group without one', () => {
+  expect(waitingLateAt(1_000, { waitingLimitMinutes: 15 })).toBe(901_000)
+  expect(waitingLateAt(1_000, {})).toBe(3_601_000)
 })
 
 test.each([

@@ -59,6 +59,15 @@ export function waitingDueAt(waitingSince: number | null, group: WaitRules): num
 }
 
 /**
+ * From when a wait is shown as too long, epoch ms; null if never. A group without a limit of its own gets no alerts, but a wait of hours
+ * must not look like one of minutes.
+ */
+export function waitingLateAt(waitingSince: number, group: WaitRules): number | null {
+  const { waitingLimitMinutes = limits.waitingLateMinutes } = group
+  return waitingDueAt(waitingSince, { ...group, waitingLimitMinutes })
+}
+
+/**
  * When the agent of a waiting customer is reminded that the 24-hour window closes in an hour, epoch ms.
  * @param lastContactResponseAt when the customer last wrote, epoch ms
  */

@@ -57,11 +57,15 @@ export const targetMessageAtom = atom(
 /** Whether the service has the extensions `since` and `replyTo` of the messages. */
 export const isExtendedAtom = atom((get) => get(get(liveAtom).conversations.isExtendedAtom))
 export const announcedMessageAtom = atom((get) => get(get(liveAtom).effects.announcedMessageAtom))
+/** The snoozes of colleagues, by contact id. */
+export const colleagueSnoozesAtom = atom((get) => get(get(liveAtom).snoozes.colleaguesAtom))
 export const snoozesAtom = atom((get) => get(get(liveAtom).snoozes.snoozesAtom))
 /** Whether the user works through the chat list by keyboard. */
 export const isByKeyboardAtom = atom((get) => get(get(liveAtom).hold.heldAtom)?.byKeyboard === true)
 /** Whether the strip with new chats is shown below the list. */
-export const hasNewChatsAtom = atom((get) => (get(get(liveAtom).hold.heldAtom)?.newCount ?? 0) > 0)
+export const hasNewChatsAtom = atom(
+  (get) => (get(get(liveAtom).hold.heldAtom)?.newIds ?? []).length > 0,
+)
 export const unsentElsewhereAtom = atom((get) => get(get(liveAtom).outbox.unsentElsewhereAtom))
 
 /** Returns a chat. The component re-renders only when this chat changes. */

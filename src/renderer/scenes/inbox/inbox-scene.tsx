@@ -73,6 +73,7 @@ const AgentTargets = lazy(() => import('./drag/agent-targets.tsx'))
 const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
 const TeamPanel = lazy(() => import('./team/team-panel.tsx'))
 const KeyBar = lazy(() => import('./layout/key-bar.tsx'))
+const TagWatch = lazy(() => import('./chat-list/tag-watch.tsx'))
 const BulkPanel = lazy(() => import('./bulk/bulk-panel.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 
@@ -386,6 +387,9 @@ function Inbox() {
       <FilterAddress />
       <WaitingRefresh />
       <MentionWatch />
+      <Suspense>
+        <TagWatch />
+      </Suspense>
     </div>
   )
 }

@@ -45,7 +45,7 @@ describe('the list', () => {
     const order = currentLive().hold.order()
     return Array.from({ length: order.length }, (_, index) => order.at(index)).join('')
   }
-  const newCount = () => store.get(currentLive().hold.heldAtom)?.newCount
+  const newCount = () => store.get(currentLive().hold.heldAtom)?.newIds.length
   beforeEach(() => {
     minute = 0
     for (const id of 'cba') put(id)

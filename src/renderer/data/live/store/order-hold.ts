@@ -14,7 +14,7 @@ export interface HeldOrder {
   /** The chats above all others. While the pointer is on the list, no further ones. */
   readonly lifted: readonly string[]
   /** Chats that were listed, or whose customer has written, since the order is held. Without the open chat. */
-  readonly newCount: number
+  readonly newIds: readonly string[]
   /** Whether the user works through the list by keyboard. */
   readonly byKeyboard: boolean
   /** The list as it was when the hold began, with chats that have left it since, and the pages loaded since. */
@@ -105,7 +105,7 @@ export function createOrderHold(
     store.set(heldAtom, {
       order: withLifted(fixedOrder(shown), lifted),
       lifted,
-      newCount: newChats.size,
+      newIds: [...newChats],
       byKeyboard: reasons.has('keyboard'),
       ids: [...lifted, ...ids.filter((id) => !lifted.includes(id))],
     })

@@ -9,7 +9,6 @@ import { isMissingCall } from '#renderer/data/api-error.ts'
 import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
-import { Entities } from './entities.ts'
 import type { LiveStore } from './live-store.ts'
 
 export type Snoozes = ReturnType<typeof createSnoozes>
@@ -27,8 +26,10 @@ export function createSnoozes(
 ) {
   /** The snoozes by contact id. */
   const snoozesAtom = atom<ReadonlyMap<string, Snooze>>(new Map<string, Snooze>())
-  /** The snoozes of colleagues, by contact id. */
-  const colleagues = new Entities<ColleagueSnoozes>()
+  /** The snoozes of colleagues, by contact id. One atom for all, because all rows of the list show them. */
+  const colleaguesAtom = atom<ReadonlyMap<string, ColleagueSnoozes>>(
+    new Map<string, ColleagueSnoozes>(),
+  )
   const loaded = Promise.withResolvers<void>()
   /** The running `share` of a chat, by contact id. A snooze is ended only after it. */
   const sharing = new Map<string, Promise<boolean>>()
@@ -139,13 +140,13 @@ export function createSnoozes(
   /** Stores the snoozes of one chat, of all users. */
   async function follow(contactId: string, snoozes: readonly ChatSnooze[]): Promise<void> {
     const me = store.get(userAtom)?.id
-    live.transact((set) =>
-      colleagues.put(
-        set,
-        contactId,
-        snoozes.filter(({ userId }) => userId !== me),
-      ),
-    )
+    const others = snoozes.filter(({ userId }) => userId !== me)
+    store.set(colleaguesAtom, (before) => {
+      const after = new Map(before)
+      if (others.length > 0) after.set(contactId, others)
+      else after.delete(contactId)
+      return after
+    })
     await loaded.promise
     await following.run(async () => {
       const mine = store.get(snoozesAtom).get(contactId)
@@ -168,15 +169,11 @@ export function createSnoozes(
       await loaded.promise
       if (over.aborted) return
       const me = store.get(userAtom)?.id
-      live.transact((set) => {
-        for (const contactId of colleagues.keys()) colleagues.delete(set, contactId)
-        for (const [contactId, all] of Map.groupBy(items, (one) => one.contactId))
-          colleagues.put(
-            set,
-            contactId,
-            all.filter(({ userId }) => userId !== me),
-          )
-      })
+      const others = items.filter(({ userId }) => userId !== me)
+      store.set(
+        colleaguesAtom,
+        Map.groupBy(others, (one) => one.contactId),
+      )
       const own = items.filter(({ userId }) => userId === me)
       await following.run(() => followOwn(own, [...store.get(snoozesAtom).values()]))
     } catch (error) {
@@ -207,7 +204,7 @@ export function createSnoozes(
 
   return {
     snoozesAtom,
-    colleaguesAtom: (contactId: string) => colleagues.atom(contactId),
+    colleaguesAtom,
     start,
     refetch,
     follow,

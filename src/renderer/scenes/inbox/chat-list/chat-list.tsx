@@ -12,10 +12,13 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { isMac, keyOf, matchesShortcut } from '#renderer/components/shortcut-keys.ts'
 import { liftedMorePx, useChatRowPx } from '#renderer/components/density.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { FailedState } from '#renderer/components/failed-state.tsx'
+import type { Live } from '#renderer/data/live/create-live.ts'
+import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
 import { shownChats } from '#renderer/data/live/store/shown-chats.ts'
 import { openContactIdAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
@@ -305,6 +308,14 @@ export const ChatList = memo(function ChatList({
     scroller.current?.scrollTo({ top: 0 })
     if (scroller.current?.contains(document.activeElement) !== true) focusRef.current()
   }
+  /** Shows the new chats: those at the top of the newest, otherwise the last of them. */
+  const showNew = () => {
+    const last = sortOf(filter) === 'newest' ? null : lastInOrder(held?.newIds ?? [], live)
+    if (last === null) return applyOrder()
+    // Render first, because the row is focused in the list's own order.
+    flushSync(() => live.hold.endAll())
+    focusRef.current(last)
+  }
 
   const retry = () => {
     // Move the focus first, because the retry button disappears with the error.
@@ -395,10 +406,17 @@ export const ChatList = memo(function ChatList({
           )}
         </div>
       )}
-      <NewChats count={instead === null ? (held?.newCount ?? 0) : 0} onApply={applyOrder} />
+      <NewChats count={instead === null ? (held?.newIds.length ?? 0) : 0} onApply={showNew} />
     </>
   )
 })
+
+/** The lowest of the chats in the list's own order, without the lifted ones; null if there is none. */
+function lastInOrder(ids: readonly string[], { order, lifted }: Live): string | null {
+  const below = ids.filter((id) => !lifted.includes(id))
+  const last = Math.max(-1, ...below.map((id) => order.indexOf(id)))
+  return order.at(last) ?? null
+}
 
 function withRow(rows: number[], row: number, length: number): number[] {
   if (row >= length || rows.includes(row)) return rows

@@ -14,10 +14,12 @@ import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import classes from './chat-row.module.css'
 import { RowMention } from './mentions.tsx'
 import { DraftLine, PreviewLine, ReceivedLine, UnsentLine } from './preview-line.tsx'
+import { RowTags } from './row-tags.tsx'
 import { RowViewers } from './row-viewers.tsx'
 import { useAttention } from './use-attention.ts'
 import { Owner, RowTime, rowFactsAtom, WindowChip } from './row-facts.tsx'
 import { useDraftPreview } from './use-draft-preview.ts'
+import { RowSnooze } from '#renderer/scenes/inbox/snooze/snoozed-by.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChat, useOutgoing } from '#renderer/data/live/live.ts'
 import { answeredMeanwhile } from '#renderer/scenes/inbox/shared/held-text.ts'
@@ -154,6 +156,8 @@ const RowBody = memo(function RowBody({ contact, isOpen, isChecked, isLifted }: 
             <DraftLine draft={draft} />
           )}
           <Owner contact={contact} facts={facts} />
+          <RowTags contact={contact} tags={facts.tags} />
+          {facts.snoozes.has(contact.id) && <RowSnooze contact={contact} />}
           <RowMention contactId={contact.id} />
           <RowViewers contactId={contact.id} />
           <WindowChip contact={contact} facts={facts} />

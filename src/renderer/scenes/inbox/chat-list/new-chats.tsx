@@ -1,21 +1,27 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { listFilterAtom } from '#renderer/data/live/live.ts'
+import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
 import classes from './chat-list.module.css'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
- * The strip below the list while its order is held: how many chats are new. A click shows them in the list's own order.
- * It is at the bottom, because at the top it would move the rows. The status region is always mounted, so that screen
- * readers announce its changes.
+ * The strip below the list while its order is held: how many chats are new. A click shows them in the list's own order:
+ * at the top of the newest, otherwise behind the chats that have waited for longer or close earlier. The strip is at the
+ * bottom, because at the top it would move the rows. The status region is always mounted, so that screen readers
+ * announce its changes.
  */
 export function NewChats({ count, onApply }: { count: number; onApply: () => void }) {
   const { t } = useTexts()
+  const isAtTop = sortOf(useAtomValue(listFilterAtom)) === 'newest'
+  const Arrow = isAtTop ? IconArrowUp : IconArrowDown
   return (
     <div role="status">
       {count > 0 && (
         <UnstyledButton className={classes.newChats} onClick={onApply}>
-          <IconArrowUp size={16} stroke={2} aria-hidden="true" />
-          {t('inbox.list.newChats', { count })}
+          <Arrow size={16} stroke={2} aria-hidden="true" />
+          {t(isAtTop ? 'inbox.list.newChats' : 'inbox.list.newAtEnd', { count })}
         </UnstyledButton>
       )}
     </div>

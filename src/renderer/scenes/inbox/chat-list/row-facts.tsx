@@ -2,22 +2,30 @@ import { IconClock } from '@tabler/icons-react'
 import { atom, useAtomValue, type ExtractAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { Tag } from '#contract/entities/tag.ts'
 import { limits } from '#contract/limits.ts'
 import { hasAgent } from '#contract/rules/assignment-history.ts'
 import { isOwnChat } from '#contract/rules/chat-views.ts'
 import { remainingMs } from '#contract/rules/chat-window.ts'
 import { isUndated } from '#contract/rules/undated-chat.ts'
-import { waitingDueAt, type WaitRules } from '#contract/rules/waiting.ts'
+import { waitingLateAt, type WaitRules } from '#contract/rules/waiting.ts'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { rowTimeText, spanText } from '#renderer/components/dates/times.ts'
-import { listFilterAtom } from '#renderer/data/live/live.ts'
+import { atomWithin } from '#renderer/data/atom-within.ts'
+import { colleagueSnoozesAtom, listFilterAtom } from '#renderer/data/live/live.ts'
 import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
-import { groupAtom, membersAtom, viewerAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom, groupAtom, membersAtom, viewerAtom } from '#renderer/data/session.ts'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './chat-row.module.css'
 
 const dayMs = 86_400_000
+
+/** The tags that the viewer sees, by id; empty until they have loaded. `TagWatch` follows them. */
+export const rowTagsAtom = atomWithin<ReadonlyMap<string, Tag>>(
+  currentGroupIdAtom,
+  new Map<string, Tag>(),
+)
 
 /** What all rows need besides their chats. One atom, because every subscription of a row slows scrolling. */
 export const rowFactsAtom = atom((get) => {
@@ -34,6 +42,8 @@ export const rowFactsAtom = atom((get) => {
     viewer: get(viewerAtom),
     names,
     group: get(groupAtom),
+    tags: get(rowTagsAtom),
+    snoozes: get(colleagueSnoozesAtom),
     today: get(todayAtom),
   }
 })
@@ -64,12 +74,12 @@ function WaitTime({ since, group }: { since: string; group: WaitRules | null }) 
   const { t } = useTexts()
   const minute = useAtomValue(minuteAtom)
   const from = Date.parse(since)
-  const dueAt = useMemo(() => (group === null ? null : waitingDueAt(from, group)), [from, group])
+  const lateAt = useMemo(() => (group === null ? null : waitingLateAt(from, group)), [from, group])
   return (
     <time
       className={`numbers ${classes.time} ${classes.wait}`}
       dateTime={since}
-      data-over={(dueAt !== null && dueAt <= minute) || undefined}
+      data-over={(lateAt !== null && lateAt <= minute) || undefined}
     >
       {t('inbox.row.waits', { time: spanText(minute - from) })}
     </time>

@@ -39,6 +39,13 @@ export function focusOpenView(): boolean {
 
 const show = (view: ChatView) => currentLive().list.setFilter({ view })
 
+/** Whether the viewer has a view of their own chats: only publishers who may write can be assigned to chats. */
+const hasOwnAtom = atom((get) => {
+  const viewer = get(viewerAtom)
+  if (viewer === null || (isPublisher(viewer) && mayWrite(viewer))) return true
+  return (get(viewCountsAtom)?.mine ?? 0) > 0
+})
+
 const hasMentions = () => store.get(viewCountsAtom)?.mentions !== undefined
 
 /** The views as actions: a digit each, and the command palette. */
@@ -50,6 +57,7 @@ const actions: readonly Action[] = chatViews.map((view, index) => ({
   icon: IconInbox,
   letter: String(index + 1),
   ...(view === 'mentions' && { visible: hasMentions }),
+  ...(view === 'mine' && { visible: () => store.get(hasOwnAtom) }),
   perform: () => show(view),
 }))
 
@@ -90,7 +98,6 @@ const digitsAtom = atom((get) =>
     .map((one) => one.length)
     .join(),
 )
-const hasChatsAtom = atom((get) => (get(viewCountsAtom)?.mine ?? 0) > 0)
 /** Whether there are unseen mentions; `unknown` also for a service or a viewer without that view. */
 const mentionsAtom = atom((get) => {
   const count = get(viewCountsAtom)?.mentions
@@ -112,9 +119,8 @@ export function ViewTabs() {
   const pinned = saved.filter(({ isPinned }) => isPinned)
   const open = pinned.find((one) => viewKey(one) === filterKey(filter))?.id ?? view
   const digits = useAtomValue(digitsAtom)
-  const hasChats = useAtomValue(hasChatsAtom)
+  const hasOwn = useAtomValue(hasOwnAtom)
   const mentions = useAtomValue(mentionsAtom)
-  const viewer = useAtomValue(viewerAtom)
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const list = useRef<HTMLDivElement>(null)
   /** The width of the line, px; null until it is laid out. */
@@ -133,9 +139,6 @@ export function ViewTabs() {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  // Whoever cannot be assigned to chats has none of their own.
-  const mayHaveOwn = viewer === null || (isPublisher(viewer) && mayWrite(viewer))
-  const hasOwn = mayHaveOwn || hasChats
   const isShown: Record<ChatView, boolean> = {
     mine: hasOwn || view === 'mine',
     unassigned: true,

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { assignmentApi } from '#contract/api/assignment.ts'
+import { limits } from '#contract/limits.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
@@ -68,7 +69,7 @@ export function TargetCombobox({ targets, hasLoads, value, onChoose }: TargetCom
   const [text, setText] = useState('')
   const found = targetsNamed(targets, text)
   const offered = [...found.direct, ...found.throughTeam, ...found.teams].map((one) => one.value)
-  const waitLimitMs = (group?.waitingLimitMinutes ?? Infinity) * 60_000
+  const waitLimitMs = (group?.waitingLimitMinutes ?? limits.waitingLateMinutes) * 60_000
   const waiting = missing === null ? <Waiting /> : <ErrorNotice error={missing} onRetry={retry} />
   return (
     <SearchOptions

@@ -14,6 +14,7 @@ import { FileChips, RangeChips } from './range-chips.tsx'
 import { Results, type ResultsProps } from './results.tsx'
 import classes from './search-panel.module.css'
 import { searchFormAtom, searchTabs, type SearchTab } from './search-state.ts'
+import { shownTab } from './shown-tab.ts'
 import { useSearch, type Search } from './use-search.ts'
 import { useShownResult } from './use-shown-result.ts'
 
@@ -37,7 +38,7 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const { tabs, searches } = useSearch(groupId, form)
-  const tab = tabs.includes(form.tab) ? form.tab : 'messages'
+  const tab = shownTab(form, tabs, searches)
   const search = searches[tab]
   const show = useShownResult(search)
   useEffect(() => field.current?.select(), [])
@@ -109,7 +110,8 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
           value={tab}
           onChange={(next) => {
             const chosen = searchTabs.find((one) => one === next)
-            if (chosen !== undefined) setForm({ ...form, tab: chosen })
+            if (chosen !== undefined)
+              setForm({ ...form, tab: chosen, tabChosenFor: form.text.trim() })
           }}
           classNames={{
             list: classes.tabs ?? '',

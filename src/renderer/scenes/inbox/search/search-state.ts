@@ -25,6 +25,8 @@ export const fileChoices = ['any', ...fileKinds] as const
 export interface SearchForm {
   readonly text: string
   readonly tab: SearchTab
+  /** The text for which the user chose the tab; null if they have chosen none. */
+  readonly tabChosenFor: string | null
   /** The kind of the files that are found. */
   readonly files: (typeof fileChoices)[number]
   readonly timerange: SearchTimeRange
@@ -35,6 +37,7 @@ export interface SearchForm {
 const queryAtom = atomWithin<Omit<SearchForm, 'here'>>(currentGroupIdAtom, {
   text: '',
   tab: 'messages',
+  tabChosenFor: null,
   files: 'any',
   timerange: defaultSearchTimeRange,
 })

@@ -39,7 +39,7 @@ const first: Position = { offset: 0, archived: false }
 const after = ({ offset, archived }: Position, hasMore: boolean): Position | undefined =>
   hasMore ? { offset: offset + limit, archived } : undefined
 
-interface Query extends Omit<SearchForm, 'text'> {
+interface Query extends Omit<SearchForm, 'text' | 'tabChosenFor'> {
   readonly groupId: string
   /** At least as long as a search needs, or empty for all files. */
   readonly words: string

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { waitingDueAt } from '#contract/rules/waiting.ts'
+import { waitingLateAt } from '#contract/rules/waiting.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { spanText } from '#renderer/components/dates/times.ts'
 import { groupAtom } from '#renderer/data/session.ts'
@@ -12,12 +12,12 @@ export function WaitSpan({ since }: { since: string }) {
   const group = useAtomValue(groupAtom)
   const minute = useAtomValue(minuteAtom)
   const from = Date.parse(since)
-  const dueAt = useMemo(() => (group === null ? null : waitingDueAt(from, group)), [from, group])
+  const lateAt = useMemo(() => (group === null ? null : waitingLateAt(from, group)), [from, group])
   return (
     <time
       className={classes.wait}
       dateTime={since}
-      data-late={(dueAt !== null && dueAt <= minute) || undefined}
+      data-late={(lateAt !== null && lateAt <= minute) || undefined}
     >
       {spanText(minute - from)}
     </time>
