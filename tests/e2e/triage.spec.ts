@@ -5,6 +5,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
 import { channelTemplate } from './support/templates.ts'
+import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach()
 
@@ -155,6 +156,28 @@ describe('single keys', () => {
     await expectFocus(page.getByRole('searchbox', { name: 'Search for a template' }))
   })
 
+  test('are all in the bar, also beside the contact sidebar in a window of 1440 px', async () => {
+    const page = await start(3)
+    await resize(inbox, 1440, 900)
+    await press('j', 'j')
+    await heading('Customer 2').waitFor()
+    await page.keyboard.press('Control+Shift+D')
+    await page.getByRole('complementary', { name: 'Contact information' }).waitFor()
+    await press('e', 'k')
+    const bar = page.getByRole('toolbar', { name: 'Keys' })
+    await bar.getByRole('button', { name: 'undo' }).waitFor()
+    const box = await bar.boundingBox()
+    const unseen: string[] = []
+    for (const key of await bar.getByRole('button').all()) {
+      const own = await key.boundingBox()
+      if (own === null || box === null) throw new Error('The keys are gone.')
+      const isIn = own.y >= box.y && own.y + own.height <= box.y + box.height
+      if (!isIn || own.x + own.width > box.x + box.width) unseen.push(await key.innerText())
+    }
+    expect(unseen).toEqual([])
+    expect((await bar.locator('kbd').allInnerTexts()).join('')).toBe('JKRANESFZLX?')
+  })
+
   test('leave the archived chat open for a user who does not want the next one', async () => {
     const page = await start(3)
     await ask(page, 'settings.set', { opensNextChat: false })
@@ -202,6 +225,19 @@ describe('the order of the list', () => {
     await strip().waitFor()
     await page.getByRole('textbox', { name: /^Filter/ }).fill('Customer')
     await expect.poll(async () => (await order())[0]).toBe('Customer 3')
+  })
+
+  test('puts new chats at the end in the order of waits: the strip says so, and shows the last one', async () => {
+    const page = await start(12)
+    await page.keyboard.press('4')
+    await row(page, 'Customer 1').waitFor()
+    await press('j')
+    await expectFocus(row(page, 'Customer 1'))
+    await inbox.chat('new', 'Nadia New')
+    await inbox.customerWrites('new', 'Hello')
+    await page.getByRole('button', { name: '1 new chat at the end', exact: true }).click()
+    await expectFocus(row(page, 'Nadia New'))
+    expect((await order()).at(-1)).toBe('Nadia New')
   })
 
   test('stands while the pointer is on the list', async () => {

@@ -349,6 +349,8 @@ export const inbox = {
     snooze: 'snooze',
     finish: 'finish',
     undo: 'undo',
+    tag: 'tag',
+    select: 'select',
     more: 'more',
   },
   undo: {

@@ -356,6 +356,8 @@ export const inbox = {
     snooze: 'posponer',
     finish: 'finalizar',
     undo: 'deshacer',
+    tag: 'etiquetar',
+    select: 'elegir',
     more: 'más',
   },
   undo: {

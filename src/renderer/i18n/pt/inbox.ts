@@ -355,6 +355,8 @@ export const inbox = {
     snooze: 'adiar',
     finish: 'finalizar',
     undo: 'desfazer',
+    tag: 'etiquetar',
+    select: 'selecionar',
     more: 'mais',
   },
   undo: {

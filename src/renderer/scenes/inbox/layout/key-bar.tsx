@@ -19,6 +19,8 @@ const words: readonly (readonly [id: string, word: TextKey])[] = [
   ['inbox.snooze', 'inbox.keys.snooze'],
   ['inbox.finished', 'inbox.keys.finish'],
   ['inbox.undo', 'inbox.keys.undo'],
+  ['inbox.tag', 'inbox.keys.tag'],
+  ['inbox.select', 'inbox.keys.select'],
 ]
 
 /** The keys for the open chat, below the conversation while the user works through the list by keyboard. */
@@ -42,22 +44,24 @@ export default function KeyBar() {
   const help = actions.find(({ id }) => id === 'shell.shortcuts')
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('inbox.keys.label')}>
-      {place > 0 && (
-        <Text span inherit flex="none" fw={650} className="numbers">
-          {t(hasMore ? 'inbox.keys.placeOpen' : 'inbox.keys.place', { place, total })}
-        </Text>
-      )}
-      <div className={classes.keys}>
-        <span className={classes.pair} aria-hidden="true">
-          <Keys shortcut="j" />
-          <Keys shortcut="k" />
-          {t('inbox.keys.next')}
-        </span>
-        {offered.map(({ action, word }) => (
-          <Key key={action.id} action={action} shortcut={action.letter} label={t(word)} />
-        ))}
+      <div className={classes.line}>
+        {place > 0 && (
+          <Text span inherit flex="none" fw={650} className="numbers">
+            {t(hasMore ? 'inbox.keys.placeOpen' : 'inbox.keys.place', { place, total })}
+          </Text>
+        )}
+        <div className={classes.keys}>
+          <span className={classes.pair} aria-hidden="true">
+            <Keys shortcut="j" />
+            <Keys shortcut="k" />
+            {t('inbox.keys.next')}
+          </span>
+          {offered.map(({ action, word }) => (
+            <Key key={action.id} action={action} shortcut={action.letter} label={t(word)} />
+          ))}
+        </div>
+        {help && <Key action={help} shortcut={help.shortcut} label={t('inbox.keys.more')} />}
       </div>
-      {help && <Key action={help} shortcut={help.shortcut} label={t('inbox.keys.more')} />}
     </div>
   )
 }
