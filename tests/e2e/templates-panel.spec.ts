@@ -12,6 +12,7 @@ import {
   quickTemplate,
   uploadNote,
 } from './support/templates.ts'
+import { areApart } from './support/toasts.ts'
 
 const inbox = inboxForEach()
 beforeEach(async () => {
@@ -330,7 +331,7 @@ describe('the group’s order', () => {
     const over = await toast.boundingBox()
     for (const other of [panel(page), composer(page)]) {
       const box = await other.boundingBox()
-      expect(over !== null && box !== null && over.y >= box.y + box.height).toBe(true)
+      expect(over !== null && box !== null && areApart(over, box)).toBe(true)
     }
     await inbox.network({})
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])

@@ -1,8 +1,9 @@
 import { Button, Notification } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useId, useLayoutEffect } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { freePlace } from './free-place.ts'
 import { dismissToastAtom, toastsAtom, type Toast } from './toast-queue.ts'
 import classes from './toasts.module.css'
 
@@ -21,13 +22,41 @@ export function Toasts() {
     return () => setRegions((all) => all.filter((one) => one !== id))
   }, [id, setRegions])
   const toasts = useAtomValue(toastsAtom)
+  const shown = regions.at(-1) === id ? toasts : []
+  const region = useRef<HTMLDivElement>(null)
+  const newestId = shown.at(-1)?.id
+  useLayoutEffect(() => {
+    const element = region.current
+    if (newestId === undefined || element === null) return undefined
+    const place = () => moveToFreePlace(element)
+    place()
+    window.addEventListener('resize', place)
+    return () => window.removeEventListener('resize', place)
+  }, [newestId])
   return (
-    <div className={classes.region} aria-live="polite">
-      {(regions.at(-1) === id ? toasts : []).map((toast) => (
+    <div ref={region} className={classes.region} aria-live="polite">
+      {shown.map((toast) => (
         <ToastNotification key={toast.id} toast={toast} />
       ))}
     </div>
   )
+}
+
+/** What a toast should not cover: controls, what reports a state, and the row with the focus. */
+const obstacles =
+  'button, a[href], input, textarea, select, [role="tab"], [role="status"], [role="alert"], [role="row"]:focus'
+
+/** Moves the region to where its toasts cover nothing that the user may press or read now. The screen stays as it is. */
+function moveToFreePlace(region: HTMLElement): void {
+  const boxes = [...(region.closest('dialog') ?? document).querySelectorAll(obstacles)]
+    .filter((one) => !region.contains(one) && one.closest('[inert]') === null)
+    .map((one) => one.getBoundingClientRect())
+  const { offsetWidth: width, offsetHeight: height } = region
+  const room = { width: window.innerWidth, height: window.innerHeight }
+  const railPx = Number.parseInt(getComputedStyle(region).getPropertyValue('--b-rail-width'), 10)
+  const { left, bottom } = freePlace({ width, height }, room, railPx, boxes)
+  region.style.left = `${left}px`
+  region.style.bottom = `${bottom}px`
 }
 
 function ToastNotification({ toast }: { toast: Toast }) {
