@@ -69,6 +69,20 @@ describe('a draft', () => {
     expect(listed.body.items).toMatchObject([{ id, state: 'draft', screenCount: 1, sentCount: 0 }])
   })
 
+  test('has a name of its own: one that another flow has gets a number', async () => {
+    const nameOf = async (id: string) => (await call('sara', 'GET', `main/wsflows/${id}`)).body.name
+    const first = await create(withFields)
+    const second = await create(withFields)
+    expect([await nameOf(first), await nameOf(second)]).toEqual(['Encuesta', 'Encuesta 2'])
+    await call('sara', 'PUT', `main/wsflows/${first}/archived`)
+    const third = await create(withFields)
+    expect(await nameOf(third)).toBe('Encuesta 3')
+    const rename = (id: string, name: string) =>
+      call('sara', 'PATCH', `main/wsflows/${id}`, { name })
+    expect((await rename(third, 'ENCUESTA')).body.name).toBe('ENCUESTA 3')
+    expect((await rename(second, 'Encuesta 2')).body.name).toBe('Encuesta 2')
+  })
+
   test('may have problems, which are counted, and then cannot be published', async () => {
     const id = await create({
       ...welcome,

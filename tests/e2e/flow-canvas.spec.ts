@@ -96,9 +96,19 @@ test('a flow is drawn with the pointer, copied, undone, and survives a quit befo
     await expect.poll(() => elements(page, 1).count()).toBe(count)
   }
 
-  // Two screens are joined by dragging the handle of the first one's footer.
+  // An added screen follows the selected one, whose button then says so.
   await page.getByRole('button', { name: 'Añadir pantalla' }).click()
-  await page.getByRole('button', { name: 'Pantalla 2: Nueva pantalla' }).waitFor()
+  await page.getByRole('button', { name: 'Pantalla 2: Pantalla 2' }).waitFor()
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(1)
+  const action = page.getByRole('combobox', { name: 'Al tocar el botón' })
+  await element(page, 1, 'Continuar').click()
+  expect(await action.inputValue()).toBe('Ir a 2. Pantalla 2')
+  await action.click()
+  await page.getByRole('option', { name: 'Terminar el flujo' }).click()
+  await element(page, 1, footer).waitFor()
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(0)
+
+  // Two screens are joined by dragging the handle of the first one's footer.
   await canvasAtRest(page)
   const handle = screen(page, 1).locator('.react-flow__handle.source')
   await handle.hover()
@@ -108,23 +118,22 @@ test('a flow is drawn with the pointer, copied, undone, and survives a quit befo
   await page.mouse.move(box.x + 40, box.y + box.height / 2, { steps: 8 })
   await page.mouse.up()
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(1)
-  const action = page.getByRole('combobox', { name: 'Al tocar el botón' })
-  await element(page, 1, footer).click()
-  expect(await action.inputValue()).toBe('Ir a 2. Nueva pantalla')
+  await element(page, 1, 'Continuar').click()
+  expect(await action.inputValue()).toBe('Ir a 2. Pantalla 2')
 
   // An element and a screen are copied with the keys; a copied field has a name of its own.
   await element(page, 1, 'Respuesta').press('Enter')
   await page.keyboard.press('Control+c')
-  await screen(page, 2).getByRole('button', { name: 'Pantalla 2: Nueva pantalla' }).click()
+  await screen(page, 2).getByRole('button', { name: 'Pantalla 2: Pantalla 2' }).click()
   await page.keyboard.press('Control+v')
-  await expect.poll(() => texts(page, 2)).toEqual(['Título', 'Respuesta', 'Continuar'])
+  await expect.poll(() => texts(page, 2)).toEqual(['Título', 'Respuesta', footer])
   await page.getByText('text_b_1').waitFor()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect.poll(() => texts(page, 2)).toEqual(['Respuesta', 'Título', 'Continuar'])
+  await expect.poll(() => texts(page, 2)).toEqual(['Respuesta', 'Título', footer])
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+c')
   await page.keyboard.press('Control+v')
-  await page.getByRole('button', { name: 'Pantalla 3: Nueva pantalla' }).waitFor()
+  await page.getByRole('button', { name: 'Pantalla 3: Pantalla 2' }).waitFor()
   await page.keyboard.press('Delete')
   await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2)
 
@@ -175,10 +184,30 @@ test('a flow is drawn with the pointer, copied, undone, and survives a quit befo
   // Zoomed out, a screen shows only its number, and is still a button.
   for (let press = 0; press < 8; press += 1) await again.keyboard.press('Control+-')
   await expect.poll(() => elements(again, 1).count()).toBe(0)
-  const far = again.getByRole('button', { name: 'Pantalla 2: Nueva pantalla' })
+  const far = again.getByRole('button', { name: 'Pantalla 2: Pantalla 2' })
   await far.press('Enter')
   await expect.poll(() => far.getAttribute('aria-pressed')).toBe('true')
   expect(await accessibilityFaults(again)).toEqual([])
   await again.keyboard.press('Control+0')
   await element(again, 1, 'La mía').waitFor()
+})
+
+test('the lines of a flow stay drawn when its screens leave the view and come back', async () => {
+  await updateGroupSilently(inbox, { language: 'es', hasFlows: true })
+  const page = await inbox.start({ as: 'adam' })
+  await openNewFlow(page, 'Pedido en pasos')
+  const edges = page.locator('.react-flow__edge')
+  for (let screens = 2; screens <= 8; screens += 1) {
+    await page.getByRole('button', { name: 'Añadir pantalla' }).click()
+    await page.getByRole('button', { name: `Pantalla ${screens}: Pantalla ${screens}` }).waitFor()
+  }
+  await page.getByText('Sin problemas').waitFor()
+  const outline = page.getByRole('navigation', { name: 'Pantallas' })
+  for (const name of ['Bienvenida', 'Pantalla 8', 'Pantalla 3']) {
+    await outline.getByRole('button', { name }).click()
+    await canvasAtRest(page)
+  }
+  await page.getByRole('button', { name: 'Ver todo' }).click()
+  await canvasAtRest(page)
+  await expect.poll(() => edges.count()).toBe(7)
 })

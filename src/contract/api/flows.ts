@@ -103,7 +103,8 @@ export const flowsApi = {
     service: 'main',
     method: 'POST',
     path: '/wsflows/drafts',
-    summary: 'Extension: creates a flow; its draft may still be invalid.',
+    summary:
+      'Extension: creates a flow; its draft may still be invalid. If another flow of the group has the name, it gets a number.',
     body: z.object({
       groupId: groupField,
       name: flowName,
@@ -121,7 +122,7 @@ export const flowsApi = {
     method: 'PATCH',
     path: '/wsflows/{id}',
     summary:
-      'Extension: changes the name, the texts of the message or the draft. An outdated `revision` is refused, because another user has saved since.',
+      'Extension: changes the name, the texts of the message or the draft. If another flow of the group has the name, it gets a number. An outdated `revision` is refused, because another user has saved since.',
     params: idParams,
     body: z.object({
       name: flowName.optional(),

@@ -1,5 +1,7 @@
 import { flowsApi } from '#contract/api/flows.ts'
+import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
+import { distinctName } from '#contract/rules/colleague-name.ts'
 import { type FlowDocument, flowJsonLocation } from '#contract/rules/flow-json/document.ts'
 import { publicationFaults } from '#contract/rules/flow-json/publish.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
@@ -14,6 +16,7 @@ import {
   draftOf,
   findDraftedFlow,
   insertFlow,
+  listFlowNames,
   listFlows,
   publishedOf,
   updateFlow,
@@ -58,6 +61,11 @@ async function openToEdit(db: Db, call: Who, id: string): Promise<FlowsTable> {
 function assertUnlocked({ locked }: FlowsTable): void {
   if (locked !== null)
     throw new ServiceFailure('CONFLICT', 'The flow was made elsewhere and cannot be edited here.')
+}
+
+/** The name, with a number behind it if another flow of the group has it: a list of flows could not tell them apart. */
+async function freeName(db: Db, groupId: string, name: string, ownId?: string): Promise<string> {
+  return distinctName(name, await listFlowNames(db, groupId, ownId), limits.flow.nameMax)
 }
 
 /** Reads the changed flow back and publishes the change to the group. */
@@ -149,7 +157,7 @@ export const flowsRoutes = [
       const row: FlowsTable = {
         id: newId('flow', now),
         group_id: call.groupId,
-        name,
+        name: await freeName(work.tx, call.groupId, name),
         header: header ?? null,
         body: body ?? null,
         action: action ?? null,
@@ -172,7 +180,7 @@ export const flowsRoutes = [
   implement(flowsApi.saveFlow, async (call, service) => {
     return await write(service, async (work) => {
       const row = await openToEdit(work.tx, call, call.params.id)
-      const { document, revision, ...texts } = call.body
+      const { document, revision, name, ...texts } = call.body
       if (document !== undefined) assertUnlocked(row)
       if (revision !== undefined && revision !== row.revision)
         throw new ServiceFailure('FLOW_CHANGED', 'Somebody else has saved the flow meanwhile.', {
@@ -182,6 +190,9 @@ export const flowsRoutes = [
       const isNewDraft = draft !== undefined && draft !== row.draft_json
       await updateFlow(work.tx, row.id, {
         ...given(texts),
+        ...(name !== undefined && {
+          name: await freeName(work.tx, row.group_id, name, row.id),
+        }),
         ...(isNewDraft && { draft_json: draft, revision: row.revision + 1 }),
         edited_at: service.clock.now(),
         edited_by: call.userId,

@@ -141,6 +141,17 @@ export async function listFlowIds(db: Db, groupId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The names of the group's flows, archived ones too. @param exceptId a flow whose own name is left out */
+export async function listFlowNames(db: Db, groupId: string, exceptId = ''): Promise<string[]> {
+  const rows = await db
+    .selectFrom('flows')
+    .select('name')
+    .where('group_id', '=', groupId)
+    .where('id', '!=', exceptId)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 export async function findFlowRow(db: Db, id: string): Promise<FlowsTable | undefined> {
   return await db.selectFrom('flows').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -154,7 +154,6 @@ const flowBuilder = {
     noText: 'The text is missing',
   },
   start: {
-    screen: 'New screen',
     option: 'Option {{number}}',
     TextHeading: 'Heading',
     TextSubheading: 'Subheading',
@@ -166,7 +165,7 @@ const flowBuilder = {
     RadioButtonsGroup: 'Choose one',
     Dropdown: 'Choose an option',
     OptIn: 'I agree that my data is used to answer me.',
-    Footer: 'Continue',
+    next: 'Continue',
   },
 } as const
 export default flowBuilder

@@ -155,7 +155,6 @@ const flowBuilder = {
     noText: 'Falta el texto',
   },
   start: {
-    screen: 'Nueva pantalla',
     option: 'Opción {{number}}',
     TextHeading: 'Título',
     TextSubheading: 'Subtítulo',
@@ -167,7 +166,7 @@ const flowBuilder = {
     RadioButtonsGroup: 'Elige una',
     Dropdown: 'Elige una opción',
     OptIn: 'Acepto que usen mis datos para responderme.',
-    Footer: 'Continuar',
+    next: 'Continuar',
   },
 } as const
 export default flowBuilder

@@ -154,7 +154,6 @@ const flowBuilder = {
     noText: 'Falta o texto',
   },
   start: {
-    screen: 'Nova tela',
     option: 'Opção {{number}}',
     TextHeading: 'Título',
     TextSubheading: 'Subtítulo',
@@ -166,7 +165,7 @@ const flowBuilder = {
     RadioButtonsGroup: 'Escolha uma',
     Dropdown: 'Escolha uma opção',
     OptIn: 'Aceito que usem meus dados para me responder.',
-    Footer: 'Continuar',
+    next: 'Continuar',
   },
 } as const
 export default flowBuilder

@@ -94,7 +94,7 @@ describe('elements of a screen', () => {
   })
 
   it('get an unused name when they move to another screen', () => {
-    const two = addScreen(addElement(start(), { screen: 0, element: 1 }, input()), 1, newScreen(t))
+    const two = addScreen(addElement(start(), { screen: 0, element: 1 }, input()), 1, newScreen(t, 2))
     const moved = moveElement(two, { screen: 0, element: 1 }, { screen: 1, element: 1 })
     expect(names(moved, 0)).toEqual([])
     expect(names(moved, 1)).toEqual(['text_1'])
@@ -121,7 +121,7 @@ describe('elements of a screen', () => {
 describe('screens', () => {
   const twoScreens = () =>
     setFooterAction(
-      addScreen(addElement(start(), { screen: 0, element: 2 }, input()), 1, newScreen(t)),
+      addScreen(addElement(start(), { screen: 0, element: 2 }, input()), 1, newScreen(t, 2)),
       0,
       { kind: 'navigate', screenId: 'SCREEN' },
     )
@@ -141,7 +141,7 @@ describe('screens', () => {
   })
 
   it('send only the answers of the screens that lead to them', () => {
-    const document = addScreen(twoScreens(), 2, newScreen(t))
+    const document = addScreen(twoScreens(), 2, newScreen(t, 2))
     expect(document.screens[2]?.id).toBe('SCREEN_b')
     expect(actionOf(document, 2)?.payload).toEqual({})
   })
@@ -162,7 +162,7 @@ describe('screens', () => {
 
   it('of an imported file pass the data that the next screen declares', () => {
     const next: FlowScreen = {
-      ...newScreen(t),
+      ...newScreen(t, 2),
       id: 'FIN',
       data: { greeting: { type: 'string', __example__: 'Hola' } },
     }
@@ -176,7 +176,7 @@ describe('screens', () => {
 
   it('of an imported file keep their custom payload and their routes', () => {
     const written = { name: 'complete', payload: { source: 'web', name: '${form.text_2}' } }
-    const screen = { ...newScreen(t), id: 'WELCOME_SCREEN' }
+    const screen = { ...newScreen(t, 2), id: 'WELCOME_SCREEN' }
     const imported: FlowDocument = {
       version: '7.3',
       routing_model: { WELCOME_SCREEN: [] },
@@ -224,7 +224,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   index.map(
     (at): Step =>
       (d) =>
-        addScreen(d, at, newScreen(t)),
+        addScreen(d, at, newScreen(t, 2)),
   ),
   fc.tuple(index, index).map(
     ([from, to]): Step =>

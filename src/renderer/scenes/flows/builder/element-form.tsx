@@ -7,8 +7,9 @@ import { flowLabelMax, flowTextMax } from '#contract/rules/flow-validity.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './builder.module.css'
 import { CountedField } from './counted-field.tsx'
-import { type ElementPosition, setFooterAction, updateElement } from './document.ts'
+import { type ElementPosition, updateElement } from './document.ts'
 import { useEditor } from './editor.ts'
+import { footerWords, linkFooter } from './link-screens.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import type { Problem } from './problems.ts'
 
@@ -227,10 +228,11 @@ function FooterAction({ element, index, screens, error }: FooterActionProps) {
         onChange={(chosen) => {
           if (chosen === null || chosen === OTHER) return
           edit((document) =>
-            setFooterAction(
+            linkFooter(
               document,
               index,
               chosen === COMPLETE ? { kind: 'complete' } : { kind: 'navigate', screenId: chosen },
+              footerWords(t),
             ),
           )
         }}

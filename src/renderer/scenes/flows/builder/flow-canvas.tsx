@@ -21,7 +21,6 @@ import { targetsOf } from '#contract/rules/flow-json/navigation.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { percentText } from '#renderer/components/dates/times.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
-import { setFooterAction } from './document.ts'
 import { useEditor, type Selection } from './editor.ts'
 import {
   handleSize,
@@ -31,6 +30,7 @@ import {
   sourceHandleY,
   targetHandleY,
 } from './layout.ts'
+import { footerWords, linkFooter } from './link-screens.ts'
 import { createMovement, MovementContext, useMountsVisibleOnly } from './movement.ts'
 import type { Problem } from './problems.ts'
 import { ScreenNode, type ScreenNodeType } from './screen-node.tsx'
@@ -125,7 +125,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
       const screenId = draft.screens[Number(target)]?.id
       return screenId === undefined
         ? draft
-        : setFooterAction(draft, Number(source), { kind: 'navigate', screenId })
+        : linkFooter(draft, Number(source), { kind: 'navigate', screenId }, footerWords(t))
     })
   // A line can be dropped anywhere on a phone, not only on the phone's handle.
   const onConnectEnd: OnConnectEnd = (event, { isValid, fromNode }) => {

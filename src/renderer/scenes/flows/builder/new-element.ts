@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { FlowElement, FlowElementType, FlowScreen } from '#contract/entities/flow-screen.ts'
 
-type Texts = TFunction<['translation', 'flows']>
+export type Texts = TFunction<['translation', 'flows']>
 
 /** The first part of an input's name. `renumberFlowElements` appends the index of the element. */
 const names = {
@@ -25,7 +25,7 @@ const startTextKeys = {
   RadioButtonsGroup: 'flows:builder.start.RadioButtonsGroup',
   Dropdown: 'flows:builder.start.Dropdown',
   OptIn: 'flows:builder.start.OptIn',
-  Footer: 'flows:builder.start.Footer',
+  Footer: 'flows:welcomeButton',
 } as const satisfies Record<FlowElementType, string>
 
 /** A new element as the palette adds it: valid, with placeholder texts. */
@@ -71,11 +71,11 @@ export function newElement(t: Texts, type: FlowElementType): FlowElement {
   }
 }
 
-/** A new screen as the outline adds it: a heading, and a footer that completes the flow. */
-export function newScreen(t: Texts): FlowScreen {
+/** A new screen as the outline adds it: a heading, and a footer that completes the flow. @param number in its title */
+export function newScreen(t: Texts, number: number): FlowScreen {
   return {
     id: 'SCREEN',
-    title: t('flows:builder.start.screen'),
+    title: t('flows:builder.screen', { number }),
     terminal: true,
     success: true,
     data: {},

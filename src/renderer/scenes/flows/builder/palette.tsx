@@ -2,11 +2,12 @@ import { IconGripVertical, IconPlus } from '@tabler/icons-react'
 import type { FlowElementType, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
-import { addElement, addScreen, hasFooter, insertionIndex } from './document.ts'
+import { addElement, hasFooter, insertionIndex } from './document.ts'
 import { startNewElement } from './drag.ts'
 import { useEditor, type Selection } from './editor.ts'
 import { elementIcons, elementNameKeys, paletteGroups } from './element-types.ts'
 import classes from './builder.module.css'
+import { appendScreen, footerWords, newScreenNumber } from './link-screens.ts'
 import { newElement, newScreen } from './new-element.ts'
 import { ProblemCount } from './problem-count.tsx'
 import type { Problem } from './problems.ts'
@@ -92,6 +93,14 @@ function Palette({ screens, selection }: SidebarProps) {
 function Outline({ screens, selection, problems }: SidebarProps) {
   const { t } = useFlowTexts()
   const { edit, select, isReadOnly } = useEditor()
+  const add = () => {
+    const titleOf = (number: number) => t('flows:builder.screen', { number })
+    const screen = newScreen(t, newScreenNumber(screens, titleOf))
+    const from = selection?.screen ?? screens.length - 1
+    edit((document) => appendScreen(document, from, screen, footerWords(t)), {
+      select: ({ screens: all }) => ({ screen: all.length - 1, element: null }),
+    })
+  }
   return (
     <nav className={classes.outline} aria-label={t('flows:builder.screens')}>
       <div className={classes.outlineHead}>
@@ -103,11 +112,7 @@ function Outline({ screens, selection, problems }: SidebarProps) {
             icon={IconPlus}
             size={28}
             label={t('flows:builder.addScreen')}
-            onClick={() =>
-              edit((document) => addScreen(document, document.screens.length, newScreen(t)), {
-                select: ({ screens: all }) => ({ screen: all.length - 1, element: null }),
-              })
-            }
+            onClick={add}
           />
         )}
       </div>

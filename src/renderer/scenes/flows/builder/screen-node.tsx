@@ -41,8 +41,20 @@ const isSameProblems = (one: readonly Problem[], other: readonly Problem[]) =>
  * other screens does not rerender it.
  */
 export const ScreenNode = memo(
-  ({ id, data }: NodeProps<ScreenNodeType>) =>
-    useIsDetailed(id) ? <Phone {...data} /> : <FarScreen {...data} />,
+  ({ id, data }: NodeProps<ScreenNodeType>) => {
+    const isDetailed = useIsDetailed(id)
+    return (
+      <div
+        className={classes.node}
+        data-selected={data.selected !== undefined || undefined}
+        data-far={!isDetailed || undefined}
+      >
+        {isDetailed ? <Phone {...data} /> : <FarScreen {...data} />}
+        {/* The canvas measures them whenever the screen is mounted. A screen without them would lose its lines. */}
+        <Handles {...data} />
+      </div>
+    )
+  },
   ({ data: one }, { data: other }) =>
     one.screen === other.screen &&
     one.index === other.index &&
@@ -71,7 +83,31 @@ function FarScreen({ screen, index, problems, selected }: ScreenNodeData) {
   )
 }
 
-function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNodeData) {
+/** The ends of the lines to and from a screen. */
+function Handles({ screen, index, isTarget }: ScreenNodeData) {
+  const { isReadOnly } = useEditor()
+  const footer = footerOf(screen)
+  return (
+    <>
+      <Handle
+        type="target"
+        position={Position.Left}
+        className={classes.target ?? ''}
+        data-hidden={isTarget || index === 0 || isReadOnly || undefined}
+      />
+      <Handle
+        type="source"
+        position={Position.Right}
+        className={classes.source ?? ''}
+        isConnectable={!isReadOnly && footer !== null}
+        data-hidden={footer === null || undefined}
+        data-missing={footer?.footer['on-click-action'] === undefined || undefined}
+      />
+    </>
+  )
+}
+
+function Phone({ screen, index, problems, selected, onAdd }: ScreenNodeData) {
   const { t } = useFlowTexts()
   const { edit, select, isReadOnly } = useEditor()
   const [dropAt, setDropAt] = useState<number | null>(null)
@@ -79,7 +115,6 @@ function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNod
   const title = screen.title ?? screen.id
   const isSelected = selected !== undefined
   const footer = footerOf(screen)
-  const hasAction = footer?.footer['on-click-action'] !== undefined
   const indexAt = (event: DragEvent<HTMLElement>): number => {
     const elements = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-element]')]
     const after = elements.findIndex((each) => {
@@ -107,7 +142,7 @@ function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNod
     edit((document) => moveElement(document, from, to), { select: () => to })
   }
   return (
-    <div className={classes.node} data-selected={isSelected || undefined}>
+    <>
       <Group justify="space-between" gap={6} pb={6} h={28}>
         <button
           type="button"
@@ -194,21 +229,6 @@ function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNod
         )}
         <span className={classes.home} />
       </div>
-      <Handle
-        type="target"
-        position={Position.Left}
-        className={classes.target ?? ''}
-        data-hidden={isTarget || index === 0 || isReadOnly || undefined}
-      />
-      {footer !== null && (
-        <Handle
-          type="source"
-          position={Position.Right}
-          className={classes.source ?? ''}
-          isConnectable={!isReadOnly}
-          data-missing={!hasAction || undefined}
-        />
-      )}
       {screen.terminal === true && (
         <span className={classes.end}>
           <span className={classes.endPill}>
@@ -217,7 +237,7 @@ function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNod
           </span>
         </span>
       )}
-    </div>
+    </>
   )
 }
 
