@@ -16,7 +16,8 @@ beforeEach(async () => {
   await inbox.customerWrites('c', 'Hello')
 })
 
-const rail = (page: Page) => page.getByRole('link', { name: 'Templates', exact: true })
+const rail = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates', exact: true })
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -237,7 +238,8 @@ describe('a template', () => {
     await page.getByRole('tab', { name: 'Drafts0' }).waitFor()
 
     await write(page, 'later', 'Hello {{name}}, see you.', 'Carmen')
-    await page.getByRole('button', { name: 'Templates', exact: true }).click()
+    const parent = page.getByRole('navigation', { name: 'You are here' })
+    await parent.getByRole('link', { name: 'Templates' }).click()
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await field(page, 'Text').press('Control+End')
     await page.keyboard.type(' From {{agent.n')

@@ -109,7 +109,6 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     editHint:
       'The channel reviews your changes; until then the template cannot be sent. Name and language stay.',
     saved: 'Draft saved at {{time}}',
-    back: 'Templates',
     ready: 'Ready to submit',
     problems_one: '{{count}} point to correct',
     problems_other: '{{count}} points to correct',

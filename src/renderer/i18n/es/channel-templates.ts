@@ -109,7 +109,6 @@ export const channelTemplates = {
     editHint:
       'El canal revisa otra vez lo que cambies; mientras tanto no se puede enviar. El nombre y el idioma no cambian.',
     saved: 'Borrador guardado a las {{time}}',
-    back: 'Plantillas',
     ready: 'Lista para enviar',
     problems_one: 'Falta corregir {{count}} punto',
     problems_many: 'Falta corregir {{count}} de puntos',

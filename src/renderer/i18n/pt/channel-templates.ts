@@ -123,7 +123,6 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     editHint:
       'O canal revisa de novo o que você mudar; até lá o modelo não pode ser enviado. O nome e o idioma não mudam.',
     saved: 'Rascunho salvo às {{time}}',
-    back: 'Modelos',
     ready: 'Pronto para enviar',
     submit: 'Enviar para análise',
     submitEdit: 'Enviar as mudanças',

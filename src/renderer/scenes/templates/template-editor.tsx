@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconSend } from '@tabler/icons-react'
+import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -147,15 +147,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
         draft.savedAt !== null &&
         t('channelTemplates:editor.saved', { time: timeText(draft.savedAt) })
       }
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconArrowLeft size={18} aria-hidden="true" />}
-          onClick={back}
-        >
-          {t('channelTemplates:editor.back')}
-        </Button>
-      }
+      parent={{ label: t('channelTemplates:title'), path: menuPaths.templates }}
       footer={
         <>
           <span id={reasonId} role="status">
