@@ -96,6 +96,19 @@ describe('the views above the list', () => {
   })
 })
 
+test('a manager without chats has no view of their own, and its key does nothing', async () => {
+  await seed()
+  const page = await inbox.start({ as: 'mia' })
+  await expect.poll(tabs).toContain('Unassigned 1')
+  expect((await tabs()).some((tab) => tab.startsWith('Mine'))).toBe(false)
+  await page.keyboard.press('2')
+  await expect.poll(() => pathIn(page)).toBe('/dashboard?view=unassigned')
+  await page.keyboard.press('1')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  expect(await pathIn(page)).toBe('/dashboard?view=unassigned')
+})
+
 describe('the mentions', () => {
   test('are a view of the chats whose note the user has not seen, while there are any', async () => {
     await updateGroup(inbox, { hasNotifications: true })

@@ -7,7 +7,7 @@ import { giveTag } from '#workspace/storage/members.ts'
 import { keepTagTriggers } from '#workspace/storage/tag-triggers.ts'
 import { insertTemplate } from '#workspace/storage/templates.ts'
 import { expectFocus } from './support/focus.ts'
-import { bubbles, inboxForEach } from './support/inbox.ts'
+import { bubbles, inboxForEach, row } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 import { channelTemplate } from './support/templates.ts'
 
@@ -108,6 +108,9 @@ describe('a contact’s tags', () => {
     await chip('Big sofa').waitFor()
     await expect.poll(async () => (await stored()).tagIdList.length).toBe(3)
     await expect.poll(() => chips().allInnerTexts()).toEqual(['vip', 'Big sofa', 'Add'])
+    // The row of the chat has a dot for each tag that the agent sees.
+    const dots = row(page, 'Carmen Rojas').locator('[aria-label="Tags: vip, Big sofa"] > *')
+    await expect.poll(() => dots.count()).toBe(2)
     await expect.poll(() => chip('Big sofa').getAttribute('title')).toBe('Big sofa · Put on by ana')
     // On its cross, the tooltip says what that does.
     await chip('vip').getByTitle('Remove the tag vip').waitFor()

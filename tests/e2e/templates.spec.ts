@@ -238,7 +238,7 @@ describe('a template', () => {
     await page.getByRole('tab', { name: 'Drafts0' }).waitFor()
 
     await write(page, 'later', 'Hello {{name}}, see you.', 'Carmen')
-    const parent = page.getByRole('navigation', { name: 'You are here' })
+    const parent = page.getByRole('navigation', { name: 'Path' })
     await parent.getByRole('link', { name: 'Templates' }).click()
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await field(page, 'Text').press('Control+End')
