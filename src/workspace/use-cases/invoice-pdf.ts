@@ -2,6 +2,7 @@ import { PDFDocument, rgb, StandardFonts, type PDFFont } from '@cantoo/pdf-lib'
 import type { Group } from '#contract/entities/group.ts'
 import type { Language } from '#contract/limits.ts'
 import { usageByCategory, type BillingCategory, type UsageRow } from '#contract/rules/billing.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
 import type { Plan } from '#workspace/storage/plans.ts'
 import { currency, type Invoice } from '#workspace/storage/bills.ts'
 
@@ -119,7 +120,8 @@ export async function invoicePdf(
 
   write(group.name, page.left, 22, bold)
   y -= 20
-  write(group.phone === undefined ? '' : `+${group.phone}`, page.left, 10, regular)
+  const phone = phoneText({ phone: group.phone ?? '', countryCode: '' })
+  write(phone, page.left, 10, regular)
   y -= 56
   write(`${text.title} ${invoice.number}`, page.left, 16, bold)
   y -= 20
