@@ -106,7 +106,7 @@ test('a manager without chats has no view of their own, and its key does nothing
   await page.keyboard.press('1')
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
-  expect(await pathIn(page)).toBe('/dashboard?view=unassigned')
+  expect(pathIn(page)).toBe('/dashboard?view=unassigned')
 })
 
 describe('the mentions', () => {

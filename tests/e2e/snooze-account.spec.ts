@@ -41,7 +41,9 @@ test('colleagues see who has snoozed a chat, until the customer writes', async (
   await bubbles(mia).first().waitFor()
   const line = mia.getByText(/^ana snoozed this chat until tomorrow, 09:00/)
   await line.waitFor()
-  const mark = row(mia, 'Carmen').getByRole('img', { name: /^ana snoozed this chat until tomorrow/ })
+  const mark = row(mia, 'Carmen').getByRole('img', {
+    name: /^ana snoozed this chat until tomorrow/,
+  })
   await mark.waitFor()
   await inbox.customerWrites('c1', 'Hello?')
   await line.waitFor({ state: 'detached' })

@@ -17,7 +17,9 @@ beforeEach(async () => {
 })
 
 const rail = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates', exact: true })
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Templates', exact: true })
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

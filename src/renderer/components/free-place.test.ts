@@ -31,14 +31,23 @@ test('covers as little as possible if everything is full of controls', () => {
 
 test('covers no obstacle where some place is free, and is in the window', () => {
   const anyBox = fc
-    .tuple(fc.nat(950), fc.nat(550), fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 80 }))
+    .tuple(
+      fc.nat(950),
+      fc.nat(550),
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 1, max: 80 }),
+    )
     .map((parts) => box(...parts))
   fc.assert(
     fc.property(fc.array(anyBox, { maxLength: 6 }), (obstacles) => {
       const { left, bottom } = placed(...obstacles)
       const own = box(left, room.height - bottom - size.height, size.width, size.height)
-      expect([own.left >= 64, own.right <= room.width, own.top >= 0, own.bottom <= room.height])
-        .not.toContain(false)
+      expect([
+        own.left >= 64,
+        own.right <= room.width,
+        own.top >= 0,
+        own.bottom <= room.height,
+      ]).not.toContain(false)
       // Six small obstacles leave a place free.
       for (const one of obstacles) {
         const isApart =

@@ -94,7 +94,11 @@ describe('elements of a screen', () => {
   })
 
   it('get an unused name when they move to another screen', () => {
-    const two = addScreen(addElement(start(), { screen: 0, element: 1 }, input()), 1, newScreen(t, 2))
+    const two = addScreen(
+      addElement(start(), { screen: 0, element: 1 }, input()),
+      1,
+      newScreen(t, 2),
+    )
     const moved = moveElement(two, { screen: 0, element: 1 }, { screen: 1, element: 1 })
     expect(names(moved, 0)).toEqual([])
     expect(names(moved, 1)).toEqual(['text_1'])

@@ -15,7 +15,11 @@ export const footerWords = (t: Texts): FooterWords => ({
 })
 
 /** Gives a footer the label that fits its action, unless the author has written another one. */
-function withFittingLabel(document: FlowDocument, screen: number, words: FooterWords): FlowDocument {
+function withFittingLabel(
+  document: FlowDocument,
+  screen: number,
+  words: FooterWords,
+): FlowDocument {
   const found = document.screens[screen] && footerOf(document.screens[screen])
   if (!found) return document
   const { footer, index: element } = found

@@ -62,11 +62,7 @@ type TextOf = (count: number, agents?: number) => string
  * Runs the steps one after another.
  * @param isUndo whether the steps undo another change; they cannot be undone themselves
  */
-function run(
-  steps: readonly Step[],
-  textOf: TextOf,
-  isUndo = false,
-): Promise<void> {
+function run(steps: readonly Step[], textOf: TextOf, isUndo = false): Promise<void> {
   const live = currentLive()
   const next = store.get(lastAtom).then(() => runNow(live, steps, textOf, isUndo))
   // A failure of this change does not prevent the next one.
