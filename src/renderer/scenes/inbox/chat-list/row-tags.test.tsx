@@ -1,6 +1,5 @@
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { contactSchema } from '#contract/entities/contact.ts'
 import { startTextsWithoutDocument } from '#renderer/i18n/test-texts.ts'
 import { TextsProvider } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { RowTags } from './row-tags.tsx'
@@ -12,11 +11,10 @@ const tags = new Map(
   ['vip', 'new', 'late'].map((id) => [id, { id, name: id.toUpperCase() }] as const),
 )
 
-function shown(tagIdList: readonly string[]): { title: string | undefined; dots: number } {
-  const contact = contactSchema.parse({ id: 'c', groupId: 'g', phone: '1', tagIdList, chat: {} })
+function shown(tagIdList: string[]): { title: string | undefined; dots: number } {
   const html = renderToString(
     <TextsProvider>
-      <RowTags contact={contact} tags={tags} />
+      <RowTags contact={{ tagIdList }} tags={tags} />
     </TextsProvider>,
   )
   return { title: /title="(.*?)"/.exec(html)?.[1], dots: html.split('--hue').length - 1 }

@@ -13,7 +13,7 @@ export function RowTags({
   contact,
   tags,
 }: {
-  contact: Contact
+  contact: Pick<Contact, 'tagIdList'>
   tags: ReadonlyMap<string, Pick<Tag, 'id' | 'name'>>
 }) {
   const { t } = useTexts()
