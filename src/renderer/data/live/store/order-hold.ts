@@ -32,6 +32,8 @@ interface Held {
   readonly lifted: readonly string[]
   /** When the customer of each chat had last written. */
   readonly answeredAt: ReadonlyMap<string, string | undefined>
+  /** Chats that were listed below all others of a complete list since then, and that the user has not opened. */
+  readonly appended: readonly string[]
 }
 
 /**
@@ -70,14 +72,21 @@ export function createOrderHold(
   let held: Held | null = null
   /** Whether the list is not complete yet: its first page is loading. */
   let isPartial = false
+  /** Whether the service had no further pages: what comes below the last row then was not loaded by scrolling. */
+  let isWhole = false
   let stops: (() => void)[] = []
 
   const isLoading = () =>
     requestedGroupId() !== null && store.get(list.statusAtom).phase === 'loading'
 
+  const isComplete = () => {
+    const { phase, hasMore } = store.get(list.statusAtom)
+    return phase === 'ready' && !hasMore
+  }
+
   function current(): Held {
     const ids = live.order.slice()
-    return { ids, lifted: live.lifted, answeredAt: new Map(answered(ids)) }
+    return { ids, lifted: live.lifted, answeredAt: new Map(answered(ids)), appended: [] }
   }
 
   const answered = (ids: readonly string[]) =>
@@ -96,12 +105,17 @@ export function createOrderHold(
     const lifted = reasons.has('pointer')
       ? before.filter((id) => live.lifted.includes(id))
       : live.lifted
-    held = { ids, lifted, answeredAt: new Map([...held.answeredAt, ...answered(added)]) }
+    const appended = [...held.appended, ...(isWhole ? added : [])].filter(
+      (id) => id !== live.openContactId,
+    )
+    isWhole = isComplete()
+    held = { ids, lifted, answeredAt: new Map([...held.answeredAt, ...answered(added)]), appended }
     const { answeredAt } = held
     const isNew = (id: string) =>
       id !== live.openContactId && live.chat(id)?.lastContactResponseAt !== answeredAt.get(id)
     const notLifted = live.lifted.filter((id) => !lifted.includes(id))
-    const newChats = new Set([...shown.filter(isNew), ...arrived, ...notLifted])
+    const atEnd = appended.filter((id) => shown.includes(id))
+    const newChats = new Set([...shown.filter(isNew), ...arrived, ...atEnd, ...notLifted])
     store.set(heldAtom, {
       order: withLifted(fixedOrder(shown), lifted),
       lifted,
@@ -117,6 +131,7 @@ export function createOrderHold(
     if (held !== null) return update()
     held = current()
     isPartial = isLoading()
+    isWhole = isComplete()
     stops = [
       store.sub(live.orderVersionAtom, update),
       store.sub(list.statusAtom, update),
