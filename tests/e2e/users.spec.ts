@@ -41,6 +41,11 @@ test('people are invited by mail, with the reason for a refused address, and joi
   await page.keyboard.press('i')
   const drawer = page.getByRole('dialog', { name: 'Invite to the group' })
   const emails = drawer.getByRole('combobox', { name: 'E-mails' })
+  // One press closes the form, also while the field that has no suggestions has the focus.
+  await emails.pressSequentially('hugo')
+  await emails.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  await page.keyboard.press('i')
   const pasted = readFileSync('tests/fixtures/outlook-recipients.txt', 'utf8')
   await inbox.app.system.writeClipboard(pasted)
   await emails.press('ControlOrMeta+V')
