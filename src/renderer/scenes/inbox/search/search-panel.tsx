@@ -39,6 +39,8 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
   const panel = useRef<HTMLDivElement>(null)
   const { tabs, searches } = useSearch(groupId, form)
   const tab = shownTab(form, tabs, searches)
+  /** The form of a user who narrows or widens the search: they want to see this tab, also if nothing is found. */
+  const formHere = { ...form, tab, tabChosenFor: form.text.trim() }
   const search = searches[tab]
   const show = useShownResult(search)
   useEffect(() => field.current?.select(), [])
@@ -110,8 +112,7 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
           value={tab}
           onChange={(next) => {
             const chosen = searchTabs.find((one) => one === next)
-            if (chosen !== undefined)
-              setForm({ ...form, tab: chosen, tabChosenFor: form.text.trim() })
+            if (chosen !== undefined) setForm({ ...formHere, tab: chosen })
           }}
           classNames={{
             list: classes.tabs ?? '',
@@ -129,12 +130,12 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
           </Tabs.List>
         </Tabs>
         {tab === 'files' && (
-          <FileChips value={form.files} onChange={(files) => setForm({ ...form, files })} />
+          <FileChips value={form.files} onChange={(files) => setForm({ ...formHere, files })} />
         )}
         {tab !== 'contacts' && (
           <RangeChips
             value={form.timerange}
-            onChange={(timerange) => setForm({ ...form, timerange })}
+            onChange={(timerange) => setForm({ ...formHere, timerange })}
           />
         )}
         {openContactId !== null && tab !== 'contacts' && (
@@ -144,7 +145,7 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
             label={t('tools:search.here')}
             checked={form.here !== null}
             onChange={(event) =>
-              setForm({ ...form, here: event.currentTarget.checked ? openContactId : null })
+              setForm({ ...formHere, here: event.currentTarget.checked ? openContactId : null })
             }
           />
         )}
@@ -163,7 +164,7 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
         tab={tab}
         canWiden={form.timerange !== 'all' && tab !== 'contacts'}
         onWiden={() => {
-          setForm({ ...form, timerange: 'all' })
+          setForm({ ...formHere, timerange: 'all' })
           field.current?.focus()
         }}
         onRetry={() => {

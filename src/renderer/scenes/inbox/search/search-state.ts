@@ -25,7 +25,7 @@ export const fileChoices = ['any', ...fileKinds] as const
 export interface SearchForm {
   readonly text: string
   readonly tab: SearchTab
-  /** The text for which the user chose the tab; null if they have chosen none. */
+  /** The text for which the user chose the tab, or narrowed the search in it; null if they have chosen none. */
   readonly tabChosenFor: string | null
   /** The kind of the files that are found. */
   readonly files: (typeof fileChoices)[number]
