@@ -54,8 +54,9 @@ async function download(
   { storage, clock, lines }: Needs,
   line: OpenLine,
   { media_id, url, sha256, filename, declared }: LineDownloadsTable,
+  signal: AbortSignal,
 ): Promise<StoredFile | undefined> {
-  const access = lines.accessOf(line)
+  const access = { ...lines.accessOf(line), signal }
   const response =
     media_id === null
       ? await fetchPublicFile(access, url ?? '')
@@ -96,18 +97,22 @@ export function createDownloads({
   let looking: Promise<void> | undefined
   let isAsked = false
   let cancelTimer: () => void = () => undefined
+  /** Ends all downloads: the rest of a large file is not waited for. */
+  const closing = new AbortController()
 
   async function one(to: ChannelListener, due: LineDownloadsTable): Promise<void> {
     const line = lines.byId(due.line_id)
     const { message_id, expires_at } = due
     try {
-      const file = line && (await download({ storage, clock, lines }, line, due))
+      const file = line && (await download({ storage, clock, lines }, line, due, closing.signal))
       if (file !== undefined) return await to.fileArrived(message_id, file)
     } catch (error) {
       log('a customer’s file could not be stored', { message: message_id, error: String(error) })
       if (error instanceof ServiceFailure && error.code === 'PAYLOAD_TOO_LARGE')
         return await to.fileArrived(message_id, undefined)
     }
+    // The next start begins with it.
+    if (closing.signal.aborted) return
     const now = clock.now()
     if (now >= expires_at) return await to.fileArrived(message_id, undefined)
     await postponeDownload(db, due, Math.min(now + backoffMs(PAUSES, due.tries + 1), expires_at))
@@ -174,6 +179,7 @@ export function createDownloads({
     async close() {
       listener = undefined
       cancelTimer()
+      closing.abort()
       await looking
       await Promise.all([...running.values()].map(({ ended }) => ended))
     },

@@ -1,13 +1,21 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { PrivateAddress, type PublicFetch } from '#workspace/internet/public-fetch.ts'
 import { checkValues } from './check-line.ts'
-import { callGraph, fetchGraphFile, fetchPublicFile, type GraphAccess } from './graph.ts'
+import {
+  callGraph,
+  fetchGraphFile,
+  fetchPublicFile,
+  sendGraphBytes,
+  type GraphAccess,
+} from './graph.ts'
 
 interface Made {
   url: string
   token: string | undefined
 }
+
+afterEach(() => void vi.restoreAllMocks())
 
 /** Access whose calls are answered by a function, and what was called. */
 function accessWith(
@@ -57,6 +65,34 @@ describe('a file is fetched', () => {
     const url = 'https://waba-v2.360dialog.io/v1/file?id=2'
     expect(made).toEqual([{ url, token: 't' }])
   })
+})
+
+test.each([
+  ['a call', 30_000, undefined, (access: GraphAccess) => callGraph(access, 'POST', '/1', { a: 1 })],
+  [
+    'a file that comes',
+    3_600_000,
+    30_000,
+    (access: GraphAccess) => fetchGraphFile(access, 'https://graph.facebook.com/file/1'),
+  ],
+  [
+    'a file that goes',
+    3_600_000,
+    120_000,
+    (access: GraphAccess) => callGraph(access, 'POST', '/1/media', new FormData()),
+  ],
+  [
+    'a part of a file that goes',
+    3_600_000,
+    120_000,
+    (access: GraphAccess) => sendGraphBytes(access, '1', { bytes: new Blob(['x']), offset: 0 }),
+  ],
+])('%s may take %i ms, and %s ms without a byte', async (_, whole, idle, make) => {
+  const limit = vi.spyOn(AbortSignal, 'timeout')
+  const fetch = vi.fn<PublicFetch>(async () => Response.json({}))
+  await make({ ...accessWith(() => new Response()).access, fetch })
+  expect(limit).toHaveBeenCalledWith(whole)
+  expect(fetch.mock.calls[0]?.[1].idleMs).toBe(idle)
 })
 
 describe('an answer', () => {

@@ -56,9 +56,13 @@ const errorSchema = z.object({
   }),
 })
 
-/** Longest wait for an answer, and for a file, ms. */
+/** Longest wait for an answer, ms. */
 const ANSWER_MS = 30_000
-const FILE_MS = 4 * ANSWER_MS
+/**
+ * A file may come and go as slowly as the network is, ms: it ends when nothing of it moves, and at the latest when 100 MB
+ * would have come over 28 kB/s. After an upload the provider reads the file before it answers.
+ */
+const FILE = { stallMs: ANSWER_MS, answerMs: 4 * ANSWER_MS, longestMs: 3_600_000 }
 
 /** Some hosts of the provider refuse calls without a usual name of a client. */
 const USER_AGENT = 'Mozilla/5.0 (compatible; Bandeja)'
@@ -144,8 +148,6 @@ interface Sent {
   method: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
   body?: FormData | Blob | string
-  /** Longest wait for the answer, ms. */
-  waitMs?: number
 }
 
 /** A signal that ends calls after a time, or with another one. */
@@ -155,7 +157,7 @@ export const deadline = (waitMs: number, signal?: AbortSignal): AbortSignal =>
 async function send(
   access: GraphAccess,
   path: string,
-  { method, headers, body, waitMs = ANSWER_MS }: Sent,
+  { method, headers, body }: Sent,
 ): Promise<GraphAnswer> {
   // A key is plain text. No header can have another one, and the provider would refuse it.
   if (!/^[\x21-\x7e]*$/.test(access.token)) {
@@ -164,11 +166,13 @@ async function send(
   }
   try {
     const address = addressOf(access) + providerOf(access.provider).pathOf(path, access.apiVersion)
+    const isFile = body !== undefined && typeof body !== 'string'
     const response = await access.fetch(address, {
       method,
       headers: { ...headersOf(access), ...headers },
       body,
-      signal: deadline(waitMs, access.signal),
+      signal: deadline(isFile ? FILE.longestMs : ANSWER_MS, access.signal),
+      ...(isFile && { idleMs: FILE.answerMs }),
     })
     return await read(response)
   } catch (error) {
@@ -198,12 +202,7 @@ export async function sendGraphBytes(
 ): Promise<GraphAnswer> {
   // This call alone takes the token with another word before it.
   const headers = { authorization: `OAuth ${access.token}`, file_offset: String(offset) }
-  const sent = {
-    method: 'POST',
-    headers,
-    body: bytes.slice(offset),
-    waitMs: FILE_MS,
-  } as const
+  const sent = { method: 'POST', headers, body: bytes.slice(offset) } as const
   return await send(access, `/${uploadId}`, sent)
 }
 
@@ -236,7 +235,8 @@ async function fetchFile(
   headers: Record<string, string>,
 ): Promise<Response | undefined> {
   try {
-    const response = await access.fetch(url, { headers, signal: deadline(FILE_MS, access.signal) })
+    const signal = deadline(FILE.longestMs, access.signal)
+    const response = await access.fetch(url, { headers, signal, idleMs: FILE.stallMs })
     if (response.ok) return response
     await response.body?.cancel()
     return undefined

@@ -15,6 +15,8 @@ interface Needs {
   storage: Storage
   clock: Clock
   lines: Lines
+  /** Ends uploads in progress. */
+  signal: AbortSignal
 }
 
 const uploadedSchema = z.looseObject({ id: z.string() })
@@ -33,7 +35,7 @@ const isOtherDocument = ({ mime_type: type, size }: FilesTable): boolean =>
  * if that is refused, by a listed one: the customer gets the same bytes under the same name.
  */
 async function upload(
-  { storage, lines }: Needs,
+  { storage, lines, signal }: Needs,
   line: OpenLine,
   file: FilesTable,
 ): Promise<GraphAnswer> {
@@ -43,7 +45,8 @@ async function upload(
       form.set('messaging_product', 'whatsapp')
       form.set('type', type)
       form.set('file', await openAsBlob(path, { type }), file.filename)
-      return await callGraph(lines.accessOf(line), 'POST', `/${line.row.phone_id}/media`, form)
+      const access = { ...lines.accessOf(line), signal }
+      return await callGraph(access, 'POST', `/${line.row.phone_id}/media`, form)
     })
   const answer = await uploadAs(file.mime_type)
   const isRefused = answer.kind === 'refused' && FILE_REFUSALS.includes(answer.failure.code ?? 0)

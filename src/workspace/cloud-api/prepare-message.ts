@@ -24,6 +24,8 @@ interface Needs {
   storage: Storage
   clock: Clock
   lines: Lines
+  /** Ends uploads in progress. */
+  signal: AbortSignal
 }
 
 /** A call that did not succeed. */

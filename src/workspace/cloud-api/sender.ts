@@ -88,7 +88,8 @@ export interface Sender {
 export function createSender(needs: Needs): Sender {
   const { storage, clock, log, lines } = needs
   const { db } = storage
-  const prepare = createPrepare(needs)
+  const closing = new AbortController()
+  const prepare = createPrepare({ ...needs, signal: closing.signal })
   let listener: ChannelListener | undefined
   /** Chats that are being worked on. The value: whether to look again at the end. */
   const chats = new Map<string, boolean>()
@@ -370,6 +371,8 @@ export function createSender(needs: Needs): Sender {
       listener = undefined
       for (const { cancel } of timers.values()) cancel()
       for (const pace of paces.values()) pace.close()
+      // A call that sends a message is waited for; a large upload begins anew after the next start.
+      closing.abort()
       await Promise.allSettled(work)
     },
   }

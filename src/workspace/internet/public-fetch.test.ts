@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createPublicFetch, PrivateAddress, type FindAddresses } from './public-fetch.ts'
@@ -127,5 +127,37 @@ describe('a host that the operator has named', () => {
     ends.abort()
     expect(await text.catch(() => 'cut')).toBe('cut')
     await closed
+  })
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['before it answers', () => undefined],
+    ['in the middle of its answer', (response) => void response.write('begin')],
+  ])('is left when it falls silent %s', async (_, answer) => {
+    const { promise: closed, resolve } = Promise.withResolvers<void>()
+    const host = await serve((request, response) => {
+      request.socket.once('close', () => resolve())
+      answer(response)
+    })
+    const fetch = createPublicFetch({ privateHosts: [host] })
+    const call = fetch(`http://${host}/`, { signal, idleMs: 50 })
+    await expect(call.then((response) => response.text())).rejects.toBeInstanceOf(Error)
+    await closed
+  })
+
+  test('may send for longer than it may be silent', async () => {
+    const parts = 12
+    const host = await serve((_, response) => {
+      let left = parts
+      const timer = setInterval(() => {
+        response.write('x')
+        left -= 1
+        if (left > 0) return
+        clearInterval(timer)
+        response.end()
+      }, 50)
+    })
+    const fetch = createPublicFetch({ privateHosts: [host] })
+    const response = await fetch(`http://${host}/`, { signal, idleMs: 400 })
+    expect(await response.text()).toBe('x'.repeat(parts))
   })
 })

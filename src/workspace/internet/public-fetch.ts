@@ -15,6 +15,8 @@ interface PublicCall {
   body?: FormData | Blob | string | undefined
   /** Ends the call, also while its answer is read. */
   signal: AbortSignal
+  /** Ends the call once nothing was sent and nothing came for so long, ms. */
+  idleMs?: number
 }
 
 /**
@@ -150,7 +152,7 @@ export function createPublicFetch({
     return publicAgent
   }
 
-  async function send(url: URL, { method = 'GET', headers, body, signal }: PublicCall) {
+  async function send(url: URL, { method = 'GET', headers, body, signal, idleMs }: PublicCall) {
     const agent = agentFor(url)
     const { bytes, headers: ofBody } = prepared(body)
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
@@ -176,6 +178,8 @@ export function createPublicFetch({
       for (const event of [isTls ? 'secureConnect' : 'connect', 'close'])
         socket.once(event, () => clearTimeout(timer))
     })
+    if (idleMs !== undefined)
+      request.setTimeout(idleMs, () => request.destroy(new Error('Nothing went any more.')))
     request.on('error', reject)
     if (bytes instanceof Blob) pipeline(Readable.fromWeb(bytes.stream()), request).catch(reject)
     else request.end(bytes)
