@@ -116,6 +116,23 @@ describe('the check of a key', () => {
     })
   })
 
+  test('a number that can send only some messages, with the provider’s reasons', async () => {
+    graph.dialog.canSend = 'LIMITED'
+    const reason = 'There is no payment method.'
+    const solution = 'Add one.'
+    const error = { error_code: 141_006, error_description: reason, possible_solution: solution }
+    graph.dialog.errors = [error, error, { error_code: 'x' }]
+    const { number, checks } = await check()
+    expect(number).toMatchObject({ isConnected: true })
+    expect(checks).toContainEqual({
+      name: 'registered',
+      state: 'warn',
+      field: 'token',
+      fault: 'limited',
+      value: `${reason} ${solution} (141006)`,
+    })
+  })
+
   test.each(['http://waba.example.com', 'https://user:pass@waba.example.com', 'waba'])(
     'the key is not sent to %s',
     async (baseUrl) => {

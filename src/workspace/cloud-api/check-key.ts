@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { LineCheck, LineNumber } from '#contract/entities/line-check.ts'
 import { askGraph, type GraphAccess } from './graph.ts'
+import { healthSchema, healthWarning } from './health-status.ts'
 
 /** The values of a line, as far as they are known. */
 export interface LineValues {
@@ -22,12 +23,9 @@ export interface LineFindings {
   checks: LineCheck[]
 }
 
-const healthSchema = z.looseObject({
+const answerSchema = z.looseObject({
   id: z.coerce.string().optional(),
-  health_status: z.looseObject({
-    can_send_message: z.string().catch(''),
-    entities: z.array(z.looseObject({ entity_type: z.string(), id: z.coerce.string() })).catch([]),
-  }),
+  health_status: healthSchema,
 })
 
 /** What is checked of every line with a key, before its first webhook. */
@@ -44,7 +42,7 @@ export async function checkKey(access: GraphAccess, { phone }: LineValues): Prom
     return {
       checks: [{ name: 'token', state: 'bad', field: 'token', fault: 'invalidToken' }, later],
     }
-  const read = healthSchema.safeParse(answer.body)
+  const read = answerSchema.safeParse(answer.body)
   const entities = read.data?.health_status.entities ?? []
   const idOf = (type: string) => entities.find((one) => one.entity_type === type)?.id
   const phoneId = idOf('PHONE_NUMBER') ?? read.data?.id
@@ -53,13 +51,12 @@ export async function checkKey(access: GraphAccess, { phone }: LineValues): Prom
     return {
       checks: [{ name: 'account', state: 'bad', field: 'token', fault: 'unknownNumber' }, later],
     }
-  const canSend = read.data?.health_status.can_send_message !== 'BLOCKED'
-  const registered: LineCheck = canSend
-    ? { name: 'registered', state: 'ok' }
-    : { name: 'registered', state: 'warn', field: 'token', fault: 'blocked' }
+  const warning = healthWarning(read.data?.health_status, 'token')
+  const registered: LineCheck = warning ?? { name: 'registered', state: 'ok' }
+  const isConnected = warning?.fault !== 'blocked'
   return {
     ids: { phoneId, accountId },
-    ...(phone !== undefined && { number: { phone, name: '', isConnected: canSend } }),
+    ...(phone !== undefined && { number: { phone, name: '', isConnected } }),
     checks: [{ name: 'token', state: 'ok' }, { name: 'account', state: 'ok' }, registered, later],
   }
 }

@@ -6,6 +6,7 @@ import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { checkKey, type LineFindings, type LineValues } from './check-key.ts'
 import { askGraph, deadline, type GraphAccess, type GraphAnswer } from './graph.ts'
+import { healthSchema, healthWarning } from './health-status.ts'
 
 /** What the row of a line has of its number. */
 interface CheckedPhone extends Pick<LineNumber, 'phone' | 'name'> {
@@ -37,24 +38,6 @@ const numberFields = [
   'whatsapp_business_manager_messaging_limit',
   'health_status',
 ]
-const healthSchema = z.looseObject({
-  can_send_message: z.string(),
-  entities: z
-    .array(
-      z.looseObject({
-        errors: z
-          .array(
-            z.looseObject({
-              error_code: z.number().optional().catch(undefined),
-              error_description: z.string().catch(''),
-              possible_solution: z.string().catch(''),
-            }),
-          )
-          .catch([]),
-      }),
-    )
-    .catch([]),
-})
 const numberSchema = z.looseObject({
   display_phone_number: z.string(),
   verified_name: z.string().catch(''),
@@ -88,10 +71,6 @@ const tokenSchema = z.looseObject({
 
 /** States in which a number is registered. The others need a registration with the number's PIN. */
 const registered = new Set(['CONNECTED', 'FLAGGED', 'RESTRICTED', 'RATE_LIMITED'])
-const faultsOfHealth: Readonly<Record<string, LineFault>> = {
-  BLOCKED: 'blocked',
-  LIMITED: 'limited',
-}
 const approvedNames = new Set(['APPROVED', 'AVAILABLE_WITHOUT_REVIEW'])
 const speeds: Readonly<Record<string, number>> = {
   STANDARD: limits.line.messagesPerSecond,
@@ -123,30 +102,6 @@ function refusal(code: number | undefined, otherwise: LineCheck): LineCheck {
   return otherwise
 }
 
-/** What the provider says of a number that cannot send all: its reasons and what it proposes, a sentence for each. */
-function healthReasons({ entities }: z.infer<typeof healthSchema>): string {
-  const sentences = entities.flatMap(({ errors }) =>
-    errors.map(({ error_code: code, error_description: reason, possible_solution: solution }) =>
-      [reason, solution, code === undefined ? '' : `(${code})`].filter(Boolean).join(' '),
-    ),
-  )
-  return [...new Set(sentences)].join(' ')
-}
-
-/** A warning about what the provider says of the health of a number; undefined if it can send all. */
-function healthWarning(health: z.infer<typeof healthSchema> | undefined): LineCheck | undefined {
-  const fault = faultsOfHealth[health?.can_send_message ?? '']
-  if (health === undefined || fault === undefined) return undefined
-  const value = healthReasons(health)
-  return {
-    name: 'registered',
-    state: 'warn',
-    field: 'phoneId',
-    fault,
-    ...(value !== '' && { value }),
-  }
-}
-
 async function askNumber(ask: Ask, phoneId: string): Promise<LineFindings> {
   const answer = await ask(`/${phoneId}?fields=${numberFields.join(',')}`)
   const unknown = bad('account', 'phoneId', 'unknownNumber')
@@ -157,7 +112,7 @@ async function askNumber(ask: Ask, phoneId: string): Promise<LineFindings> {
   const isConnected = status === undefined ? undefined : registered.has(status)
   const speed = speeds[throughput?.level ?? '']
   const limit = limitOf(read.data.whatsapp_business_manager_messaging_limit)
-  const warning = healthWarning(read.data.health_status)
+  const warning = healthWarning(read.data.health_status, 'phoneId')
   const isRegistered: LineCheck =
     // To register a banned number only uses up the tries of its PIN.
     status === 'BANNED'

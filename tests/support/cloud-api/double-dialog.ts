@@ -11,6 +11,8 @@ export interface DoubleDialog {
   readonly webhooks: Map<string, z.infer<typeof webhookBody>>
   /** What it answers to `can_send_message`. */
   canSend: 'AVAILABLE' | 'LIMITED' | 'BLOCKED'
+  /** Why the number cannot send all. */
+  errors: object[]
   /**
    * @param graph answers the call at Meta, after the request was changed into one of Meta's
    * @returns undefined if the call has no key of 360dialog
@@ -49,6 +51,7 @@ export function createDoubleDialog(): DoubleDialog {
     keys,
     webhooks,
     canSend: 'AVAILABLE',
+    errors: [],
     async answer(request, url, graph) {
       const { method = '', headers } = request
       const key = headers['d360-api-key']
@@ -60,7 +63,8 @@ export function createDoubleDialog(): DoubleDialog {
       if (pathname === '/health_status' && method === 'GET') {
         const can_send_message = dialog.canSend
         const entity = (entity_type: string, id: string) => ({ entity_type, id, can_send_message })
-        const entities = [entity('PHONE_NUMBER', phone.id), entity('WABA', phone.accountId)]
+        const account = { ...entity('WABA', phone.accountId), errors: dialog.errors }
+        const entities = [entity('PHONE_NUMBER', phone.id), account]
         return { health_status: { can_send_message, entities }, id: phone.id }
       }
       if (pathname === '/v1/configs/webhook' && method === 'POST') {
