@@ -16,6 +16,7 @@ import { proxyAnswerSchema, proxyLoginSchema } from './proxy-login.ts'
 import { updateStateSchema } from './update-state.ts'
 import { serviceStatusKinds } from './rules/service-status.ts'
 import { answeredMeanwhileSchema } from './rules/answered-meanwhile.ts'
+import { sendFaults } from './rules/send-refusal.ts'
 import { snoozeSchema } from './rules/snooze.ts'
 import { id, timestamp } from './wire.ts'
 
@@ -148,6 +149,8 @@ export const refusalSchema = z.object({
   code: z.string(),
   message: z.string(),
   status: z.number().int().optional(),
+  /** Why the content cannot be sent. */
+  fault: z.enum(sendFaults).optional(),
   /** The colleague's answer that the user had not seen. The message waits for the user's decision. */
   answeredMeanwhile: answeredMeanwhileSchema.optional(),
   /** Who has taken the chat. `at`: when, by the clock of this computer. */

@@ -1,4 +1,5 @@
 import { errorStatuses, type ErrorCode } from '#contract/errors.ts'
+import type { SendFault } from '#contract/rules/send-refusal.ts'
 
 /**
  * An error that becomes the response of a call. It can be thrown anywhere while the call is handled. The response is
@@ -101,6 +102,16 @@ export const isRefusedCall = (error: unknown): boolean =>
 
 export function badRequest(sentence: string): ServiceFailure {
   return new ServiceFailure('BAD_REQUEST', sentence)
+}
+
+/** The failure of a message or template whose content cannot be sent. Clients have a text for each fault. */
+export function unsendable(
+  sentence: string,
+  fault: SendFault,
+  issues: readonly { path: string; message: string }[] = [],
+): ServiceFailure {
+  const named = issues.length > 0 && { issues: issues.slice(0, ISSUES_MAX) }
+  return new ServiceFailure('BAD_REQUEST', sentence, { ...named, details: { fault } })
 }
 
 /** Maximum number of issues in one response; a request of 256 KiB can have many more. */

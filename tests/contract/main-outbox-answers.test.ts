@@ -59,6 +59,21 @@ describe('the service’s response', () => {
     },
   )
 
+  it('keeps the word for what is wrong with the content, also after a start', async () => {
+    const rig = await stage.start()
+    stage.service.refuse = () =>
+      Response.json(
+        { code: 'BAD_REQUEST', message: 'No.', details: { fault: 'fileGone', other: 1 } },
+        { status: 400 },
+      )
+    await rig.outbox.add(message('a'))
+    const failed = [{ state: 'failed', error: { code: 'BAD_REQUEST', fault: 'fileGone' } }]
+    await expect.poll(() => rig.outbox.list()).toMatchObject(failed)
+    await rig.outbox.stop()
+    const next = await stage.run(rig)
+    expect(await next.outbox.list()).toMatchObject(failed)
+  })
+
   it('that the message was sent and later deleted ends it without a failure', async () => {
     const rig = await stage.start()
     let answered = 0

@@ -224,6 +224,18 @@ describe('sending', () => {
     expect((await read()).items).toEqual([])
   })
 
+  test('a refusal of its file or choices says why in a word that clients have a text for', async () => {
+    const form = new FormData()
+    form.append('file', new File(['A note'], 'note.txt', { type: 'text/plain' }))
+    const { url: media } = (await ana('POST', 'messages/storage/upload', { body: form })).body
+    const twice = [option('1'), { ...option('2'), title: 'Option 1' }]
+    const faultOf = async (content: object) => (await send(content)).body.details?.fault
+    expect(await faultOf({ type: 'audio', media })).toBe('fileKind')
+    expect(await faultOf({ type: 'file', media: '/storage/f404' })).toBe('fileGone')
+    expect(await faultOf({ type: 'quick_reply', text: 'Hi', options: twice })).toBe('choices')
+    expect(await faultOf({ type: 'text', text: ' ' })).toBeUndefined()
+  })
+
   test('removes unknown members of the content and its options', async () => {
     const extra = { effect: 'confetti' }
     const options = [{ ...option('1'), ...extra }]

@@ -295,6 +295,7 @@ describe('a channel template', () => {
       400,
       expect.stringContaining('bytes of JSON'),
     ])
+    expect(tooMuch.body.details).toEqual({ fault: 'tooLarge' })
     expect(await messagesOf('c')).toEqual([])
     expect((await send('ana', { templateId, parameters: [long, 'p-7'] })).status).toBe(200)
   })

@@ -229,6 +229,8 @@ describe('the composer', () => {
     await answerCalls(inbox.page, '/storage/upload', { error: 'Request Entity Too Large' }, 413)
     await pick(note)
     await alert('note.txt').getByText('Archivo demasiado grande').waitFor()
+    // The same file would be refused again.
+    expect(await files.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 
   test('uploads while the user types, shows progress, cancels a file, and retries a failed upload', async () => {

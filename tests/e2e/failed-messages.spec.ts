@@ -6,7 +6,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
-import { channelTemplate, uploadNote } from './support/templates.ts'
+import { channelTemplate, interactiveTemplate, uploadNote } from './support/templates.ts'
 
 const inbox = inboxForEach()
 
@@ -138,6 +138,56 @@ test('a failure is announced to screen readers with its reason', async () => {
   const refused = ofWords(page, 'Anybody there?')
   await refused.getByText(/Not sent/).waitFor()
   expect(await description(refused)).toMatch(/Anybody there\?.*Not sent: /s)
+})
+
+describe('a message that can never be sent', () => {
+  test('says why in the user’s language, and is not offered to be tried again', async () => {
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    const buffer = Buffer.from('A short note')
+    const note = { name: 'note.txt', mimeType: 'text/plain', buffer }
+    await page.locator('#composer-files').setInputFiles([note])
+    const { db } = inbox.rig.workspace.storage
+    await expect.poll(() => db.selectFrom('files').select('id').execute()).toHaveLength(1)
+    // A sweep removes the file while the message is a draft.
+    await db.deleteFrom('files').execute()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const unsent = ofWords(page, 'note.txt')
+    await unsent.getByText('Not sent: The file is no longer available. Attach it again.').waitFor()
+    expect(await unsent.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await unsent.getByRole('button', { name: 'Discard' }).click()
+    await unsent.waitFor({ state: 'detached' })
+  })
+
+  test('is not sent from a stored answer that the channel would refuse', async () => {
+    const options = ['1', '2'].map((id) => ({ id, title: `Yes ${id}` }))
+    const content = { type: 'quick_reply', text: 'Does it fit?', options }
+    const id = await interactiveTemplate(inbox.rig, 'Fit', content)
+    // As an earlier version stored it.
+    const content_json = JSON.stringify({
+      ...content,
+      options: options.map((option) => ({ ...option, title: 'Yes' })),
+    })
+    await inbox.rig.workspace.storage.db
+      .updateTable('message_templates')
+      .set({ content_json })
+      .where('id', '=', id)
+      .execute()
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await page.getByRole('button', { name: 'Templates' }).click()
+    const panel = page.getByRole('complementary', { name: 'Templates' })
+    await panel.getByRole('tab', { name: 'Interactive' }).click()
+    await panel.getByRole('button', { name: /^Fit/ }).click()
+    await panel
+      .getByText('It cannot be sent with “Yes”. Another option already has this title.')
+      .waitFor()
+    // The button is only described as disabled, so a key still submits the form.
+    await panel.getByRole('button', { name: 'Send the template' }).press('Enter')
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(inbox.rig.channel.sent).toEqual([])
+    await inbox.outboxIsEmpty()
+  })
 })
 
 test('an unsent message stays visible to its author when its chat cannot be opened', async () => {

@@ -6,6 +6,8 @@ import type { Message } from '#contract/entities/message.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { chatTakenSchema } from '#contract/api/assignment.ts'
 import { answeredMeanwhileSchema } from '#contract/rules/answered-meanwhile.ts'
+import { readRefusal } from '#contract/rules/error-body.ts'
+import { sendFaultOf } from '#contract/rules/send-refusal.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
 import { retryAfterMs } from '#contract/rules/retry-after.ts'
@@ -75,6 +77,7 @@ async function outcomeOf(
     return { kind: 'sent', message: checked(endpoint, text) }
   }
   const { code, message, body } = await failureOf(response, now)
+  const fault = sendFaultOf(readRefusal(status, body).details)
   if (code === ('MESSAGE_DELETED' satisfies ErrorCode)) return { kind: 'sent', message: null }
   if (isPassing(status)) return { kind: 'later', code, waitMs: waitOf(headers, now) }
   const isAnswered = code === ('ANSWERED_MEANWHILE' satisfies ErrorCode)
@@ -87,6 +90,7 @@ async function outcomeOf(
       code,
       message,
       status,
+      ...(fault !== undefined && { fault }),
       ...(answeredMeanwhile !== undefined && { answeredMeanwhile }),
       ...(taken !== undefined && {
         taken: { ...taken, at: new Date(now - taken.sinceMs).toISOString() },

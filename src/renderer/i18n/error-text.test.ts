@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { errorStatuses, localErrorCodes } from '#contract/errors.ts'
 import { languages } from '#contract/limits.ts'
+import { fileRequired } from '#contract/literals.ts'
+import { sendFaults } from '#contract/rules/send-refusal.ts'
 import { ApiError, apiErrorFromResponse } from '#renderer/data/api-error.ts'
 import { errorText } from './error-text.ts'
 import { speak, startTexts, texts } from './index.ts'
@@ -56,6 +58,24 @@ test('the text for a template that is not approved does not mention the archive,
   await speak('en')
   const error = new ApiError(409, 'WATEMPLATE_NOT_APPROVED', 'Not approved.')
   expect(errorText(texts.t, error)).toBe('The channel has not approved this template.')
+})
+
+test.each(languages)(
+  '%s: every reason why a content cannot be sent has a text',
+  async (language) => {
+    await speak(language)
+    const said = sendFaults.map((fault) =>
+      errorText(texts.t, new ApiError(400, 'BAD_REQUEST', 'In English.', undefined, { fault })),
+    )
+    expect(new Set([...said, 'In English.']).size).toBe(sendFaults.length + 1)
+  },
+)
+
+test('a missing file keeps the words of the specification', async () => {
+  await speak('en')
+  const details = { fault: 'values' }
+  const error = new ApiError(400, 'BAD_REQUEST', fileRequired, undefined, details)
+  expect(errorText(texts.t, error)).toBe(fileRequired)
 })
 
 const serviceMessage = 'The message of the service'

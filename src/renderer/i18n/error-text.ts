@@ -1,11 +1,13 @@
 import type { TFunction } from 'i18next'
 import { rawStatuses, textOfCode, textOfStatus } from '#contract/error-catalogue.ts'
 import { localErrorCodes, type ErrorCode, type LocalErrorCode } from '#contract/errors.ts'
+import { fileRequired } from '#contract/literals.ts'
 import {
   providerRefusal,
   type ProviderFault,
   type ProviderRefusal,
 } from '#contract/rules/provider-refusal.ts'
+import { sendFaultOf, type SendFault } from '#contract/rules/send-refusal.ts'
 import type { TextKey } from './catalogue.ts'
 import { literals } from './literals.ts'
 
@@ -69,6 +71,7 @@ interface CallError {
   readonly status: number
   readonly message: string
   readonly retryAfterMs?: number | undefined
+  readonly details?: unknown
 }
 
 const isCallError = (error: unknown): error is CallError =>
@@ -85,11 +88,14 @@ const isCallError = (error: unknown): error is CallError =>
  */
 export function errorText(t: TFunction, error: unknown, { saidByService = false } = {}): string {
   if (!isCallError(error)) return literals.errorOccurred
-  const { code, status, message, retryAfterMs } = error
+  const { code, status, message, retryAfterMs, details } = error
   const isServices = status !== 0 && !isLocal(code) && textOfStatus[status] === undefined
   if (saidByService && isServices && message !== '') return message
   const refusal = providerRefusal(error)
   if (refusal !== null) return refusalText(t, refusal)
+  const fault = sendFaultOf(details)
+  if (code === 'BAD_REQUEST' && fault !== undefined && message !== fileRequired)
+    return t(sendFaultKeys[fault])
   if (code === 'TOO_MANY_REQUESTS' && retryAfterMs !== undefined) return retryText(t, retryAfterMs)
   // An error with a local code may have a status too. The service did not send that status, so the code decides.
   if (status === 0 || isLocal(code)) return codeText(t, code) ?? literals.errorOccurred
@@ -99,6 +105,14 @@ export function errorText(t: TFunction, error: unknown, { saidByService = false 
   if (code === 'INTERNAL') return t('shell.errors.serviceFailed')
   return codeText(t, code) ?? (message === '' ? literals.errorOccurred : message)
 }
+
+const sendFaultKeys = {
+  fileGone: 'shell.errors.unsendable.fileGone',
+  fileKind: 'shell.errors.unsendable.fileKind',
+  choices: 'shell.errors.unsendable.choices',
+  tooLarge: 'shell.errors.unsendable.tooLarge',
+  values: 'shell.errors.unsendable.values',
+} as const satisfies Record<SendFault, TextKey>
 
 const faultKeys = {
   noApp: 'shell.errors.lineNoApp',

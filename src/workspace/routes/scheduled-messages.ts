@@ -19,7 +19,7 @@ import {
 } from '#workspace/use-cases/idempotency.ts'
 import { assertApproved, findSendable, templatePeople } from '#workspace/use-cases/send-template.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
-import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
+import { badRequest, forbidden, notFound, ServiceFailure, unsendable } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import {
@@ -65,7 +65,8 @@ async function assertSchedulable(
   const faults = lacking.length > 0 ? lacking : interactiveFaults(templateMessage(template, values))
   if (faults.length === 0) return
   const issues = faults.map(({ path, message }) => ({ path: `templateId.${path}`, message }))
-  throw unfit(faultsMessage(faults, 'The template cannot go out by itself as it is.'), issues)
+  const sentence = faultsMessage(faults, 'The template cannot go out by itself as it is.')
+  throw unsendable(sentence, lacking.length > 0 ? 'values' : 'choices', issues)
 }
 
 /** @throws ServiceFailure 400 if the date is in the past or more than a year ahead */

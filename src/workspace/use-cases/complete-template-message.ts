@@ -9,7 +9,7 @@ import type { SendableTemplate } from '#contract/rules/template-parts.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { characters } from '#contract/rules/characters.ts'
-import { badRequest } from '#workspace/failure.ts'
+import { badRequest, unsendable } from '#workspace/failure.ts'
 import { usableFile } from '#workspace/media/file-access.ts'
 import { cleanName } from '#workspace/media/file-name.ts'
 import type { Db } from '#workspace/storage/tables.ts'
@@ -35,7 +35,10 @@ export async function templateContent(
   const file = message.media === undefined ? undefined : await usableFile(db, viewer, message.media)
   const kind = file === undefined ? undefined : sentKind(file.mime_type, file.size)
   if (file !== undefined && (kind === undefined || !kinds.includes(kind)))
-    throw badRequest(`The template cannot go out with a file of the type ${file.mime_type}.`)
+    throw unsendable(
+      `The template cannot go out with a file of the type ${file.mime_type}.`,
+      'fileKind',
+    )
   // A message with choices keeps its type, even if it has a file in its header.
   const type = kind === undefined || hasChoices(message.type) ? message.type : messageTypeOf(kind)
   return await withKnownMedia(db, viewer, { ...message, type })

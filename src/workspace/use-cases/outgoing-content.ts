@@ -1,6 +1,6 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
-import { badRequest } from '#workspace/failure.ts'
+import { unsendable } from '#workspace/failure.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
 import { usableFile } from '#workspace/media/file-access.ts'
 import { cleanName } from '#workspace/media/file-name.ts'
@@ -21,7 +21,8 @@ import type { Db, FilesTable } from '#workspace/storage/tables.ts'
  */
 export async function sendableFile(db: Db, viewer: Viewer, address: string): Promise<FilesTable> {
   const file = await usableFile(db, viewer, address)
-  if (file === undefined) throw badRequest('The media is no file that was uploaded to this group.')
+  if (file === undefined)
+    throw unsendable('The media is no file that was uploaded to this group.', 'fileGone')
   return file
 }
 
@@ -48,7 +49,10 @@ export async function withKnownMedia(
   const { mime_type: mimeType, filename } = file
   const kind = mediaKind(mimeType)
   if (kind === undefined || !allowed.includes(kind) || isDangerous({ filename, mimeType }))
-    throw badRequest(`A file of the type ${mimeType} cannot be sent as ${content.type}.`)
+    throw unsendable(
+      `A file of the type ${mimeType} cannot be sent as ${content.type}.`,
+      'fileKind',
+    )
   if (content.type === 'sticker') assertStickerSides(file)
   return {
     ...content,

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { unexpectedFields } from '#contract/rules/unexpected-fields.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
-import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
+import { forbidden, notFound, ServiceFailure, unfit, unsendable } from '#workspace/failure.ts'
 import { findMessage } from '#workspace/storage/messages.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import type { StoredChat } from './change-chat.ts'
@@ -29,15 +29,15 @@ export function assertWindowOpen({ contact }: StoredChat, now: number): void {
   )
 }
 
-function refuseFor(faults: readonly { path: string; message: string }[], sentence: string): void {
-  if (faults.length === 0) return
-  const issues = faults.map(({ path, message }) => ({ path: `content.${path}`, message }))
-  throw unfit(sentence, issues)
-}
+/** The paths of what is wrong with a content, in the body of the call. */
+const issuesOf = (faults: readonly { path: string; message: string }[]) =>
+  faults.map(({ path, message }) => ({ path: `content.${path}`, message }))
 
 /** @throws ServiceFailure 400 with the path of each fault, if the channel does not accept the choices */
 export function assertInteractive(content: MessageContent): void {
-  refuseFor(interactiveFaults(content), 'The channel would not accept these choices.')
+  const issues = issuesOf(interactiveFaults(content))
+  if (issues.length > 0)
+    throw unsendable('The channel would not accept these choices.', 'choices', issues)
 }
 
 /**
@@ -46,7 +46,10 @@ export function assertInteractive(content: MessageContent): void {
  */
 export function assertBounded(content: object): void {
   if (Buffer.byteLength(JSON.stringify(content)) > limits.contentBytesMax)
-    throw badRequest(`The content is more than ${limits.contentBytesMax} bytes of JSON.`)
+    throw unsendable(
+      `The content is more than ${limits.contentBytesMax} bytes of JSON.`,
+      'tooLarge',
+    )
 }
 
 /**
@@ -61,10 +64,9 @@ export async function sendMessage(
   service: DeliveryNeeds,
   outgoing: Outgoing,
 ): Promise<Message> {
-  refuseFor(
-    unexpectedFields(outgoing.content),
-    'The message has fields that its type does not have.',
-  )
+  const unexpected = issuesOf(unexpectedFields(outgoing.content))
+  if (unexpected.length > 0)
+    throw unfit('The message has fields that its type does not have.', unexpected)
   if (outgoing.content.type === 'reaction') return await sendReaction(work, service, outgoing)
   const { chat, userId, clientKey, isUnattended = false } = outgoing
   if (!can(chat.viewer, 'message.send', chat.contact))

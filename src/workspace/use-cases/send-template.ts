@@ -14,7 +14,7 @@ import { templateMessage } from '#contract/rules/template-message.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { defaultLanguage, languages } from '#contract/limits.ts'
 import { languageOf } from '#workspace/analysis/language.ts'
-import { notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
+import { notFound, ServiceFailure, unsendable } from '#workspace/failure.ts'
 import { findGroup } from '#workspace/storage/groups.ts'
 import {
   findMessageTemplate,
@@ -203,7 +203,7 @@ export async function deliverTemplate(
   const values = { parameters, media, place }
   const faults = templateFaults(sendable, values)
   const otherwise = 'Something in the template is not filled in as the channel wants it.'
-  if (faults.length > 0) throw unfit(faultsMessage(faults, otherwise), faults)
+  if (faults.length > 0) throw unsendable(faultsMessage(faults, otherwise), 'values', faults)
   const content = await templateContent(tx, chat.viewer, sendable, values)
   assertInteractive(content)
   // The size limit excludes the values, because they are already filled into the text, header and button addresses.

@@ -146,6 +146,13 @@ export const shell = {
     nameTaken:
       'Somebody in the group has this name already. Add something that tells you apart, such as a last name.',
     uploadQuota: 'The space for files is full. The operator of the service can extend it.',
+    unsendable: {
+      fileGone: 'The file is no longer available. Attach it again.',
+      fileKind: 'This file cannot be sent in this kind of message.',
+      choices: 'The channel does not accept the buttons or options of this message.',
+      tooLarge: 'The message is too large.',
+      values: 'The template lacks a value, or the channel does not accept one.',
+    },
     wrongCode: 'The code is wrong or no longer valid.',
     flowInvalid: 'The channel would refuse the flow. Fix the problems and publish again.',
     flowNotPublished: 'The flow is not published.',

@@ -52,6 +52,7 @@ export const templates: Catalogue<'templates'> = {
     oneLine: 'Write it on one line, without extra spaces.',
     headerTooLong: 'With it the header is longer than {{count}} characters.',
     tooLong: 'The message is longer than {{count}} characters.',
+    refused: 'It cannot be sent with “{{text}}”. {{reason}}',
     windowClosed:
       'More than 24 hours have passed since their last message: only an approved channel template can be sent.',
   },

@@ -158,6 +158,13 @@ export const shell = {
       'Otra persona del grupo ya se llama así. Añade algo que las distinga, como un apellido.',
     uploadQuota:
       'El espacio para archivos está lleno. Quien administra el servicio puede ampliarlo.',
+    unsendable: {
+      fileGone: 'El archivo ya no está disponible. Adjúntalo otra vez.',
+      fileKind: 'Este archivo no se puede enviar en este tipo de mensaje.',
+      choices: 'El canal no acepta los botones o las opciones de este mensaje.',
+      tooLarge: 'El mensaje es demasiado grande.',
+      values: 'A la plantilla le falta un dato o el canal no acepta alguno.',
+    },
     wrongCode: 'El código no es correcto o ya no vale.',
     flowInvalid: 'El canal rechazaría el flujo. Corrige los problemas y vuelve a publicar.',
     flowNotPublished: 'El flujo no está publicado.',

@@ -50,6 +50,7 @@ export const templates = {
     oneLine: 'Escríbelo en una sola línea, sin espacios de más.',
     headerTooLong: 'Con este dato el encabezado pasa de {{count}} caracteres.',
     tooLong: 'El mensaje pasa de {{count}} caracteres.',
+    refused: 'No se puede enviar con «{{text}}». {{reason}}',
     windowClosed:
       'Pasaron más de 24 horas desde su último mensaje: solo se puede enviar una plantilla aprobada del canal.',
   },

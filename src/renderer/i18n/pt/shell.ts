@@ -160,6 +160,13 @@ export const shell = {
     nameTaken:
       'Outra pessoa do grupo já tem esse nome. Acrescente algo que as distinga, como um sobrenome.',
     uploadQuota: 'O espaço para arquivos está cheio. Quem administra o serviço pode ampliá-lo.',
+    unsendable: {
+      fileGone: 'O arquivo não está mais disponível. Anexe de novo.',
+      fileKind: 'Este arquivo não pode ser enviado neste tipo de mensagem.',
+      choices: 'O canal não aceita os botões ou as opções desta mensagem.',
+      tooLarge: 'A mensagem é grande demais.',
+      values: 'Falta um dado no modelo ou o canal não aceita algum deles.',
+    },
     wrongCode: 'O código não está correto ou já não vale.',
     flowInvalid: 'O canal recusaria o fluxo. Corrija os problemas e publique de novo.',
     flowNotPublished: 'O fluxo não está publicado.',

@@ -52,6 +52,7 @@ export const templates: Catalogue<'templates'> = {
     oneLine: 'Escreva em uma só linha, sem espaços a mais.',
     headerTooLong: 'Com este dado o cabeçalho passa de {{count}} caracteres.',
     tooLong: 'A mensagem passa de {{count}} caracteres.',
+    refused: 'Não pode ser enviada com “{{text}}”. {{reason}}',
     windowClosed:
       'Passaram mais de 24 horas desde a última mensagem: só é possível enviar um modelo aprovado do canal.',
   },

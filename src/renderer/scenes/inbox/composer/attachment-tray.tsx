@@ -1,7 +1,9 @@
 import { Loader } from '@mantine/core'
 import { IconAlertCircle, IconFile, IconMicrophone } from '@tabler/icons-react'
 import { mediaBytesMax, mediaKind, sentKind } from '#contract/rules/channel-media.ts'
+import { isFinalRefusal } from '#contract/rules/send-refusal.ts'
 import { CloseButton } from '#renderer/components/close-button.tsx'
+import { ApiError } from '#renderer/data/api-error.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { percentText, sizeText } from '#renderer/components/dates/times.ts'
 import { fileRefusalText } from '#renderer/data/attachment-rules.ts'
@@ -51,7 +53,7 @@ interface ItemProps {
 
 function Item({ attachment, onRemove, onRetry }: ItemProps) {
   const { t } = useTexts()
-  const { name, preview, state, progress } = attachment
+  const { name, preview, state, progress, error } = attachment
   const hasError = state === 'failed' || state === 'refused'
   return (
     <li className={classes.item} data-state={state}>
@@ -70,7 +72,7 @@ function Item({ attachment, onRemove, onRetry }: ItemProps) {
           <StateText attachment={attachment} />
         </span>
       </span>
-      {state === 'failed' && (
+      {state === 'failed' && !(error instanceof ApiError && isFinalRefusal(error)) && (
         <button type="button" className={classes.retry} onClick={onRetry}>
           {t('shell.common.retry')}
         </button>

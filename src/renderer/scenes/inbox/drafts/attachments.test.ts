@@ -22,7 +22,9 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 let person = 0
 beforeEach(() => {
   vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
-  uploadFile.mockImplementation((file) => Promise.resolve({ url: `/media/${file.name}` }))
+  uploadFile.mockImplementation(({ name, size }) =>
+    Promise.resolve({ url: `/media/${name}`, filename: name, mimeType: 'text/plain', size }),
+  )
   person += 1
   signIn(`u${person}`)
 })
@@ -72,6 +74,13 @@ test('if an upload of the previous session is refused after the same user’s ne
   refusal.reject(new ApiError(401, 'DEAD_TOKEN', 'Nobody is signed in.'))
   await settled()
   expect([states(), uploadFile.mock.calls.length]).toEqual([['a.txt failed'], 2])
+})
+
+test('a file is sent as what the service has found in it', async () => {
+  uploadFile.mockResolvedValueOnce({ url: '/media/a', mimeType: 'audio/mp4; codecs=x', size: 5 })
+  choose('a.txt')
+  await settled()
+  expect(store.get(attachmentsAtom('c1')).at(-1)?.content?.type).toBe('audio')
 })
 
 const locked = new ApiError(423, 'LOCKED', 'The application is locked.')

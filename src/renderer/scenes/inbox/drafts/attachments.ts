@@ -4,6 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { hasTooManyPixels } from '#contract/rules/image-size.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
+import { channelType } from '#contract/rules/file-type.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { draftsReadAtom, draftsAtom, loadDrafts, saveDraft } from '#renderer/data/drafts.ts'
@@ -200,7 +201,8 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
     ])
     const { url: media, filename, mimeType, size, width, height, duration } = stored
     const content: MessageContent = {
-      type,
+      // By what the service found in the file: it refuses another kind of message.
+      type: contentTypeOf(channelType(mimeType), size),
       media,
       filename,
       mimeType,

@@ -1,9 +1,11 @@
 import { Button, Flex, Text, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { fileRequired } from '#contract/literals.ts'
+import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { emptyPlace, headerPlaceOf } from '#contract/rules/place.ts'
 import {
   emptyParameter,
@@ -25,6 +27,7 @@ import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError } from '#renderer/data/toasts.ts'
+import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
 import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
 import classes from './template-form.module.css'
@@ -94,9 +97,11 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
     ...file?.facts,
   }
 
+  const refusal = faults.length === 0 ? choicesFaultText(t, content) : undefined
+
   const send = async () => {
     // Enter may submit the form even while it has no send button.
-    if (!mayGoOut) return
+    if (!mayGoOut || refusal !== undefined) return
     setTried(true)
     // If the chosen file failed, do not send the template's own file instead.
     if (faults.length > 0 || file?.state === 'failed') {
@@ -190,8 +195,16 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
       {tooLong && (
         <Notice>{t('templates:form.tooLong', { count: templateTextMax(sendable) })}</Notice>
       )}
+      {refusal !== undefined && <Notice>{refusal}</Notice>}
       {mayGoOut ? (
-        <Button type="submit" size="sm" fullWidth aria-disabled={uploading}>
+        <Button
+          type="submit"
+          size="sm"
+          fullWidth
+          // Not `disabled`: the button keeps the focus, so that Escape still leaves the form.
+          data-disabled={refusal !== undefined || undefined}
+          aria-disabled={uploading || refusal !== undefined}
+        >
           {t('templates:form.send')}
         </Button>
       ) : (
@@ -207,6 +220,20 @@ function filledOrNamed(values: readonly string[], labels: readonly string[]): st
     const value = values[index] ?? ''
     return value === '' ? `[${label}]` : value
   })
+}
+
+/** Why the channel would refuse the buttons or rows of a message, or its header or footer; undefined if it would not. */
+function choicesFaultText(
+  t: ReturnType<typeof useTemplateTexts>['t'],
+  content: MessageContent,
+): string | undefined {
+  const [fault] = interactiveFaults(content)
+  if (fault?.rule === undefined) return fault && t('shell.errors.unsendable.choices')
+  const { header = '', footer = '', options = [] } = content
+  const index = /^options\.(\d+)/.exec(fault.path)?.[1]
+  const option = index === undefined ? undefined : options[Number(index)]
+  const text = option?.title ?? (fault.path === 'header' ? header : footer)
+  return t('templates:form.refused', { text, reason: channelRuleText(t, fault.rule) })
 }
 
 function faultText(

@@ -14,9 +14,9 @@ test.each<[PayloadFailed | undefined, string]>([
   [{ code: 131_026, title: 'Undeliverable', details: 'x' }, 'that number cannot receive messages.'],
   [
     { code: 130_472, title: 'Experiment', details: 'The number takes part in a trial.' },
-    'The number takes part in a trial.',
+    'WhatsApp did not accept it (code 130472): The number takes part in a trial.',
   ],
-  [{ code: 130_472, title: 'Experiment' }, 'Experiment'],
+  [{ code: 130_472, title: 'Experiment' }, 'WhatsApp did not accept it (code 130472): Experiment'],
   [{ title: 'This template is no longer available.' }, 'This template is no longer available.'],
   [{ code: 1 }, 'the channel did not say why.'],
   [{}, 'the channel did not say why.'],

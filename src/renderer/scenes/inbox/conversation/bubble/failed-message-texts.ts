@@ -30,7 +30,7 @@ export const isUnnamedCode = (code: number | undefined): code is number =>
 
 /**
  * Returns the reason why the channel rejected a message. It is the first of these texts that exists: the app's text for
- * the error code, the content service's text, the channel's own text, the app's text for an unknown reason.
+ * the error code, the content service's text, the channel's own text after the code, the app's text for an unknown reason.
  * @param contentText the content service's text for the error code
  */
 export function failedMessageText(
@@ -40,7 +40,12 @@ export function failedMessageText(
 ): string {
   const textKey = payload?.code === undefined ? undefined : textOfCode[payload.code]
   if (textKey !== undefined) return t(textKey)
-  return contentText ?? payload?.details ?? payload?.title ?? t('inbox.failed.unknown')
+  if (contentText !== undefined) return contentText
+  const said = payload?.details ?? payload?.title
+  if (said === undefined) return t('inbox.failed.unknown')
+  const code = payload?.code
+  // The service writes the text of a message without a code in the group's language, the channel writes its own in English.
+  return code === undefined ? said : t('inbox.failed.channelSaid', { code, said })
 }
 
 /** Returns the reason why the service refused a message of the outbox, as the end of a sentence. */
@@ -48,5 +53,6 @@ export function refusedMessageText(t: TFunction, error: OutboxEntry['error']): s
   if (error === undefined) return t('inbox.failed.unknown')
   if (error.answeredMeanwhile !== undefined)
     return t('inbox.failed.answered', { name: firstName(error.answeredMeanwhile.colleague.name) })
-  return refusalText(t, new ApiError(error.status ?? 0, error.code, error.message))
+  const { status = 0, code, message, fault } = error
+  return refusalText(t, new ApiError(status, code, message, undefined, { fault }))
 }

@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { OutboxEntry } from '#contract/bridge.ts'
+import { isFinalRefusal } from '#contract/rules/send-refusal.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { ShortTime } from '#renderer/components/dates/short-time.tsx'
 import { Ticks } from '#renderer/scenes/inbox/shared/ticks.tsx'
@@ -107,7 +108,7 @@ function OutgoingActs({ entry, blocked }: { entry: OutboxEntry; blocked: boolean
           ? t('inbox.failed.title', { reason: refusedMessageText(t, error) })
           : t('inbox.failed.waiting')}
       </span>
-      {!blocked && (
+      {!blocked && !(error && isFinalRefusal(error)) && (
         <button {...act(() => currentLive().outbox.retry(entry))}>
           {t(error?.answeredMeanwhile ? 'inbox.failed.sendAnyway' : 'inbox.failed.retry')}
         </button>
