@@ -8,6 +8,7 @@ import {
   startLineRig,
   type LineRig,
 } from './support/line-rig.ts'
+import { GROUP } from './support/users.ts'
 
 let rig: LineRig
 beforeEach(async () => {
@@ -161,6 +162,18 @@ describe('a customer writes', () => {
       .select('faults')
       .executeTakeFirstOrThrow()
     expect(row.faults).toBe(4)
+  })
+
+  test.each([
+    [23, ['Hola', 'Bienvenida']],
+    [25, ['Hola']],
+  ])('an automatic answer to what was written %i hours ago', async (hours, texts) => {
+    const sara = await rig.as('sara')
+    const body = { text: 'Bienvenida' }
+    await sara('PATCH', `main/groups/${GROUP}/auto-response`, { body })
+    const timestamp = String(Math.floor(rig.workspace.clock.now() / 1000) - hours * 3600)
+    await rig.write(lucia, { ...text('Hola'), timestamp })
+    expect((await shown()).map(({ content }) => content.text)).toEqual(texts)
   })
 
   test('a U+0000 and half of a surrogate pair in a text', async () => {

@@ -82,6 +82,90 @@ describe('who wrote', () => {
     expect(await contact()).toMatchObject({ username: '@lucia.fr' })
   })
 
+  test('a new number and a new user id together stay one contact, repeated or late', async () => {
+    await rig.write(lucia, text('Hola'))
+    const seconds = Math.floor(rig.workspace.clock.now() / 1000)
+    const change = (type: string, ago: number, ids: object) =>
+      messagesBody(rig.phone, {
+        messages: [
+          {
+            id: newWamid(),
+            timestamp: String(seconds - ago),
+            type: 'system',
+            system: { type, body: 'cambió', ...ids },
+          },
+        ],
+      })
+    const first = change('user_changed_number', 30, {
+      wa_id: '51999000002',
+      previous_user_id: lucia.userId,
+      user_id: 'PE.2',
+    })
+    const second = change('user_changed_user_id', 20, {
+      previous_user_id: 'PE.2',
+      user_id: 'PE.3',
+    })
+    await rig.receive(first, second, first)
+    await rig.processed()
+    await rig.write({ userId: 'PE.3' }, text('Soy yo'))
+    await rig.write({ waId: '51999000002' }, text('Y yo'))
+    expect((await shown()).map(({ content }) => content.text)).toEqual(['Hola', 'Soy yo', 'Y yo'])
+    expect(await contact()).toMatchObject({ phone: '51999000002', formerPhones: [lucia.waId] })
+  })
+
+  test('a new number arrives at the same time as a message under its user id', async () => {
+    await rig.write(lucia, text('Hola'))
+    const timestamp = String(Math.floor(rig.workspace.clock.now() / 1000))
+    const system = {
+      type: 'user_changed_number',
+      wa_id: '51999000002',
+      previous_user_id: lucia.userId,
+      user_id: 'PE.2',
+    }
+    const change = { id: newWamid(), timestamp, type: 'system', system, from: lucia.waId }
+    const said = { id: newWamid(), timestamp, ...text('Soy yo') }
+    await rig.receive(
+      messagesBody(rig.phone, { messages: [change] }),
+      messagesBody(rig.phone, customerValue({ userId: 'PE.2' }, said)),
+    )
+    await rig.processed()
+    expect(await shown()).toHaveLength(2)
+  })
+
+  test.each([
+    ['the status itself', { recipient_id: lucia.waId, recipient_user_id: lucia.userId }, []],
+    [
+      'the contacts of its update',
+      { recipient_id: lucia.waId },
+      [{ wa_id: lucia.waId, user_id: lucia.userId }],
+    ],
+  ])('a user id that %s names is known afterwards', async (_, more, contacts) => {
+    await rig.write({ waId: lucia.waId }, text('Hola'))
+    const id = newWamid()
+    const timestamp = String(Math.floor(rig.workspace.clock.now() / 1000))
+    const said = { id, from: '51999000100', to: lucia.waId, timestamp, ...text('Buenas') }
+    await rig.receive(changeBody(rig.phone, 'smb_message_echoes', { message_echoes: [said] }))
+    await rig.receive(
+      messagesBody(rig.phone, { contacts, statuses: [{ id, status: 'read', timestamp, ...more }] }),
+    )
+    await rig.processed()
+    await rig.write({ userId: lucia.userId }, text('Gracias'))
+    expect(await shown()).toHaveLength(3)
+  })
+
+  test('a user id of a status stays with whom it belongs to', async () => {
+    await rig.write(lucia, text('Hola'))
+    await rig.write({ waId: '51999000002' }, text('Buenos días'))
+    const [, second = ''] = await rig.contacts()
+    const id = newWamid()
+    const timestamp = String(Math.floor(rig.workspace.clock.now() / 1000))
+    const said = { id, from: '51999000100', to: '51999000002', timestamp, ...text('Buenas') }
+    await rig.receive(changeBody(rig.phone, 'smb_message_echoes', { message_echoes: [said] }))
+    await rig.status(id, 'read', { recipient_user_id: lucia.userId })
+    await rig.write({ userId: lucia.userId }, text('Gracias'))
+    expect(await rig.messages(second)).toHaveLength(2)
+  })
+
   test('a wish about marketing is the last one that the customer had', async () => {
     await rig.write(lucia, text('Hola'))
     const { db } = rig.workspace.storage

@@ -45,8 +45,9 @@ const orderSchema = part({
     part({
       /** The shop's own id of the product. */
       productId: z.string(),
-      quantity: z.number(),
-      price: z.number(),
+      /** The quantity and the price are absent if what the channel said is no number. */
+      quantity: z.number().optional(),
+      price: z.number().optional(),
       /** ISO 4217. */
       currency: z.string(),
     }),

@@ -32,7 +32,7 @@ export function messageDetail(content: Shown): MessageDetail | undefined {
   if (deleted === true) return { kind: 'deleted' }
   if (unsupported !== undefined) return { kind: unsupportedKind(unsupported) }
   if (order !== undefined) {
-    const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+    const count = order.items.reduce((sum, { quantity = 1 }) => sum + quantity, 0)
     return { kind: 'order', count: Math.max(0, Math.round(count)) }
   }
   const [first] = contacts

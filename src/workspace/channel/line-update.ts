@@ -94,6 +94,8 @@ export interface LineStatus {
   /** Our own id of the message, which the provider repeats. */
   messageId?: string
   failure?: PayloadFailed
+  /** Whom the message was for, if the provider says the user id. */
+  recipient?: Pick<LinePerson, 'phone'> & { userId: string }
 }
 
 /** A customer has another number. */
@@ -101,6 +103,8 @@ export interface LineNewNumber extends InChat {
   kind: 'newNumber'
   /** Digits with the country code. */
   phone: string
+  /** The user id that the customer has with the new number. */
+  userId?: string | undefined
 }
 
 /** Something that the provider says of the line itself, for its history. */
@@ -156,6 +160,8 @@ export interface LineNewUserId {
   kind: 'newUserId'
   person: LinePerson
   userId: string
+  /** When it changed, epoch ms. */
+  at: number
 }
 
 /** The encryption keys of a customer changed, for example with another phone. */

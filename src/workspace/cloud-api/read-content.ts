@@ -1,12 +1,16 @@
 import type { MessageContent, Referral } from '#contract/entities/message.ts'
 import { isLinkValue } from '#contract/rules/contact-data.ts'
+import { isEmptyName } from '#contract/rules/contact-name.ts'
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
 import { isObject } from '#contract/rules/flow-json/walk.ts'
 import { placeText } from '#contract/rules/place.ts'
 import { FORMER_FILE, unsupportedKind } from '#contract/rules/message-detail.ts'
 import type { RemoteFile } from '#workspace/storage/line-downloads.ts'
+import { readVcard } from './read-vcard.ts'
 import type { Card, WebhookMessage } from './webhook-shape.ts'
 import type { Words } from './words.ts'
+
+type SharedContact = NonNullable<MessageContent['contacts']>[number]
 
 /** What a customer's message contains. */
 export interface SaidByCustomer {
@@ -54,33 +58,68 @@ function fileContent(message: WebhookMessage, member: FileMember): SaidByCustome
   }
 }
 
+/** The number that a person without a visible number sent because the business asked for it. */
+export function ownNumber({ type, contacts, origin }: WebhookMessage): string | undefined {
+  const [card] = contacts
+  if (type !== 'contacts' || (card?.origin ?? origin) !== 'contact_request') return undefined
+  const [phone] = card?.phones ?? []
+  const [inFile] = card?.vcard === undefined ? [] : readVcard(card.vcard).phones
+  return phone?.wa_id || phone?.phone || inFile
+}
+
+/** A person on an address card. What the card itself lacks is in its file. */
+function sharedContact({ name, phones, emails, org, vcard }: Card): SharedContact {
+  const file = vcard === undefined ? undefined : readVcard(vcard)
+  const fullName = [name?.first_name, name?.last_name].filter(Boolean).join(' ')
+  const company = org?.company || file?.company
+  const own = {
+    phones: phones.flatMap(({ phone, wa_id }) => phone || wa_id || []),
+    emails: emails.flatMap(({ email }) => email || []),
+  }
+  return {
+    name: name?.formatted_name || fullName || file?.name || company || '',
+    phones: own.phones.length > 0 ? own.phones : (file?.phones ?? []),
+    emails: own.emails.length > 0 ? own.emails : (file?.emails ?? []),
+    ...(company && { company }),
+  }
+}
+
+const isEmptyCard = ({ name, phones, emails }: SharedContact): boolean =>
+  isEmptyName(name) && phones.length === 0 && emails.length === 0
+
 function contactContent(cards: readonly Card[], words: Words): MessageContent {
-  const contacts = cards.map(({ name, phones, emails, org }) => ({
-    name: name?.formatted_name ?? [name?.first_name, name?.last_name].filter(Boolean).join(' '),
-    phones: phones.flatMap(({ phone, wa_id }) => phone ?? wa_id ?? []),
-    emails: emails.flatMap(({ email }) => email ?? []),
-    ...(org?.company !== undefined && { company: org.company }),
-  }))
-  const lines = contacts.map(({ name, phones }) =>
-    [`${words.kinds.contacts}: ${name}`, ...phones].join(' · '),
-  )
-  return { type: 'text', text: lines.join('\n') || words.kinds.contacts, contacts }
+  const contacts = cards.map(sharedContact)
+  const lines = contacts.map((card) => {
+    const shown = [card.name, ...card.phones, ...(card.phones.length === 0 ? card.emails : [])]
+    return isEmptyCard(card)
+      ? words.emptyCard
+      : `${words.kinds.contacts}: ${shown.filter((text) => text !== '').join(' · ')}`
+  })
+  const filled = contacts.filter((card) => !isEmptyCard(card))
+  return {
+    type: 'text',
+    text: lines.join('\n'),
+    ...(filled.length > 0 && { contacts: filled }),
+  }
 }
 
 function orderContent(
   { text, catalog_id: catalogId, product_items }: NonNullable<WebhookMessage['order']>,
   words: Words,
 ): MessageContent {
-  const items = product_items.map((item) => ({
-    productId: item.product_retailer_id,
-    quantity: item.quantity,
-    price: item.item_price,
-    currency: item.currency,
-  }))
-  const lines = items.map(
-    ({ productId, quantity, price, currency }) =>
-      `${quantity} × ${productId || words.product}, ${price} ${currency}`,
+  const items = product_items.map(
+    ({ product_retailer_id: productId, quantity, item_price: price, currency }) => ({
+      productId,
+      ...(quantity !== undefined && { quantity }),
+      ...(price !== undefined && { price }),
+      currency,
+    }),
   )
+  const lines = items.map(({ productId, quantity, price, currency }) => {
+    const product = productId || words.product
+    const article = quantity === undefined ? product : `${quantity} × ${product}`
+    return price === undefined ? article : `${article}, ${price} ${currency}`.trim()
+  })
   const note = withText(text).text
   return {
     type: 'text',
@@ -93,29 +132,42 @@ function orderContent(
   }
 }
 
-function parseValues(json: string | undefined): FlowValues {
+/** @returns undefined for values that cannot be read */
+function parseValues(json: string | undefined): FlowValues | undefined {
   try {
-    const value: unknown = JSON.parse(json ?? '{}')
-    return isObject(value) ? value : {}
+    const value: unknown = JSON.parse(json ?? '')
+    return isObject(value) ? value : undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 
-/** The answers of a flow by the names of its fields. A group of fields, such as an address, is one line per field. */
+/**
+ * The answers of a flow by the names of its fields, without empty ones. A group of fields, such as an address, is one line
+ * per field.
+ */
 function answersOf(values: object, words: Words): { label: string; value: string }[] {
   return Object.entries(values).flatMap(([label, value]: [string, unknown]) => {
     if (isObject(value)) return answersOf(value, words)
     if (typeof value === 'boolean') return [{ label, value: value ? words.yes : words.no }]
     const parts: unknown[] = Array.isArray(value) ? value : [value]
-    const texts = parts.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
-    return [{ label, value: texts.join(', ') }]
+    const texts = parts.flatMap((one) =>
+      one == null || one === '' ? [] : typeof one === 'string' ? one : JSON.stringify(one),
+    )
+    return texts.length === 0 ? [] : [{ label, value: texts.join(', ') }]
   })
 }
 
+/** Not answers: the channel's own references to the flow and to a stored address. */
+const references = ['flow_token', 'saved_address_id']
+
 /** The answers of a flow that this service did not send. */
 function flowContent(json: string | undefined, words: Words): SaidByCustomer {
-  const { flow_token: _token, ...values } = parseValues(json)
+  const given = parseValues(json)
+  if (given === undefined) return { content: { type: 'text', text: words.unreadableAnswers } }
+  const values = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !references.includes(name)),
+  )
   const answers = answersOf(values, words)
   const lines = answers.map(({ label, value }) => `${label}: ${value}`)
   const text = [`${words.answers}:`, ...lines].join('\n')
@@ -176,8 +228,14 @@ function known(message: WebhookMessage, words: Words): SaidByCustomer | undefine
       const place = placeText({ name: name ?? '', address: address ?? '' })
       return { content: { type: 'location', latitude, longitude, ...withText(place) } }
     }
-    case 'contacts':
+    case 'contacts': {
+      const number = ownNumber(message)
+      if (number !== undefined)
+        return {
+          content: { type: 'text', text: `${words.ownNumber}: +${number.replaceAll(/\D/g, '')}` },
+        }
       return contacts.length === 0 ? undefined : { content: contactContent(contacts, words) }
+    }
     case 'button': {
       const label = button?.text ?? button?.payload
       return label === undefined
@@ -237,9 +295,14 @@ function pictureOf({ referral }: WebhookMessage): RemoteFile | undefined {
   return url === undefined ? undefined : { url, filename: 'ad', declared: '' }
 }
 
+/** Whether an agent sees something of a message. */
+const isVisible = ({ content: { type, text = '' } }: SaidByCustomer): boolean =>
+  type !== 'text' || !isEmptyName(text)
+
 /** What an agent sees of a message. A kind that is not known becomes a sentence, never an empty message. */
 export function readContent(message: WebhookMessage, words: Words): SaidByCustomer {
-  const said = known(message, words) ?? { content: missingContent(message, words) }
+  const read = known(message, words)
+  const said = read && isVisible(read) ? read : { content: missingContent(message, words) }
   const picture = pictureOf(message)
   return {
     // A message has one file: the customer's own one goes before the picture of the advertisement.

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Language } from '#contract/limits.ts'
 import type { LinePerson, LineUpdate } from '#workspace/channel/line-update.ts'
-import { editedText, readContent } from './read-content.ts'
+import { editedText, ownNumber, readContent } from './read-content.ts'
 import { timeOf } from './webhook-time.ts'
 import { messageSchema, type contactSchema, type WebhookMessage } from './webhook-shape.ts'
 import { channelWords } from './words.ts'
@@ -28,7 +28,7 @@ export function personWith(
 }
 
 /** The contact with this number or user id. */
-function contactWith(
+export function contactWith(
   { phone, userId }: { phone?: string | undefined; userId?: string | undefined },
   contacts: readonly Contact[],
 ): Contact | undefined {
@@ -36,14 +36,6 @@ function contactWith(
     ({ wa_id, user_id }) =>
       (wa_id !== undefined && wa_id === phone) || (user_id !== undefined && user_id === userId),
   )
-}
-
-/** The number that a person without a visible number sent because the business asked for it. */
-function ownNumber({ type, contacts, origin }: WebhookMessage): string | undefined {
-  const [card] = contacts
-  if (type !== 'contacts' || (card?.origin ?? origin) !== 'contact_request') return undefined
-  const [phone] = card?.phones ?? []
-  return phone?.wa_id ?? phone?.phone
 }
 
 /** The customer of a message. */
@@ -87,10 +79,10 @@ export function readMessage(
   // A message in a group chat of customers has no chat of its own here.
   if (message.type === 'request_welcome' || message.group_id !== undefined) return null
   const { language, now, sentFrom } = context
-  const person = personOf(message, context)
-  if (message.system?.type === 'user_changed_user_id') return readNewUserId(message, person)
-  if (person === undefined) return undefined
   const at = timeOf(message.timestamp, now)
+  if (message.type === 'system') return readSystem(message, at)
+  const person = personOf(message, context)
+  if (person === undefined) return undefined
   const inChat = { wamid: message.id, at, person, ...(sentFrom !== undefined && { sentFrom }) }
   const { reaction, edit, revoke, context: about, referral } = message
   switch (message.type) {
@@ -109,8 +101,6 @@ export function readMessage(
       const target = revoke?.original_message_id
       return target === undefined ? undefined : { kind: 'deletion', ...inChat, target }
     }
-    case 'system':
-      return readSystem(message, inChat)
   }
   const adId = referral?.source_type === 'ad' ? referral.source_id : undefined
   return {
@@ -123,26 +113,28 @@ export function readMessage(
   }
 }
 
-/** A new user id. The old one may be only in the sentence “User NAME changed from OLD to NEW”. */
-function readNewUserId(
-  { system }: WebhookMessage,
-  person: LinePerson | undefined,
-): LineUpdate | undefined {
-  const { user_id: userId, body = '' } = system ?? {}
-  const before = person?.userId ?? / from (\S+) to \S+$/.exec(body.trim())?.[1]
-  const known = personWith({ phone: person?.phone, userId: before })
-  return userId === undefined || known === undefined
-    ? undefined
-    : { kind: 'newUserId', person: known, userId }
+/**
+ * The customer of a message of the system, as they were known before. Such a message has no contacts. An older one has the
+ * former user id in the sentence “User NAME changed from OLD to NEW” alone.
+ */
+function formerPerson({ from, from_user_id, system }: WebhookMessage): LinePerson | undefined {
+  const { type, user_id: userId, previous_user_id: previous, body = '' } = system ?? {}
+  const sender = from_user_id === userId ? undefined : from_user_id
+  const inSentence =
+    type === 'user_changed_user_id' ? / from (\S+) to \S+$/.exec(body.trim())?.[1] : undefined
+  return personWith({ phone: from, userId: previous ?? sender ?? inSentence })
 }
 
 /** What the provider says about a customer. Newer and older bodies have different types and fields. */
-function readSystem(
-  { system }: WebhookMessage,
-  inChat: { wamid: string; at: number; person: LinePerson },
-): LineUpdate | null {
-  const { person } = inChat
-  if (system?.type === 'customer_identity_changed') return { kind: 'newIdentity', ...inChat }
-  const phone = digits(system?.wa_id ?? system?.new_wa_id ?? '')
-  return phone === '' || phone === person.phone ? null : { kind: 'newNumber', ...inChat, phone }
+function readSystem(message: WebhookMessage, at: number): LineUpdate | null | undefined {
+  const { type, wa_id, new_wa_id, user_id: userId } = message.system ?? {}
+  const person = formerPerson(message)
+  if (person === undefined) return undefined
+  const inChat = { wamid: message.id, at, person }
+  if (type === 'customer_identity_changed') return { kind: 'newIdentity', ...inChat }
+  const phone = digits(wa_id ?? new_wa_id ?? '')
+  const isMoved = phone !== '' && phone !== person.phone && type !== 'user_changed_user_id'
+  if (isMoved)
+    return { kind: 'newNumber', ...inChat, phone, ...(userId !== undefined && { userId }) }
+  return userId === undefined ? null : { kind: 'newUserId', person, userId, at }
 }

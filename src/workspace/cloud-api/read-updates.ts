@@ -4,7 +4,13 @@ import type { LineStatus, LineUpdate } from '#workspace/channel/line-update.ts'
 import { readHistory, readPastFile } from './read-history.ts'
 import { readLineErrors, readLineFacts, type KnownLine } from './read-line-facts.ts'
 import { catalogueFields, readCatalogueNews } from './read-catalogue-news.ts'
-import { personWith, readMessage, type MessageContext } from './read-message.ts'
+import {
+  contactWith,
+  digits,
+  personWith,
+  readMessage,
+  type MessageContext,
+} from './read-message.ts'
 import { timeOf } from './webhook-time.ts'
 import {
   bodySchema,
@@ -12,6 +18,7 @@ import {
   preferenceSchema,
   statusSchema,
   valueSchema,
+  type WebhookStatus,
 } from './webhook-shape.ts'
 
 /** The updates in a webhook's body. */
@@ -36,8 +43,23 @@ const statuses: Readonly<Record<string, LineStatus['status']>> = {
   failed: 'failed',
 }
 
+/** Whom a message was for. The status says the user id itself, or the update's contact does. */
+function recipientOf(
+  { recipient_id: id, recipient_user_id: given }: WebhookStatus,
+  contacts: MessageContext['contacts'],
+): LineStatus['recipient'] {
+  const only = id === undefined && contacts.length === 1 ? contacts[0] : undefined
+  const contact = contactWith({ phone: id, userId: given }, contacts) ?? only
+  const userId = given ?? contact?.user_id
+  const phone = digits(id ?? contact?.wa_id ?? '')
+  return userId === undefined ? undefined : { userId, ...(phone !== '' && { phone }) }
+}
+
 /** @returns null for a status that says nothing, such as that of a payment */
-function readStatus(given: unknown, now: number): LineStatus | null | undefined {
+function readStatus(
+  given: unknown,
+  { contacts, now }: MessageContext,
+): LineStatus | null | undefined {
   const parsed = statusSchema.safeParse(given)
   if (!parsed.success) return undefined
   const { id: target, status: name, errors, biz_opaque_callback_data: messageId } = parsed.data
@@ -45,12 +67,14 @@ function readStatus(given: unknown, now: number): LineStatus | null | undefined 
   if (status === undefined || parsed.data.recipient_type === 'group') return null
   const [error] = errors
   const details = error?.error_data?.details
+  const recipient = recipientOf(parsed.data, contacts)
   return {
     kind: 'status',
     target,
     at: timeOf(parsed.data.timestamp, now),
     status,
     ...(messageId !== undefined && { messageId }),
+    ...(recipient !== undefined && { recipient }),
     ...(status === 'failed' && {
       failure: {
         ...(error?.code !== undefined && { code: error.code }),
@@ -75,12 +99,13 @@ function readPreference(given: unknown, { contacts, now }: MessageContext): Read
   return { kind: 'marketing', person, wanted, at: timeOf(timestamp, now) }
 }
 
-function readNewUserId(given: unknown): Read {
+function readNewUserId(given: unknown, { now }: MessageContext): Read {
   const parsed = newUserIdSchema.safeParse(given)
   if (!parsed.success) return undefined
-  const { wa_id: phone, user_id } = parsed.data
+  const { wa_id: phone, user_id, timestamp } = parsed.data
   const person = personWith({ phone, userId: user_id.previous })
-  return person && { kind: 'newUserId', person, userId: user_id.current }
+  const at = timeOf(timestamp, now)
+  return person && { kind: 'newUserId', person, userId: user_id.current, at }
 }
 
 /** Reads one update. One that cannot be read does not lose its neighbours. */
@@ -96,7 +121,7 @@ function attempt(read: () => Read): Read {
 const readers: Readonly<Record<string, (value: Value, context: MessageContext) => Read[]>> = {
   messages: (value, context) => [
     ...value.messages.map((one) => attempt(() => readMessage(one, context))),
-    ...value.statuses.map((one) => attempt(() => readStatus(one, context.now))),
+    ...value.statuses.map((one) => attempt(() => readStatus(one, context))),
   ],
   smb_message_echoes: (value, context) =>
     value.message_echoes.map((one) =>
@@ -112,7 +137,8 @@ const readers: Readonly<Record<string, (value: Value, context: MessageContext) =
   ],
   user_preferences: (value, context) =>
     value.user_preferences.map((one) => attempt(() => readPreference(one, context))),
-  user_id_update: (value) => value.user_id_update.map((one) => attempt(() => readNewUserId(one))),
+  user_id_update: (value, context) =>
+    value.user_id_update.map((one) => attempt(() => readNewUserId(one, context))),
 }
 
 /** Removes what the database would not store unchanged: U+0000 and halves of surrogate pairs. */

@@ -59,16 +59,26 @@ export interface WebhookIntake {
   close(): Promise<void>
 }
 
-/** The people of a line whose updates are in a body, by each of their ids. */
-function peopleIn(lineId: string, updates: readonly LineUpdate[]): string[] {
-  return updates.flatMap((update) =>
-    'person' in update
-      ? [update.person.userId, update.person.phone].flatMap((id) =>
-          id === undefined ? [] : [`${lineId} ${id}`],
-        )
-      : [],
-  )
+/** The ids of the person whom an update is about, those that it brings included. */
+function idsIn(update: LineUpdate): (string | undefined)[] {
+  if (update.kind === 'status') return [update.recipient?.userId, update.recipient?.phone]
+  if (!('person' in update)) return []
+  const { userId, phone } = update.person
+  switch (update.kind) {
+    case 'newNumber':
+      return [userId, phone, update.userId, update.phone]
+    case 'newUserId':
+      return [userId, phone, update.userId]
+    default:
+      return [userId, phone]
+  }
 }
+
+/** The people of a line whose updates are in a body, by each of their ids. */
+const peopleIn = (lineId: string, updates: readonly LineUpdate[]): string[] =>
+  updates.flatMap((update) =>
+    idsIn(update).flatMap((id) => (id === undefined ? [] : [`${lineId} ${id}`])),
+  )
 
 export function createWebhookIntake({
   storage,

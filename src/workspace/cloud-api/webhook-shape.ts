@@ -51,21 +51,33 @@ const cardSchema = z.looseObject({
   phones: each(z.looseObject({ phone: text, wa_id: text })),
   emails: each(z.looseObject({ email: text })),
   org: lenient({ company: name }),
+  /** The whole card as a file. Some cards have nothing else. */
+  vcard: text,
   /** `contact_request`: the person's own number, for which the business asked. */
   origin: text,
 })
 export type Card = z.infer<typeof cardSchema>
 
-/** A number that can be shown: no price or quantity is larger. */
-const amount = z.coerce.number().min(0).max(1e12)
+/** A price or quantity that can be shown, also as a text: none is larger. Another one counts as missing. */
+const amount = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().min(0).max(1e12))
+  .optional()
+  .catch(undefined)
 
 const orderItemSchema = z.looseObject({
   product_retailer_id: z
     .union([z.string(), z.number()])
     .transform((id) => cleanLine(String(id)))
     .catch(''),
-  quantity: amount.catch(1),
-  item_price: amount.catch(0),
+  quantity: amount,
+  item_price: amount,
   currency: z.string().transform(cleanLine).catch(''),
 })
 
@@ -121,7 +133,14 @@ export const messageSchema = z.looseObject({
   }),
   button: lenient({ payload: text, text }),
   order: lenient({ catalog_id: given, text, product_items: each(orderItemSchema) }),
-  system: lenient({ type: text, body: text, wa_id: given, new_wa_id: given, user_id: given }),
+  system: lenient({
+    type: text,
+    body: text,
+    wa_id: given,
+    new_wa_id: given,
+    user_id: given,
+    previous_user_id: given,
+  }),
   unsupported: lenient({ type: text }),
   edit: lenient({ original_message_id: given, message: lenient(bodies) }),
   revoke: lenient({ original_message_id: given }),
@@ -136,6 +155,8 @@ export const statusSchema = z.looseObject({
   timestamp: numeric,
   biz_opaque_callback_data: given,
   recipient_type: text,
+  recipient_id: given,
+  recipient_user_id: given,
   errors: each(
     z.looseObject({
       code: numeric,
@@ -170,6 +191,7 @@ export const preferenceSchema = z.looseObject({
 export const newUserIdSchema = z.looseObject({
   wa_id: given,
   user_id: z.looseObject({ previous: z.string().min(1), current: z.string().min(1) }),
+  timestamp: numeric,
 })
 
 export const bodySchema = z.looseObject({

@@ -7,34 +7,49 @@ interface ChannelWords {
   /** What an agent can do about a message that the channel does not pass on. */
   unsupported: string
   answers: string
+  /** A completed flow whose answers cannot be read. */
+  unreadableAnswers: string
   /** A product without an id. */
   product: string
   /** The answers to a request to call. */
   callAccepted: string
   callRejected: string
+  /** An address card that shows nothing. */
+  emptyCard: string
+  /** Before the number that the customer sent because the business asked for it. */
+  ownNumber: string
 }
 
 const own: Readonly<Record<Language, ChannelWords>> = {
   es: {
     unsupported: 'Pide al cliente que lo envíe de otra forma.',
     answers: 'Respuestas',
+    unreadableAnswers: 'Completó el formulario, pero sus respuestas no se pueden leer.',
     product: 'Producto sin código',
     callAccepted: 'Acepta que lo llamen por WhatsApp',
     callRejected: 'No quiere que lo llamen por WhatsApp',
+    emptyCard: 'Contacto sin nombre ni número',
+    ownNumber: 'Comparte su número',
   },
   en: {
     unsupported: 'Ask the customer to send it in another way.',
     answers: 'Answers',
+    unreadableAnswers: 'Completed the form, but the answers cannot be read.',
     product: 'Product without a code',
     callAccepted: 'Agrees to be called on WhatsApp',
     callRejected: 'Does not want to be called on WhatsApp',
+    emptyCard: 'Contact without a name or number',
+    ownNumber: 'Shares their number',
   },
   pt: {
     unsupported: 'Peça ao cliente que envie de outra forma.',
     answers: 'Respostas',
+    unreadableAnswers: 'Preencheu o formulário, mas as respostas não podem ser lidas.',
     product: 'Produto sem código',
     callAccepted: 'Aceita receber chamadas pelo WhatsApp',
     callRejected: 'Não quer receber chamadas pelo WhatsApp',
+    emptyCard: 'Contato sem nome nem número',
+    ownNumber: 'Compartilha o seu número',
   },
 }
 

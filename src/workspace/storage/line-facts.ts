@@ -33,6 +33,7 @@ const personFactSchema = z.object({ kind: z.enum(['seen', 'marketing']) })
 const newNumberFactSchema = z.object({
   kind: z.literal('newNumber'),
   phone: z.string(),
+  userId: z.string().optional(),
   wamid: z.string(),
   at: z.number(),
 })

@@ -2,6 +2,7 @@ import type { Group } from '#contract/entities/group.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { automaticAnswer, type AutomaticAnswer } from '#contract/rules/auto-response.ts'
 import { messageTypeOf, sentKind } from '#contract/rules/channel-media.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { fileIdOf } from '#workspace/storage/file-address.ts'
 import { findFile } from '#workspace/storage/files.ts'
 import { hasMessagesLeft } from '#workspace/storage/groups.ts'
@@ -13,7 +14,8 @@ import { deliver, type DeliveryNeeds } from './deliver.ts'
 
 /**
  * Answers a customer's message with the group's first answer or out-of-hours answer, if the settings require it. If the
- * group's message limit is used up, nothing is sent.
+ * group's message limit is used up, or the customer wrote so long ago that the channel would refuse the answer, nothing
+ * is sent.
  * @param chat the chat after the customer's message
  * @param isFirst whether the message is the customer's first one
  */
@@ -25,11 +27,9 @@ export async function answerAutomatically(
   isFirst: boolean,
 ): Promise<void> {
   const { tx } = work
-  const answer = automaticAnswer(group, {
-    isFirst,
-    answeredAt: chat.row.answered_at,
-    now: service.clock.now(),
-  })
+  const now = service.clock.now()
+  if (!isWindowOpen(chat.contact.lastContactResponseAt, now)) return
+  const answer = automaticAnswer(group, { isFirst, answeredAt: chat.row.answered_at, now })
   if (answer === null || (await isGiven(tx, chat, answer))) return
   if (!(await hasMessagesLeft(tx, group.id))) return
   const content = await contentOf(tx, group, answer)

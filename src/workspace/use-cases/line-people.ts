@@ -4,6 +4,7 @@ import type {
   LineNewNumber,
   LineNewUserId,
   LinePerson,
+  LineStatus,
   ReportingLine,
 } from '#workspace/channel/line-update.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
@@ -14,9 +15,10 @@ import {
   findContactByIds,
   presentUserId,
   replaceUserId,
+  type ChannelIds,
 } from '#workspace/storage/contact-identities.ts'
 import { withExtra } from '#workspace/storage/contact-row.ts'
-import { findContactRowByPhone } from '#workspace/storage/contacts.ts'
+import { findContactRow, findContactRowByPhone } from '#workspace/storage/contacts.ts'
 import { keepFact, listFacts } from '#workspace/storage/line-facts.ts'
 import { deleteOptOut, hasOptedOut, insertOptOut } from '#workspace/storage/opt-outs.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
@@ -131,13 +133,56 @@ async function changedChat(
 }
 
 /**
+ * Gives the contact the user id of the person whom a message has reached, unless somebody else has it.
+ */
+export async function learnUserId(
+  { tx }: Work,
+  line: ReportingLine,
+  contactId: string,
+  reached: ChannelIds,
+): Promise<void> {
+  const known = await findContactByIds(tx, line, reached)
+  if (known !== undefined && known.id !== contactId) return
+  const row = known ?? (await findContactRow(tx, contactId))
+  if (row !== undefined) await addIdentities(tx, line, row, reached)
+}
+
+/** The same for the recipient of a status, who may write by the user id alone later. */
+export async function learnRecipient(
+  work: Work,
+  line: ReportingLine,
+  contactId: string,
+  recipient: LineStatus['recipient'],
+): Promise<void> {
+  if (recipient === undefined) return
+  // Nearly all statuses are of people whose user id is known.
+  const known = await findContactByIds(work.tx, line, { userId: recipient.userId })
+  if (known === undefined) await learnUserId(work, line, contactId, recipient)
+}
+
+/** Replaces a person's user id, unless a later change of another one is known. */
+async function giveUserId(
+  { tx }: Work,
+  line: ReportingLine,
+  { row }: StoredChat,
+  { before, userId, at }: { before: string | undefined; userId: string; at: number },
+  now: number,
+): Promise<void> {
+  const place = { lineId: line.id, wamid: `user id of ${row.id}`, rank: at, tie: userId }
+  const isLatest = await keepFact(tx, place, { kind: 'seen' }, now)
+  // What replaces the present id is later, whatever second the provider says.
+  const isNext = before !== undefined && (await presentUserId(tx, line, row.id)) === before
+  if (isLatest || isNext) await replaceUserId(tx, line, row, userId)
+}
+
+/**
  * Moves the contact to the new number, unless another contact has it. The conversation says so. Of several changes of a
  * person the latest one counts, whatever order they come in: a change of a number that nobody has yet is stored.
  */
 export async function changeNumber(
   work: Work,
   line: ReportingLine,
-  { wamid, at, person, phone }: LineNewNumber,
+  { wamid, at, person, phone, userId }: LineNewNumber,
   now: number,
 ): Promise<void> {
   const { tx } = work
@@ -146,12 +191,28 @@ export async function changeNumber(
   if (chat === undefined) {
     if (person.phone === undefined) return
     const unapplied = { lineId: line.id, wamid: changeOf(person.phone), rank: at, tie: wamid }
-    await keepFact(tx, unapplied, { kind: 'newNumber', phone, wamid, at }, now)
+    const change = { phone, ...(userId !== undefined && { userId }), wamid, at }
+    await keepFact(tx, unapplied, { kind: 'newNumber', ...change }, now)
     return
   }
   const place = { lineId: line.id, wamid: `number of ${chat.row.id}`, rank: at, tie: wamid }
-  const isLatest = await keepFact(tx, place, { kind: 'seen' }, now)
-  if (!isLatest || chat.row.phone === phone) return
+  if (!(await keepFact(tx, place, { kind: 'seen' }, now))) return
+  const moved = chat.row.phone === phone ? chat : await moveTo(work, chat, { phone, at })
+  const before = person.userId
+  if (userId !== undefined) await giveUserId(work, line, moved, { before, userId, at }, now)
+  if (moved.row.phone !== phone) return
+  for (const next of await listFacts(tx, line.id, changeOf(phone)))
+    if (next.kind === 'newNumber' && next.at > at)
+      await changeNumber(work, line, { ...next, person: { ...person, phone } }, now)
+}
+
+/** Gives the contact another number, unless somebody else has it. The conversation says so in either case. */
+async function moveTo(
+  work: Work,
+  chat: StoredChat,
+  { phone, at }: { phone: string; at: number },
+): Promise<StoredChat> {
+  const { tx } = work
   const { id, group_id: groupId, phone: before } = chat.row
   await insertChange(
     tx,
@@ -159,25 +220,24 @@ export async function changeNumber(
     { kind: 'newNumber', phones: { from: before, to: phone } },
     { now: at },
   )
-  const isOwn = await isFree(work, chat, phone)
+  if (!(await isFree(work, chat, phone))) return await changePerson(work, chat, {})
   const extra_json = withExtra(chat.row, { formerPhones: formerWith(chat) })
-  await changePerson(work, chat, isOwn ? { phone, extra_json } : {})
-  if (!isOwn) return
+  const moved = await changePerson(work, chat, { phone, extra_json })
   if (await hasOptedOut(tx, groupId, before))
     await insertOptOut(tx, { group_id: groupId, phone, at, campaign_id: null })
-  for (const next of await listFacts(tx, line.id, changeOf(phone)))
-    if (next.kind === 'newNumber' && next.at > at)
-      await changeNumber(work, line, { ...next, person: { ...person, phone } }, now)
+  return moved
 }
 
 /** Gives the new user id to the contact who has the old one. */
 export async function changeUserId(
   work: Work,
   line: ReportingLine,
-  { person, userId }: LineNewUserId,
+  { person, userId, at }: LineNewUserId,
+  now: number,
 ): Promise<void> {
   const chat = await changedChat(work, line, person)
-  if (chat !== undefined) await replaceUserId(work.tx, line, chat.row, userId)
+  const before = person.userId
+  if (chat !== undefined) await giveUserId(work, line, chat, { before, userId, at }, now)
 }
 
 /** Says in the conversation that the customer's encryption keys changed. */

@@ -1,6 +1,4 @@
-import type { Message, PayloadFailed } from '#contract/entities/message.ts'
-import type { Language } from '#contract/limits.ts'
-import { channelError, retryPauseMs, stopAfter } from '#contract/rules/channel-errors.ts'
+import type { Message } from '#contract/entities/message.ts'
 import type { ChannelListener } from '#workspace/channel/channel.ts'
 import type {
   LineDeletion,
@@ -13,46 +11,34 @@ import type {
 import { toChat, toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { contactOut } from '#workspace/serialize.ts'
-import { addIdentities, findContactByIds } from '#workspace/storage/contact-identities.ts'
-import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
-import { findGroup } from '#workspace/storage/groups.ts'
-import {
-  dropEdit,
-  isDeleted,
-  keepFact,
-  listFacts,
-  type LineFact,
-} from '#workspace/storage/line-facts.ts'
-import {
-  findByWamid,
-  insertLineMessage,
-  listQuoting,
-  replaceTry,
-} from '#workspace/storage/line-messages.ts'
-import { findSend, listUnconfirmed, saveSend, settleSend } from '#workspace/storage/line-sends.ts'
+import { findContactByIds } from '#workspace/storage/contact-identities.ts'
+import { dropEdit, isDeleted, type LineFact } from '#workspace/storage/line-facts.ts'
+import { findByWamid } from '#workspace/storage/line-messages.ts'
+import { findSend, listUnconfirmed, settleSend } from '#workspace/storage/line-sends.ts'
 import { emptyWebhooksWith } from '#workspace/storage/line-webhooks.ts'
 import { findLine } from '#workspace/storage/lines.ts'
-import { findMessageById, setMessageStatus, setReplyTo } from '#workspace/storage/messages.ts'
-import { iso } from '#workspace/storage/timestamps.ts'
+import { findMessageById, setMessageStatus } from '#workspace/storage/messages.ts'
 import { write, writeDurable, type Work } from '#workspace/unit-of-work.ts'
 import { appendMessage } from './append-message.ts'
 import { readBack, updateChat, type StoredChat } from './change-chat.ts'
 import { addFile, delayFile, requestFile } from './customer-file.ts'
 import { applyLineError, applyLineFact } from './line-facts.ts'
-import { addPastFile, storeHistory } from './line-history.ts'
+import { storeHistory } from './line-history.ts'
 import { changeLineState } from './line-state.ts'
+import { createMessageFacts, languageOf } from './message-facts.ts'
 import { receiveFlowNews } from './provided-flows.ts'
 import { receiveTemplateNews } from './provided-templates.ts'
-import { announceMessage, deletedContent, editMessage, emptyMessage } from './change-message.ts'
+import { announceMessage, deletedContent } from './change-message.ts'
 import {
   changeIdentity,
   changeMarketing,
   changeNumber,
   changeUserId,
   chatOfPerson,
+  learnRecipient,
+  learnUserId,
 } from './line-people.ts'
-import { react } from './react.ts'
-import { advanceStatus, chatOf, receiveMessage, type InboundNeeds } from './receive-message.ts'
+import { advanceStatus, receiveMessage, type InboundNeeds } from './receive-message.ts'
 import { flowAnswersContent } from './receive-flow-answers.ts'
 
 type LineReports = Pick<
@@ -74,130 +60,10 @@ const statusRanks: Readonly<Record<LineStatus['status'], number>> = {
   read: 4,
 }
 
-const languageOf = async ({ tx }: Work, { groupId }: ReportingLine): Promise<Language> =>
-  (await findGroup(tx, groupId))?.language ?? 'es'
-
 /** Stores and publishes what the webhooks of lines report, and the outcomes of their calls. */
 export function createLineReports(service: InboundNeeds): LineReports {
   const { clock } = service
-
-  /**
-   * Puts a message back into the queue that the provider had accepted, and failed later for a reason that passes or that
-   * an admin can repair.
-   * @returns false if the message has failed for good
-   */
-  async function sendAgain(
-    work: Work,
-    { id: lineId }: ReportingLine,
-    wamid: string,
-    message: Message,
-    failure: PayloadFailed,
-  ): Promise<boolean> {
-    const { tx } = work
-    const outcome = channelError(failure.code)?.outcome ?? 'fails'
-    if (outcome === 'fails' || !(message.status === 'pending' || message.status === 'sent'))
-      return false
-    const send = await findSend(tx, lineId, message.id)
-    if (send === undefined) return false
-    await replaceTry(tx, lineId, wamid)
-    const due_at = clock.now() + retryPauseMs(outcome, send.tries)
-    await saveSend(tx, { ...send, state: 'waiting', tries: send.tries + 1, due_at })
-    const payloadFailed = { ...failure, retryAt: iso(due_at) }
-    const after = await setMessageStatus(tx, message, { status: 'pending', payloadFailed })
-    const chat = await chatOf(work, message.contactId)
-    if (chat.row.last_message_id === message.id)
-      await updateChat(tx, chat, { last_message_status: 'pending' })
-    await announceMessage(work, after)
-    const { channel } = service
-    const { templateId } = message.content
-    const isTemplate =
-      templateId !== undefined && (await findWaTemplate(tx, templateId)) !== undefined
-    const stops = stopAfter(failure.code, isTemplate)
-    work.afterCommit(() => {
-      if (stops !== undefined) channel.refused?.(lineId, failure.code ?? 0, stops)
-      channel.resume?.(message.contactId)
-    })
-    return true
-  }
-
-  /** Applies a fact to the message that it is about. */
-  async function apply(
-    work: Work,
-    line: ReportingLine,
-    wamid: string,
-    messageId: string,
-    fact: LineFact,
-  ): Promise<void> {
-    const message = await findMessageById(work.tx, messageId)
-    // Deleted since.
-    if (message === undefined) return
-    switch (fact.kind) {
-      case 'reaction':
-      case 'ownReaction': {
-        const chat = await chatOf(work, message.contactId)
-        const sender = fact.kind === 'reaction' ? 'contact' : 'group'
-        await react(work, chat, message, { sender, emoji: fact.emoji }, fact.at)
-        return
-      }
-      case 'edit':
-        return await editMessage(work, message, fact)
-      case 'deletion':
-        return await emptyMessage(work, message, await languageOf(work, line))
-      case 'status': {
-        if (message.sender !== 'group') return
-        const { status, failure: payloadFailed } = fact
-        if (
-          status === 'failed' &&
-          (await sendAgain(work, line, wamid, message, payloadFailed ?? {}))
-        )
-          return
-        return await advanceStatus(work, service, {
-          messageId,
-          status,
-          ...(payloadFailed && { payloadFailed }),
-        })
-      }
-      case 'pastFile':
-        return await addPastFile(work, service, line, message, fact)
-      case 'seen':
-      case 'marketing':
-      case 'newNumber':
-    }
-  }
-
-  /** Connects the provider's id with a message, and applies what is already known of it. */
-  async function know(
-    work: Work,
-    line: ReportingLine,
-    wamid: string,
-    message: Pick<Message, 'id' | 'contactId'>,
-    quotes: string | null = null,
-  ): Promise<void> {
-    const { tx } = work
-    const row = { line_id: line.id, wamid, message_id: message.id, contact_id: message.contactId }
-    await insertLineMessage(tx, { ...row, quotes, replaced: 0 })
-    for (const fact of await listFacts(tx, line.id, wamid))
-      await apply(work, line, wamid, message.id, fact)
-    for (const { message_id, contact_id } of await listQuoting(tx, line.id, wamid)) {
-      const quoting = await findMessageById(tx, message_id)
-      if (quoting === undefined || contact_id !== message.contactId) continue
-      await announceMessage(work, await setReplyTo(tx, quoting, message.id))
-    }
-  }
-
-  /** Stores a fact of a message, and applies it if the message is known. */
-  async function keep(
-    work: Work,
-    line: ReportingLine,
-    place: { target: string; rank: number; tie: string },
-    fact: LineFact,
-  ): Promise<void> {
-    const { target: wamid, rank, tie } = place
-    const where = { lineId: line.id, wamid, rank, tie }
-    if (!(await keepFact(work.tx, where, fact, clock.now()))) return
-    const known = await findByWamid(work.tx, line.id, wamid)
-    if (known !== undefined) await apply(work, line, wamid, known.message_id, fact)
-  }
+  const { know, keep } = createMessageFacts(service)
 
   async function content(
     work: Work,
@@ -316,16 +182,18 @@ export function createLineReports(service: InboundNeeds): LineReports {
 
   async function status(work: Work, line: ReportingLine, update: LineStatus): Promise<void> {
     const { tx } = work
-    const { target, status: reported, failure, messageId } = update
+    const { target, status: reported, failure, messageId, recipient } = update
     const fact: LineFact = { kind: 'status', status: reported, ...(failure && { failure }) }
     await keep(work, line, { target, rank: statusRanks[reported], tie: '' }, fact)
-    if ((await findByWamid(tx, line.id, target)) !== undefined) return
+    const known = await findByWamid(tx, line.id, target)
+    if (known !== undefined) return await learnRecipient(work, line, known.contact_id, recipient)
     // The answer to our call was lost or has not come yet.
     if (messageId === undefined || (await findSend(tx, line.id, messageId)) === undefined) return
     const own = await findMessageById(tx, messageId)
     if (own === undefined) return
     await settleSend(tx, messageId)
     await know(work, line, target, own)
+    await learnRecipient(work, line, own.contactId, recipient)
     work.afterCommit(() => service.channel.resume?.(own.contactId))
   }
 
@@ -351,7 +219,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
           case 'newNumber':
             return await changeNumber(work, line, update, now)
           case 'newUserId':
-            return await changeUserId(work, line, update)
+            return await changeUserId(work, line, update, now)
           case 'newIdentity':
             return await changeIdentity(work, line, update, now)
           case 'marketing':
@@ -391,9 +259,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
         if ((await findByWamid(tx, line.id, wamid))?.replaced === 1) return
         await accept(work, line, wamid, own)
         if (!isHeld) await advanceStatus(work, service, { messageId, status: 'sent' })
-        const { row } = await chatOf(work, own.contactId)
-        const known = await findContactByIds(tx, line, to)
-        if (known === undefined || known.id === row.id) await addIdentities(tx, line, row, to)
+        await learnUserId(work, line, own.contactId, to)
       })
     },
     async waits(messageId, payloadFailed) {

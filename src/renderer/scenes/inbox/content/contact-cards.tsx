@@ -58,7 +58,7 @@ function ContactCard({ card, onAct }: { card: Card; onAct?: () => void }) {
   const [phone = ''] = phones
   const name = card.name || phone
   const digits = phoneDigits(phone)
-  const more = [...phones, ...emails, company].filter(Boolean)
+  const more = [...phones, ...emails, company].filter((text) => text && text !== name)
   const write = () => {
     if (viewer === null || digits === null) return
     onAct?.()

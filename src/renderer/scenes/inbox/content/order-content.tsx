@@ -6,12 +6,17 @@ import classes from './received.module.css'
 
 type Order = NonNullable<MessageContent['order']>
 
-/** The sum of an order; undefined if its prices are in several currencies. */
+/** The price of an article in its quantity; undefined if one of the two is not known. */
+const amountOf = ({ quantity, price }: Order['items'][number]): number | undefined =>
+  quantity === undefined || price === undefined ? undefined : quantity * price
+
+/** The sum of an order; undefined if its prices are in several currencies, or not all known. */
 function sumOf({ items }: Order): { price: number; currency: string } | undefined {
   const currencies = new Set(items.map(({ currency }) => currency))
   const [currency] = currencies
   if (currency === undefined || currencies.size > 1) return undefined
-  return { price: items.reduce((sum, one) => sum + one.price * one.quantity, 0), currency }
+  const price = items.reduce((sum, one) => sum + (amountOf(one) ?? Number.NaN), 0)
+  return Number.isNaN(price) ? undefined : { price, currency }
 }
 
 /** An order from the catalogue. The channel names its products by the shop's own ids alone. */
@@ -19,25 +24,13 @@ export function OrderContent({ order }: { order: Order }) {
   const { t, i18n } = useTexts()
   const { items, note = '' } = order
   const money = (price: number, currency: string) => priceText(price, currency, i18n.language)
-  const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const count = items.reduce((sum, { quantity = 1 }) => sum + quantity, 0)
   const sum = sumOf(order)
   return (
     <>
       <ul className={classes.order} aria-label={t('inbox.received.order')}>
-        {items.map(({ productId, quantity, price, currency }, index) => (
-          <li key={`${index} ${productId}`} className={classes.article}>
-            <span className={classes.articleTexts}>
-              {productId === '' ? (
-                t('inbox.received.unnamedProduct')
-              ) : (
-                <code className="selectable">{productId}</code>
-              )}
-              <span className={`numbers ${classes.dim}`}>
-                {quantity} × {money(price, currency)}
-              </span>
-            </span>
-            <b className="numbers">{money(price * quantity, currency)}</b>
-          </li>
+        {items.map((item, index) => (
+          <Article key={`${index} ${item.productId}`} item={item} money={money} />
         ))}
         <li className={classes.article}>
           <span className={classes.dim}>{t('inbox.received.articles', { count })}</span>
@@ -46,5 +39,33 @@ export function OrderContent({ order }: { order: Order }) {
       </ul>
       {note !== '' && <MessageText text={note} />}
     </>
+  )
+}
+
+interface ArticleProps {
+  item: Order['items'][number]
+  money: (price: number, currency: string) => string
+}
+
+/** What is not known of an article is left out. */
+function Article({ item, money }: ArticleProps) {
+  const { t } = useTexts()
+  const { productId, quantity, price, currency } = item
+  const amount = amountOf(item)
+  const parts = [quantity, price === undefined ? undefined : money(price, currency)]
+  return (
+    <li className={classes.article}>
+      <span className={classes.articleTexts}>
+        {productId === '' ? (
+          t('inbox.received.unnamedProduct')
+        ) : (
+          <code className="selectable">{productId}</code>
+        )}
+        <span className={`numbers ${classes.dim}`}>
+          {parts.filter((part) => part !== undefined).join(' × ')}
+        </span>
+      </span>
+      {amount !== undefined && <b className="numbers">{money(amount, currency)}</b>}
+    </li>
   )
 }
