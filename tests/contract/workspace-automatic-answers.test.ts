@@ -111,7 +111,7 @@ describe('automatic answers', () => {
   })
 
   test.each([
-    [-1_000, [['We are closed.', true]]],
+    [-60_000, [['We are closed.', true]]],
     [
       0,
       [
