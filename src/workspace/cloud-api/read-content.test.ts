@@ -78,9 +78,14 @@ describe('answers of a flow', () => {
   test.each(['{"a":', '[]', 'null', '"x"', undefined, 7])(
     'that cannot be read say so: %j',
     (json) => {
-      expect(textOf(flow(json))).toBe(words.unreadableAnswers)
+      const { content, flowValues } = read(flow(json))
+      expect([content.text, flowValues]).toEqual([words.noAnswers, undefined])
     },
   )
+
+  test('that are none are a sentence', () => {
+    expect(textOf(flow('{"flow_token":"x"}'))).toBe(words.noAnswers)
+  })
 
   test('leave out what is empty', () => {
     const values = { flow_token: 'x', a: null, b: '', c: [], d: [null, 'sí'], e: false, f: 0 }

@@ -164,14 +164,16 @@ const references = ['flow_token', 'saved_address_id']
 /** The answers of a flow that this service did not send. */
 function flowContent(json: string | undefined, words: Words): SaidByCustomer {
   const given = parseValues(json)
-  if (given === undefined) return { content: { type: 'text', text: words.unreadableAnswers } }
   const values = Object.fromEntries(
-    Object.entries(given).filter(([name]) => !references.includes(name)),
+    Object.entries(given ?? {}).filter(([name]) => !references.includes(name)),
   )
   const answers = answersOf(values, words)
   const lines = answers.map(({ label, value }) => `${label}: ${value}`)
-  const text = [`${words.answers}:`, ...lines].join('\n')
-  return { content: { type: 'text', text, flowAnswers: { answers } }, flowValues: values }
+  const text = answers.length === 0 ? words.noAnswers : [`${words.answers}:`, ...lines].join('\n')
+  return {
+    content: { type: 'text', text, flowAnswers: { answers } },
+    ...(given !== undefined && { flowValues: values }),
+  }
 }
 
 function unsupportedContent(kind: string, words: Words): MessageContent {

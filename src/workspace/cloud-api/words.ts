@@ -7,8 +7,8 @@ interface ChannelWords {
   /** What an agent can do about a message that the channel does not pass on. */
   unsupported: string
   answers: string
-  /** A completed flow whose answers cannot be read. */
-  unreadableAnswers: string
+  /** A completed flow without answers, or with answers that cannot be read. */
+  noAnswers: string
   /** A product without an id. */
   product: string
   /** The answers to a request to call. */
@@ -24,7 +24,7 @@ const own: Readonly<Record<Language, ChannelWords>> = {
   es: {
     unsupported: 'Pide al cliente que lo envíe de otra forma.',
     answers: 'Respuestas',
-    unreadableAnswers: 'Completó el formulario, pero sus respuestas no se pueden leer.',
+    noAnswers: 'El formulario llegó sin respuestas legibles.',
     product: 'Producto sin código',
     callAccepted: 'Acepta que lo llamen por WhatsApp',
     callRejected: 'No quiere que lo llamen por WhatsApp',
@@ -34,7 +34,7 @@ const own: Readonly<Record<Language, ChannelWords>> = {
   en: {
     unsupported: 'Ask the customer to send it in another way.',
     answers: 'Answers',
-    unreadableAnswers: 'Completed the form, but the answers cannot be read.',
+    noAnswers: 'The form came without readable answers.',
     product: 'Product without a code',
     callAccepted: 'Agrees to be called on WhatsApp',
     callRejected: 'Does not want to be called on WhatsApp',
@@ -44,7 +44,7 @@ const own: Readonly<Record<Language, ChannelWords>> = {
   pt: {
     unsupported: 'Peça ao cliente que envie de outra forma.',
     answers: 'Respostas',
-    unreadableAnswers: 'Preencheu o formulário, mas as respostas não podem ser lidas.',
+    noAnswers: 'O formulário chegou sem respostas legíveis.',
     product: 'Produto sem código',
     callAccepted: 'Aceita receber chamadas pelo WhatsApp',
     callRejected: 'Não quer receber chamadas pelo WhatsApp',
