@@ -202,7 +202,7 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
           size="sm"
           fullWidth
           // Not `disabled`: the button keeps the focus, so that Escape still leaves the form.
-          data-disabled={refusal !== undefined || undefined}
+          {...(refusal !== undefined && { 'data-disabled': true })}
           aria-disabled={uploading || refusal !== undefined}
         >
           {t('templates:form.send')}
