@@ -111,6 +111,8 @@ export const eventSchemas = {
     /** Absent: a client fetches the chat. */
     contact: contactSchema.optional(),
   }),
+  /** The customer's wait was ended or resumed by a user (`endWait`), or its 24-hour window has closed. */
+  'chat.wait': contactEvent,
   /** The viewer follows the chat, or no longer (`chat.followed`). Only their own feed gets it. */
   'chat.followed': contactEvent,
   'chat.deleted': contactEvent,

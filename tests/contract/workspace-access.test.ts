@@ -69,6 +69,8 @@ describe.each(sees)('%s', (name, visible) => {
         ['GET', `messages/messages/${id}`],
         ['PUT', `main/contacts/${id}/chat-archived`],
         ['DELETE', `main/contacts/${id}/chat-archived`],
+        ['PUT', `main/contacts/${id}/no-answer-needed`],
+        ['DELETE', `main/contacts/${id}/no-answer-needed`],
         ['DELETE', `main/contacts/${id}/delete-chat`],
         ['DELETE', `messages/messages/${id}/m0`],
       ] as const
@@ -144,6 +146,8 @@ describe('a read-only user', () => {
   test.each([
     ['PUT', 'main/contacts/of-rita/chat-archived', undefined],
     ['DELETE', 'main/contacts/of-rita/chat-archived', undefined],
+    ['PUT', 'main/contacts/of-rita/no-answer-needed', undefined],
+    ['DELETE', 'main/contacts/of-rita/no-answer-needed', undefined],
     ['DELETE', 'main/contacts/of-rita/delete-chat', undefined],
     ['POST', 'main/contacts/of-rita/enable-flag', { flag: 'finished' }],
     ['POST', 'messages/messages', { contactId: 'of-rita', content: { type: 'text', text: 'hi' } }],

@@ -116,6 +116,8 @@ const promised: EndpointName[] = [
   'chatViewers',
   'followChat',
   'unfollowChat',
+  'endWait',
+  'resumeWait',
   'snoozes',
   'setSnooze',
   'endSnooze',

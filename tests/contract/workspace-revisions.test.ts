@@ -104,6 +104,14 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
   ],
   ['a mark', () => call('POST', 'main/contacts/c/enable-flag', { flag: 'important' })],
   ['no mark', () => call('POST', 'main/contacts/c/disable-flag', { flag: 'important' })],
+  [
+    'no answer needed',
+    async () => {
+      await rig.channel.customer.message({ contactId: 'c', content: text('Hola') })
+      await call('PUT', 'main/contacts/c/no-answer-needed')
+    },
+  ],
+  ['a wait that goes on', () => call('DELETE', 'main/contacts/c/no-answer-needed')],
   ['archived', () => call('PUT', 'main/contacts/c/chat-archived')],
   ['unarchived', () => call('DELETE', 'main/contacts/c/chat-archived')],
   ['an edit', () => call('PATCH', 'main/contacts/c', { name: 'Marta', phone: '51987000111' })],

@@ -42,6 +42,7 @@ const SUBJECTS = new Set([
   'workspace-time-zone',
   'workspace-unread',
   'workspace-views',
+  'workspace-waits',
   'line-intake',
   'line-people',
 ])

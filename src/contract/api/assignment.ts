@@ -39,7 +39,7 @@ export const assignmentLoadSchema = part({
   teamId: id.optional(),
   /** Chats that are neither finished nor archived; those of a team with and without an agent. */
   openChats: z.number().int().nonnegative(),
-  /** Since when the customer waits who waits longest; absent if nobody waits. */
+  /** Since when the customer waits who waits longest and whose 24-hour window is open; absent if nobody waits. */
   waitingSince: timestamp.optional(),
 })
 export type AssignmentLoad = z.infer<typeof assignmentLoadSchema>

@@ -27,7 +27,7 @@ const bulkTarget = z.discriminatedUnion('to', [
 export type BulkTarget = z.infer<typeof bulkTarget>
 
 /**
- * One change of many chats. `tag` and `untag` accept only plain tags, which belong to no level. `giveBack` undoes `assign`:
+ * One change of many chats. `endWait` and `resumeWait` are as the calls of the same names. `tag` and `untag` accept only plain tags, which belong to no level. `giveBack` undoes `assign`:
  * it changes only the chats whose agent and team are still `from`.
  */
 const chatChange = z.discriminatedUnion('kind', [
@@ -41,6 +41,8 @@ const chatChange = z.discriminatedUnion('kind', [
       'unimportant',
       'read',
       'unread',
+      'endWait',
+      'resumeWait',
     ]),
   }),
   z.object({ kind: z.enum(['tag', 'untag']), tagId: id }),
@@ -82,7 +84,8 @@ export const chatBulkApi = {
     service: 'main',
     method: 'POST',
     path: '/contacts/lastchats/bulk',
-    summary: 'Archives, finishes, marks, tags or assigns many chats, or undoes such a change.',
+    summary:
+      'Archives, finishes, marks, tags or assigns many chats, ends their waits, or undoes such a change.',
     body: z.object({
       groupId: groupField,
       contactIds: z.array(id).min(1).max(limits.chatBulk.callMax),

@@ -64,8 +64,11 @@ export const chatListQuery = z.object({
   waiting: queryCount(0, limits.waitingMinutesMax)
     .optional()
     .describe(
-      'Extension: chats whose customer has waited for an answer for at least so many minutes.',
+      'Extension: chats whose customer has waited for an answer for at least so many minutes, also if the 24-hour window has closed since.',
     ),
+  closedWait: queryFlag
+    .optional()
+    .describe('Extension. true: only chats whose customer waited until the 24-hour window closed.'),
   owner: z
     .enum(['mine', 'none'])
     .optional()
@@ -90,8 +93,9 @@ export const chatListQuery = z.object({
     .enum(chatSorts)
     .default('newest')
     .describe(
-      'Extension. waiting: longest waiting customer first; closing: the 24-hour window that closes first. ' +
-        'The other chats follow, newest activity first. With `filter` the order is always newest.',
+      'Extension. waiting: longest waiting customer first, then those whose 24-hour window has closed; closing: the ' +
+        'window that closes first. The other chats follow. All but the first part have newest activity first. With ' +
+        '`filter` the order is always newest.',
     ),
   type: z
     .enum(chatKinds)
@@ -137,7 +141,10 @@ export const chatsApi = {
         .object({
           mine: count,
           unassigned: count,
+          /** Without `closedWaits`. */
           waiting: count,
+          /** Chats whose customer waited until the 24-hour window closed. */
+          closedWaits: count.optional(),
           all: count,
           /** Absent: the service or the viewer has no mentions. */
           mentions: count.optional(),
@@ -218,6 +225,29 @@ export const chatsApi = {
     method: 'DELETE',
     path: '/contacts/{id}/follow',
     summary: 'Makes the caller follow the chat no longer.',
+    params: idParams,
+    output: contactSchema,
+  }),
+  /**
+   * Our extension: ends the customer's wait without an answer, for everybody, until the customer writes again. Allowed to
+   * whoever may answer. If nobody waits, nothing changes.
+   */
+  endWait: endpoint({
+    name: 'endWait',
+    service: 'main',
+    method: 'PUT',
+    path: '/contacts/{id}/no-answer-needed',
+    summary: 'Marks that the customer needs no answer.',
+    params: idParams,
+    output: contactSchema,
+  }),
+  /** Our extension: undoes `endWait`, unless the customer has written or was answered since. */
+  resumeWait: endpoint({
+    name: 'resumeWait',
+    service: 'main',
+    method: 'DELETE',
+    path: '/contacts/{id}/no-answer-needed',
+    summary: 'Removes the mark that the customer needs no answer.',
     params: idParams,
     output: contactSchema,
   }),

@@ -6,8 +6,15 @@ import { groupField, groupQuery } from './shared.ts'
 
 const count = z.number().int().nonnegative()
 
-/** Waiting customers, and since when the customer waits who waits longest; absent if nobody waits. */
-const waiting = { waiting: count, waitingSince: timestamp.optional() }
+/**
+ * Waiting customers whose 24-hour window is open, since when the one waits who waits longest (absent if nobody does), and
+ * how many waited until their window closed.
+ */
+const waiting = {
+  waiting: count,
+  waitingSince: timestamp.optional(),
+  closedWaits: count.optional(),
+}
 
 /**
  * First answers that users gave today, in the group's time zone, and the median time until them, ms. A conversation that

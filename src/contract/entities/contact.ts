@@ -56,6 +56,10 @@ export const chatSchema = part({
   lastReactionAt: timestamp.optional(),
   /** Since when the customer has been waiting for a reply (our extension); absent if the customer is not waiting. */
   waitingSince: timestamp.optional(),
+  /**
+   * Since when the customer had been waiting when the 24-hour window closed (our extension). Then `waitingSince` is absent.
+   */
+  closedWaitSince: timestamp.optional(),
   /** Whether the channel has not accepted all of the group's messages yet (our extension). */
   queued: z.boolean().optional().catch(undefined),
 })

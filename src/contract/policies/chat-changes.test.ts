@@ -7,7 +7,16 @@ import type { SampleViewer } from './viewers.fixture.ts'
 
 const chats = { chat: { pendingForAll: 0 } }
 const ofOther = { ...own, userId: 'other', userTagId: 'tag-other', teamTagId: 'team-south' }
-const marks = ['archive', 'unarchive', 'finish', 'unfinish', 'important', 'unimportant'] as const
+const marks = [
+  'archive',
+  'unarchive',
+  'finish',
+  'unfinish',
+  'important',
+  'unimportant',
+  'endWait',
+  'resumeWait',
+] as const
 const tags = ['tag', 'untag'] as const
 const reassign: Partial<Group> = { hasReassign: true }
 const keeps: Partial<Group> = { hasReleaseChat: true }

@@ -1,5 +1,6 @@
 import type { Chat } from '#contract/entities/contact.ts'
 import { type ChatFacts, isAssignedTo, isFree, seesChat } from './chat-visibility.ts'
+import { messagePolicy } from './message.ts'
 import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 const isInCharge = (viewer: Viewer, chat: ChatFacts): boolean =>
@@ -51,6 +52,8 @@ export const chatPolicy = {
   'chat.archive': change,
   /** Sets the important and finished flags. */
   'chat.flag': change,
+  /** Marks that the customer needs no answer: by whoever may answer. */
+  'chat.endWait': messagePolicy['message.send'],
   'chat.delete': change,
   /**
    * Saves the conversation as a file (our extension). For every user who sees the chat and is not a publisher, even if

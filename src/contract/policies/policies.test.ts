@@ -23,6 +23,7 @@ describe('chats and messages', () => {
     const changes = [
       'chat.archive',
       'chat.flag',
+      'chat.endWait',
       'chat.delete',
       'message.send',
       'message.react',

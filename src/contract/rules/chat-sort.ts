@@ -5,7 +5,8 @@ import { isWindowOpen } from './chat-window.ts'
 /**
  * The orders of the chat list:
  * - `newest`: newest activity first.
- * - `waiting`: longest waiting customer first, then the chats of customers who do not wait, newest activity first.
+ * - `waiting`: longest waiting customer first, then the closed waits, then the chats of customers who do not wait, each of
+ *   these with newest activity first.
  * - `closing`: the open 24-hour window that closes first, then the chats with a closed window, newest activity first.
  */
 export const chatSorts = ['newest', 'waiting', 'closing'] as const
@@ -19,16 +20,26 @@ export const defaultSort = (view: ChatView): ChatSort =>
 const lastTime = 8.64e15
 
 type SortedChat = Pick<Contact, 'lastContactResponseAt'> & {
-  chat: Pick<Contact['chat'], 'updateAt' | 'waitingSince'>
+  chat: Pick<Contact['chat'], 'updateAt' | 'waitingSince' | 'closedWaitSince'>
+}
+
+/** The parts of the order `waiting`, from top to bottom: open waits, closed waits, and chats of customers who do not wait. */
+export const waitParts = ['open', 'closed', 'none'] as const
+export type WaitPart = (typeof waitParts)[number]
+
+export function waitPart({ chat }: { chat: Pick<Contact['chat'], 'waitingSince' | 'closedWaitSince'> }): WaitPart {
+  if (chat.waitingSince !== undefined) return 'open'
+  return chat.closedWaitSince === undefined ? 'none' : 'closed'
 }
 
 /** A chat's number in an order: a chat with a higher number is above one with a lower number. */
 export function sortRank(
-  { chat: { updateAt, waitingSince }, lastContactResponseAt }: SortedChat,
+  { chat: { updateAt, waitingSince, closedWaitSince }, lastContactResponseAt }: SortedChat,
   sort: ChatSort,
   now: number,
 ): number {
   if (sort === 'waiting' && waitingSince !== undefined) return lastTime - Date.parse(waitingSince)
+  if (sort === 'waiting' && closedWaitSince !== undefined) return lastTime / 2 + Date.parse(updateAt)
   if (
     sort === 'closing' &&
     lastContactResponseAt !== undefined &&

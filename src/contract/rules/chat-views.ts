@@ -5,7 +5,8 @@ import type { Contact } from '#contract/entities/contact.ts'
  * - `mine`: the viewer's own open chats.
  * - `unassigned`: the open chats without an agent.
  * - `unread`: the chats with messages that the viewer has not read.
- * - `waiting`: the chats whose customer waits for an answer.
+ * - `waiting`: the chats whose customer waits for an answer. Its number leaves out those whose window has closed, which are
+ *   below the others.
  * - `all`: the whole list.
  * - `mentions`: the chats in which a note mentions the viewer, who has not looked at it.
  */
@@ -40,6 +41,8 @@ type CountedView = (typeof countedViews)[number]
 /** Numbers of chats in the views. Without a number of mentions, the service does not have that view. */
 export type ViewCounts = Readonly<Record<CountedView, number>> & {
   readonly mentions?: number | undefined
+  /** The chats of `waiting` whose window has closed. Without it, the service has no closed waits. */
+  readonly closedWaits?: number | undefined
 }
 
 /** The viewer's ids by which a chat is their own, as in `ChatScope`. */

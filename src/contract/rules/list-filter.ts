@@ -3,6 +3,7 @@ import type { messageSenders } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { hasAgent } from './assignment-history.ts'
 import { isOwnChat, viewQueries, type ChatView, type OwnIds } from './chat-views.ts'
+import { waitPart } from './chat-sort.ts'
 import { samePerson } from './same-person.ts'
 import { foldText, soughtParts } from './searchable-text.ts'
 import { waitingBefore } from './waiting.ts'
@@ -26,10 +27,12 @@ export interface ChatListFilter {
   readonly finished?: boolean | undefined
   readonly type?: (typeof chatKinds)[number] | undefined
   /**
-   * Only chats whose customer has been waiting since this time or an earlier one, epoch ms. It is the current time
-   * minus the query's `waiting`.
+   * Only chats whose customer has been waiting since this time or an earlier one, epoch ms, also if the window has closed
+   * since. It is the current time minus the query's `waiting`.
    */
   readonly waitingBefore?: number | undefined
+  /** Only chats whose customer waited until the window closed: a closed wait of `waitPlace`. */
+  readonly closedWait?: boolean | undefined
   /** Only the own chats of the viewer with these ids. */
   readonly own?: OwnIds | undefined
   /** Only chats without an agent. */
@@ -113,7 +116,7 @@ type FilteredContact = Pick<
 > & {
   chat: Pick<
     Contact['chat'],
-    'lastSender' | 'waitingSince' | 'pendingMessages' | 'handedOver' | 'queued'
+    'lastSender' | 'waitingSince' | 'closedWaitSince' | 'pendingMessages' | 'handedOver' | 'queued'
   >
 }
 
@@ -127,8 +130,9 @@ export function matchesText(
   return soughtParts(filter).every((part) => texts.some((text) => text.includes(part)))
 }
 
-function waitsSince({ chat: { waitingSince } }: FilteredContact, before: number): boolean {
-  return waitingSince !== undefined && Date.parse(waitingSince) <= before
+function waitsSince({ chat }: FilteredContact, before: number): boolean {
+  const since = chat.waitingSince ?? chat.closedWaitSince
+  return since !== undefined && Date.parse(since) <= before
 }
 
 /**
@@ -144,6 +148,7 @@ export function matchesFilter(contact: FilteredContact, filter: ChatListFilter):
   if (filter.type !== undefined && contact.isGroupChat !== (filter.type === 'group')) return false
   if (filter.lastsender !== undefined && contact.chat.lastSender !== filter.lastsender) return false
   if (filter.waitingBefore !== undefined && !waitsSince(contact, filter.waitingBefore)) return false
+  if (filter.closedWait === true && waitPart(contact) !== 'closed') return false
   if (filter.own !== undefined && !isOwnChat(filter.own, contact)) return false
   if (filter.free === true && hasAgent(contact)) return false
   if (filter.unread === true && contact.chat.pendingMessages === 0) return false

@@ -5,9 +5,15 @@ import {
   waitingBefore,
   waitingDueAt,
   waitingLateAt,
+  waitPlace,
 } from './waiting.ts'
 
-const customer = { sender: 'contact', autoResponse: false, isUnattended: false } as const
+const customer = {
+  sender: 'contact',
+  autoResponse: false,
+  isUnattended: false,
+  isCourtesy: false,
+} as const
 const agent = { ...customer, sender: 'group' } as const
 
 test.each([
@@ -15,6 +21,8 @@ test.each([
   ['a further message of the customer does not restart the wait', 20, customer, 20],
   ['a wait that began in the future, before the clock was set back, begins now', 70, customer, 50],
   ['an answer ends the wait', 20, agent, null],
+  ['thanks do not start a wait', null, { ...customer, isCourtesy: true }, null],
+  ['thanks do not end a wait', 20, { ...customer, isCourtesy: true }, 20],
   ['an automatic response does not end the wait', 20, { ...agent, autoResponse: true }, 20],
   ['a scheduled message does not end the wait', 20, { ...agent, isUnattended: true }, 20],
   ['a scheduled message does not start a wait', null, { ...agent, isUnattended: true }, null],
@@ -66,10 +74,24 @@ test.each<[string, number | null, number | null, number | undefined, number, num
   ['then the hour before the window closes', 0, 0, 15, hour / 4, 23 * hour],
   ['only the window without a limit', 0, 0, undefined, -Infinity, 23 * hour],
   ['the window of a later message', 0, 5 * hour, 15, 23 * hour, 28 * hour],
-  ['a limit after the window’s hour', 0, 0, 24 * 60, 23 * hour, 24 * hour],
-  ['none after both', 0, 0, 15, 23 * hour, null],
+  ['then its end', 0, 0, 15, 23 * hour, 24 * hour],
+  ['a limit after the window', 0, 0, 36 * 60, 24 * hour, 36 * hour],
+  ['none after all', 0, 0, 15, 24 * hour, null],
   ['none without a wait', null, 0, 15, -Infinity, null],
-])('the alerts about a wait: %s', (_, since, wrote, limit, after, expected) => {
+])('what is due about a wait: %s', (_, since, wrote, limit, after, expected) => {
   const group = { waitingLimitMinutes: limit, timeZone: 'UTC' }
   expect(nextWaitAlertAt(since, wrote, group, after)).toBe(expected)
+})
+
+test.each([
+  ['is open until the window closes', 24 * hour - 1, { open: 5, closed: null }],
+  ['is closed from then on', 24 * hour, { open: null, closed: 5 }],
+])('a wait %s', (_, now, expected) => {
+  expect(waitPlace(5, new Date(0).toISOString(), now)).toEqual(expected)
+})
+
+test('nobody waits without a wait', () => {
+  const nobody = { open: null, closed: null }
+  expect(waitPlace(null, new Date(0).toISOString(), 0)).toEqual(nobody)
+  expect(waitPlace(null, undefined, 0)).toEqual(nobody)
 })

@@ -1,6 +1,7 @@
 import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
+import { isWindowOpen } from './chat-window.ts'
 import { afterOpenTime } from './opening-hours.ts'
 import { groupZone } from './time-zone.ts'
 
@@ -24,23 +25,48 @@ interface WaitingFacts {
    * message, so it is no answer.
    */
   readonly isUnattended: boolean
+  /** Whether it only thanks (`isCourtesy`), so that it starts no wait. */
+  readonly isCourtesy: boolean
 }
 
 /**
  * Since when the customer has been waiting for an answer, after a new message: the time of the customer's first message
- * after the last answer. Automatic and unattended messages do not count as answers.
+ * after the last answer. Automatic and unattended messages do not count as answers. When the 24-hour window closes, the wait
+ * is kept apart as a closed one (`waitPlace`), and the customer's next message starts another.
  * @param before the result for the previous message
  * @param now the time of the new message, epoch ms
  * @returns epoch ms; null if the customer is not waiting
  */
 export function waitingAfter(
   before: number | null,
-  { sender, autoResponse, isUnattended }: WaitingFacts,
+  { sender, autoResponse, isUnattended, isCourtesy }: WaitingFacts,
   now: number,
 ): number | null {
-  // A wait never begins in the future, as it would after the clock was set back.
-  if (sender === 'contact') return Math.min(before ?? now, now)
+  if (sender === 'contact') {
+    if (before === null && isCourtesy) return null
+    // A wait never begins in the future, as it would after the clock was set back.
+    return Math.min(before ?? now, now)
+  }
   return autoResponse || isUnattended ? before : null
+}
+
+/** Since when a customer waits, epoch ms; null if they do not. At most one of the two is set. */
+export interface WaitPlace {
+  /** An agent can answer freely. */
+  readonly open: number | null
+  /** The 24-hour window has closed, so only a channel template can be sent. Such a wait counts in no figure. */
+  readonly closed: number | null
+}
+
+/** Whether a wait is open or closed. @param lastContactResponseAt when the customer last wrote, ISO 8601 */
+export function waitPlace(
+  since: number | null,
+  lastContactResponseAt: string | undefined,
+  now: number,
+): WaitPlace {
+  return isWindowOpen(lastContactResponseAt, now)
+    ? { open: since, closed: null }
+    : { open: null, closed: since }
 }
 
 /** The group's settings that decide when a wait is too long. */
@@ -74,10 +100,14 @@ export function waitingLateAt(waitingSince: number, group: WaitRules): number | 
 export const windowAlertAt = (lastContactResponseAt: number): number =>
   lastContactResponseAt + limits.chatWindowMs - limits.chatWindowUrgentMs
 
+/** When the 24-hour window closes, and with it the wait, epoch ms. */
+export const windowClosesAt = (lastContactResponseAt: number): number =>
+  lastContactResponseAt + limits.chatWindowMs
+
 /**
- * The next alert about a wait: when it exceeds the group's limit, or an hour before the window closes.
- * @param after epoch ms: that of the last alert, or -Infinity before the first one
- * @returns epoch ms; null if no alert follows
+ * When something about a wait is due next: it exceeds the group's limit, the window closes in an hour, or it closes.
+ * @param after epoch ms: the last such time, or -Infinity before the first one
+ * @returns epoch ms; null if nothing follows
  */
 export function nextWaitAlertAt(
   waitingSince: number | null,
@@ -86,7 +116,11 @@ export function nextWaitAlertAt(
   after: number,
 ): number | null {
   if (waitingSince === null || lastContactResponseAt === null) return null
-  const times = [waitingDueAt(waitingSince, group), windowAlertAt(lastContactResponseAt)]
+  const times = [
+    waitingDueAt(waitingSince, group),
+    windowAlertAt(lastContactResponseAt),
+    windowClosesAt(lastContactResponseAt),
+  ]
   const later = times.filter((time): time is number => time !== null && time > after)
   return later.length === 0 ? null : Math.min(...later)
 }

@@ -12,6 +12,9 @@ const chatRowPx = { comfortable: 68, compact: 56 } as const
 /** How much higher the row of a chat is that a colleague has handed over: by a line with who and why, px. */
 export const liftedMorePx = 18
 
+/** Height of a heading between the parts of the chat list, px. */
+export const waitHeadPx = 36
+
 /** How much lower a table row is than in the comfortable density, px. */
 const tableRowLessPx = { comfortable: 0, compact: 8 } as const
 

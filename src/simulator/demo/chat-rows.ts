@@ -4,7 +4,8 @@ import { chatStatuses, statusOfConversation } from '#contract/rules/chat-status.
 import { answersConversation } from '#contract/rules/conversation.ts'
 import { becomesLastMessage } from '#contract/rules/last-message.ts'
 import { pendingAfterMessage, pendingCounts } from '#contract/rules/pending.ts'
-import { waitingAfter } from '#contract/rules/waiting.ts'
+import { isCourtesy } from '#contract/rules/courtesy.ts'
+import { nextWaitAlertAt, waitingAfter, waitPlace } from '#contract/rules/waiting.ts'
 import { summaryAfter } from '#workspace/storage/chat-summary.ts'
 import { contactRow } from '#workspace/storage/contact-row.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
@@ -126,8 +127,12 @@ function lastReaction(messages: readonly Message[]): Partial<ContactsTable> {
  */
 function waitingSince(messages: readonly Message[]): number | null {
   return messages.reduce<number | null>(
-    (since, { sender, autoResponse, updatedAt }) =>
-      waitingAfter(since, { sender, autoResponse, isUnattended: false }, Date.parse(updatedAt)),
+    (since, { sender, autoResponse, content, updatedAt }) =>
+      waitingAfter(
+        since,
+        { sender, autoResponse, isUnattended: false, isCourtesy: isCourtesy(content) },
+        Date.parse(updatedAt),
+      ),
     null,
   )
 }
@@ -206,8 +211,11 @@ export function chatRows(stream: Stream, made: ChatParts): ChatRows {
   })
   const charges = chargesOf(messages)
   const isDone = contact.finished === 1 || contact.archived === 1
+  const since = isDone ? null : waitingSince(messages)
+  const { open, closed } = waitPlace(since, lastOfContact?.updatedAt, now)
+  const alertAt = nextWaitAlertAt(open, contact.last_contact_response_at, {}, now)
   return {
-    contact: { ...contact, waiting_since: isDone ? null : waitingSince(messages) },
+    contact: { ...contact, waiting_since: open, closed_wait_since: closed, wait_alert_at: alertAt },
     ...labelRows(stream, { ...made, agentId: assignment.userId }),
     assignments: assignment.userTagIds.map((entry, position) => ({
       contact_id: id,

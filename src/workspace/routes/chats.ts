@@ -10,6 +10,7 @@ import { deleteChat } from '#workspace/use-cases/change-chat.ts'
 import { setFollowed } from '#workspace/use-cases/follow-chat.ts'
 import { setArchived, setFlag } from '#workspace/use-cases/mark-chat.ts'
 import { setUnread } from '#workspace/use-cases/set-unread.ts'
+import { setWaitEnded } from '#workspace/use-cases/waiting-chats.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
@@ -49,6 +50,14 @@ async function flag(
     // Before the body is read.
     if (!can(chat.viewer, 'chat.flag', chat.contact)) throw forbidden('You may not mark this chat.')
     const changed = await setFlag(work, chat, [call.body.flag, on], service.clock.now())
+    return await contactFor(work.tx, chat.viewer, changed)
+  })
+}
+
+async function setWait(call: OneContact, service: Service, isEnded: boolean): Promise<Contact> {
+  return await write(service, async (work) => {
+    const chat = await openChat(work.tx, call, call.params.id)
+    const changed = await setWaitEnded(work, chat, isEnded, service.clock.now())
     return await contactFor(work.tx, chat.viewer, changed)
   })
 }
@@ -129,6 +138,9 @@ export const chatsRoutes = [
 
   implement(chatsApi.followChat, (call, service) => follow(call, service, true)),
   implement(chatsApi.unfollowChat, (call, service) => follow(call, service, false)),
+
+  implement(chatsApi.endWait, (call, service) => setWait(call, service, true)),
+  implement(chatsApi.resumeWait, (call, service) => setWait(call, service, false)),
 
   implement(chatsApi.deleteChat, async (call, service) => {
     return await write(service, async (work) => {

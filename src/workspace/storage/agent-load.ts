@@ -66,8 +66,10 @@ export interface ChatLoad {
   teamTagId: string | null
   /** Contacts without a conversation are no chats. */
   openChats: number
+  /** Customers who wait while their window is open. */
   waiting: number
-  /** Since when the customer waits who waits longest, epoch ms; null if nobody waits. */
+  closedWaits: number
+  /** Since when the customer of `waiting` waits who waits longest, epoch ms; null if nobody waits. */
   waitingSince: number | null
 }
 
@@ -76,6 +78,7 @@ export async function chatLoads(db: Db, groupId: string): Promise<ChatLoad[]> {
   const { rows } = await sql<ChatLoad>`
     select nullif(user_id, '') as "userId", nullif(user_tag_id, '') as "userTagId",
       nullif(team_tag_id, '') as "teamTagId", active as "openChats", waiting,
+      closed_waits as "closedWaits",
       case when waiting > 0 then (
         select min(contacts.waiting_since) from contacts
         where contacts.group_id = chat_counts.group_id
@@ -85,6 +88,6 @@ export async function chatLoads(db: Db, groupId: string): Promise<ChatLoad[]> {
           and contacts.archived = 0 and contacts.waiting_since is not null
       ) end as "waitingSince"
     from chat_counts
-    where group_id = ${groupId} and (active > 0 or waiting > 0)`.execute(db)
+    where group_id = ${groupId} and (active > 0 or waiting > 0 or closed_waits > 0)`.execute(db)
   return rows
 }

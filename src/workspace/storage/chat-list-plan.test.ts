@@ -82,6 +82,9 @@ const filters: Record<string, ChatListFilter> = {
   label: { filterTagId: 'l' },
   'level tags': { filterTagsLvl: ['x', 'y'] },
   waiting: { waitingBefore: 5 },
+  'closed waits': { closedWait: true },
+  'waiting and free': { waitingBefore: 5, free: true },
+  'own closed waits': { closedWait: true, own: { userId: 'u', tagIds: ['a'] } },
   'own chats': { own: { userId: 'u', tagIds: ['a'] } },
   'free chats': { free: true },
   unread: { unread: true },
@@ -151,7 +154,10 @@ test.each([
   ['closing', 'contacts_closing'],
 ] as const)('the top of the list in the order %s is read along %s', async (sort, index) => {
   for (const scope of Object.values(scopes))
-    for (const filter of [{}, filters['own chats'] ?? {}, filters['free chats'] ?? {}]) {
+    for (const name of ['nothing', 'own chats', 'free chats', 'waiting']) {
+      const filter = filters[name] ?? {}
+      // The other order does not look at waits, so its filter by them reads rows.
+      if (name === 'waiting' && sort !== 'waiting') continue
       const { watched, queries } = watchQueries(storage.db)
       await listChats(watched, scope, filter, { offset: 5, limit: 20, sort, now: 0 })
       const { sql, parameters } =
@@ -169,7 +175,11 @@ test.each([
   ['super admin', 'nothing', ['contacts_newest']],
   ['super admin', 'team', ['contacts_of_team']],
   ['super admin', 'agents', ['contacts_of_tag', 'contacts_of_tag']],
-  ['super admin', 'waiting', ['contacts_waiting']],
+  ['super admin', 'waiting', ['contacts_closed_waits', 'contacts_waiting']],
+  ['publisher', 'waiting', ['contacts_closed_waits', 'contacts_waiting']],
+  ['admin', 'waiting and free', ['contacts_closed_waits', 'contacts_waiting']],
+  ['admin', 'closed waits', ['contacts_closed_waits']],
+  ['publisher', 'own closed waits', ['contacts_closed_waits']],
   ['super admin', 'unread', ['contacts_pending']],
   ['super admin', 'own chats', ['contacts_of_tag', 'contacts_of_user']],
   ['super admin', 'free chats', ['contacts_of_user']],
@@ -185,7 +195,7 @@ test.each([
     .flat()
     .flatMap(
       ({ detail }) =>
-        /COVERING INDEX (contacts_of_\w+|contacts_newest|contacts_waiting|contacts_pending)/.exec(
+        /COVERING INDEX (contacts_of_\w+|contacts_newest|contacts_waiting|contacts_closed_waits|contacts_pending)/.exec(
           detail,
         )?.[1] ?? [],
     )

@@ -81,11 +81,11 @@ function walksFor(
     return only === undefined ? listed : eb.and([listed, only])
   }
   const conditions = conditionsOf(filter)
-  const along = (condition: Condition | undefined) =>
+  const along = (condition: Condition | undefined, checked = conditions) =>
     db
       .selectFrom('contacts')
       .select('contacts.activity')
-      .where(condition === undefined ? conditions : eb.and([conditions, condition]))
+      .where(condition === undefined ? checked : eb.and([checked, condition]))
       .$if(before !== undefined, (walk) => walk.where('contacts.activity', '<', before ?? 0))
       .orderBy('contacts.activity', 'desc')
       .limit(end)
@@ -124,12 +124,33 @@ function walksFor(
     return [along(pending), joined(marked)]
   }
   if (filter.mention !== undefined) return [joined(mentionCandidates(scope, filter.mention))]
+  if (filter.closedWait === true || filter.waitingBefore !== undefined) {
+    const others = conditionsOf({ ...filter, waitingBefore: undefined, closedWait: undefined })
+    const closed = along(hasWaited('closed_wait_since', filter), others)
+    return filter.closedWait === true
+      ? [closed]
+      : [along(hasWaited('waiting_since', filter), others), closed]
+  }
   const starts = startsOf(scope, filter)
-  if (starts.length <= WALKS_MAX) return starts.map(along)
+  if (starts.length <= WALKS_MAX) return starts.map((start) => along(start))
   // More conditions than `WALKS_MAX` select most chats of the group. So a single walk, which skips the other chats,
   // soon fills a page.
   const { filterTeamTagId: team } = filter
   return [along(team === undefined ? undefined : ofTeam(team))]
+}
+
+/**
+ * A condition for chats with an open or a closed wait, of the length that the filter asks for. The plus sign keeps the
+ * comparison out of the index by time, whose chats would have to be sorted.
+ */
+export function hasWaited(
+  column: 'waiting_since' | 'closed_wait_since',
+  { waitingBefore }: ChatListFilter,
+): RawBuilder<SqlBool> {
+  const since = sql.ref(`contacts.${column}`)
+  return waitingBefore === undefined
+    ? sql<SqlBool>`(${since} is not null)`
+    : sql<SqlBool>`(${since} is not null and +${since} <= ${waitingBefore})`
 }
 
 const ofTag = (tagId: string): Condition => eb('contacts.user_tag_id', '=', tagId)
@@ -207,10 +228,9 @@ function narrowed(scope: ChatScope, filter: ChatListFilter): Condition[] {
     conditions.push(sql<SqlBool>`contacts.last_sender = ${sql.lit(filter.lastsender)}`)
   if (filter.waitingBefore !== undefined)
     conditions.push(
-      sql<SqlBool>`contacts.waiting_since is not null`,
-      // The plus sign keeps this comparison out of the index by time, whose chats would have to be sorted.
-      sql<SqlBool>`+contacts.waiting_since <= ${filter.waitingBefore}`,
+      sql<SqlBool>`coalesce(contacts.waiting_since, contacts.closed_wait_since) <= ${filter.waitingBefore}`,
     )
+  if (filter.closedWait === true) conditions.push(hasWaited('closed_wait_since', {}))
   if (filter.own !== undefined) conditions.push(ownedBy(filter.own))
   if (filter.free === true) conditions.push(isFree())
   if (filter.unread === true) conditions.push(isUnreadBy(scope.userId))

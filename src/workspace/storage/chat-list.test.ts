@@ -81,7 +81,10 @@ const draft = fc.record({
   is_group_chat: bit,
   last_sender: fc.constantFrom('contact', 'group', 'none'),
   pending_messages: fc.nat({ max: 2 }),
-  waiting_since: maybe([50, 150, 250]),
+  wait: fc.option(
+    fc.record({ at: fc.constantFrom(50, 150, 250), isClosed: fc.boolean() }),
+    { nil: null },
+  ),
   last_contact_response_at: maybe([50, 150, 250]),
   reads: fc.array(
     fc.record({
@@ -140,6 +143,7 @@ const narrowings = {
   finished: fc.boolean(),
   type: fc.constantFrom('group' as const, 'contact' as const),
   waitingBefore: fc.constantFrom(50, 150, 250),
+  closedWait: fc.constant(true),
   own: fc.record({ userId: fc.constantFrom(...users), tagIds: fc.subarray(agentTags) }),
   free: fc.constant(true),
   unread: fc.constant(true),
@@ -167,12 +171,14 @@ const filter: fc.Arbitrary<ChatListFilter> = fc
 
 async function store(drafts: readonly Draft[]): Promise<void> {
   await storage.transaction(async (tx) => {
-    for (const [index, { labels, levels, reads, mentions, sent, ...row }] of drafts.entries()) {
+    for (const [index, { labels, levels, reads, mentions, sent, wait, ...row }] of drafts.entries()) {
       const carried = Object.entries(levels).flatMap(([levelId, tagId]) =>
         tagId === null ? [] : [{ levelId, tagId }],
       )
       const contact = contactRow({
         ...row,
+        waiting_since: wait === null || wait.isClosed ? null : wait.at,
+        closed_wait_since: wait?.isClosed === true ? wait.at : null,
         id: `c${index}`,
         phone: `519${index}`,
         created_at: 0,
@@ -310,7 +316,10 @@ test('the number of chats in each view matches the list of the same scope', asyn
             const mentions = await countMentions(storage.db, scope, {
               since: notificationsSince(now),
             })
-            const counts = { ...(await countViews(storage.db, scope, now)), mentions }
+            const { closedWaits, ...views } = await countViews(storage.db, scope, now)
+            const counts = { ...views, waiting: views.waiting + closedWaits, mentions }
+            const closed = await expected(scope, { closedWait: true })
+            expect(closedWaits).toBe(closed.length)
             for (const view of chatViews) {
               const listed = await expected(scope, filterOf(viewQueries[view], { own: scope, now }))
               expect([view, counts[view]]).toEqual([view, listed.length])

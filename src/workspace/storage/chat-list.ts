@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { ChatSort } from '#contract/rules/chat-sort.ts'
 import type { ChatListFilter } from '#contract/rules/list-filter.ts'
 import { placesWithText } from './chat-list-text.ts'
-import { isListed, placesOf } from './chat-list-walks.ts'
+import { hasWaited, isListed, placesOf } from './chat-list-walks.ts'
 import { ownsOf, type OwnOf } from './chat-owns.ts'
 import { withLinks } from './contacts.ts'
 import { onSnapshot } from './snapshot.ts'
@@ -110,42 +110,70 @@ async function placesFrom(
     return (await placesWithText(db, scope, text, offset + limit)).slice(offset)
   }
   if (sort === 'newest') return await newest(db, scope, filter, { offset, limit })
-  const { time, isFirst } = firstPart(sort, now)
+  const { time, isFirst, first } = firstPart(sort, filter, now)
   const ofFirst = db
     .selectFrom('contacts')
-    .where(isListed(scope, filter))
+    .where(isListed(scope, first))
     .where(isFirst)
     .orderBy(`contacts.${time}`)
     .orderBy('contacts.activity', 'desc')
   const above = await ofFirst.select('contacts.activity').limit(limit).offset(offset).execute()
   const places = above.map(({ activity }) => activity)
-  // With the filter by a wait, no other chats follow.
-  if (places.length === limit || (sort === 'waiting' && filter.waitingBefore !== undefined))
-    return places
+  if (places.length === limit) return places
   // The list's other chats follow. The chats of the first part are counted only if the page begins below them.
   const { count } =
     places.length > 0 || offset === 0
       ? { count: offset + places.length }
-      : await db
-          .selectFrom('contacts')
-          .select((build) => build.fn.countAll<number>().as('count'))
-          .where(isListed(scope, filter))
-          .where(isFirst)
-          .executeTakeFirstOrThrow()
+      : await countOf(db, scope, first, isFirst)
   const rest = { offset: Math.max(0, offset - count), limit: limit - places.length }
+  if (sort === 'waiting') return [...places, ...(await belowOpenWaits(db, scope, filter, rest))]
   const only = sql<SqlBool>`not ${isFirst}`
   return [...places, ...(await newest(db, scope, filter, { ...rest, only }))]
 }
 
-/** The chats at the top of an order, and the time by which they are sorted, earliest first. */
-function firstPart(sort: Exclude<ChatSort, 'newest'>, now: number) {
+async function countOf(db: Db, scope: ChatScope, filter: ChatListFilter, only: RawBuilder<SqlBool>) {
+  return await db
+    .selectFrom('contacts')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where(isListed(scope, filter))
+    .where(only)
+    .executeTakeFirstOrThrow()
+}
+
+/** The closed waits of the list, then the chats of customers who do not wait; each newest first. */
+async function belowOpenWaits(
+  db: Db,
+  scope: ChatScope,
+  filter: ChatListFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<number[]> {
+  const closed = await newest(db, scope, { ...filter, closedWait: true }, { offset, limit })
+  // With a filter by waits, no other chats follow.
+  if (closed.length === limit || filter.waitingBefore !== undefined || filter.closedWait === true)
+    return closed
+  const { count } =
+    closed.length > 0 || offset === 0
+      ? { count: offset + closed.length }
+      : await countOf(db, scope, filter, hasWaited('closed_wait_since', filter))
+  const rest = { offset: Math.max(0, offset - count), limit: limit - closed.length }
+  const only = sql<SqlBool>`contacts.waiting_since is null and contacts.closed_wait_since is null`
+  return [...closed, ...(await newest(db, scope, filter, { ...rest, only }))]
+}
+
+/**
+ * The chats at the top of an order, and the time by which they are sorted, earliest first. `first` is the filter without
+ * what `isFirst` checks, by columns that the index of these chats has.
+ */
+function firstPart(sort: Exclude<ChatSort, 'newest'>, filter: ChatListFilter, now: number) {
   if (sort === 'waiting')
     return {
       time: 'waiting_since' as const,
-      isFirst: sql<SqlBool>`(contacts.waiting_since is not null)`,
+      isFirst: hasWaited('waiting_since', filter),
+      first: { ...filter, waitingBefore: undefined },
     }
   return {
     time: 'last_contact_response_at' as const,
+    first: filter,
     isFirst: sql<SqlBool>`(contacts.last_contact_response_at is not null
       and contacts.last_contact_response_at > ${now - limits.chatWindowMs})`,
   }

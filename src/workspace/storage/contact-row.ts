@@ -139,6 +139,7 @@ function toChat(row: ContactsTable): Contact['chat'] {
     lastReactionSender: row.last_reaction_sender ?? undefined,
     lastReactionAt: iso(row.last_reaction_at),
     waitingSince: iso(row.waiting_since),
+    closedWaitSince: iso(row.closed_wait_since),
   })
 }
 
@@ -187,8 +188,10 @@ export function contactRow(
     last_reaction_sender: null,
     last_reaction_at: null,
     waiting_since: null,
+    closed_wait_since: null,
     wait_alert_at: null,
     wait_before_finish: null,
+    ended_wait_since: null,
     answered_at: null,
     answered_position: null,
     answered_by: null,

@@ -190,12 +190,16 @@ export interface ContactsTable {
   last_reaction_at: number | null
   /** The folded name: see name-key.ts. */
   name_key: string
-  /** Time of the customer's first message since the last answer; null while they do not wait. */
+  /** Time of the customer's first message since the last answer; null while they do not wait, or the window is closed. */
   waiting_since: number | null
-  /** Time at which the wait exceeds the group's limit; null without a wait or limit, and after the alert. */
+  /** `waiting_since` as it was when the 24-hour window closed: a closed wait of `waitPlace`. */
+  closed_wait_since: number | null
+  /** When something about the wait is due next (`nextWaitAlertAt`); null for nothing. */
   wait_alert_at: number | null
-  /** `waiting_since` as it was when the chat was finished: the wait goes on if the mark is removed. */
+  /** The wait as it was when the chat was finished: it goes on if the mark is removed. */
   wait_before_finish: number | null
+  /** The wait that a user ended without an answer: it goes on if that is undone. */
+  ended_wait_since: number | null
   /** When a user last answered (`answersConversation`), at which position, and who; null for never. */
   answered_at: number | null
   answered_position: number | null
@@ -223,8 +227,10 @@ export interface ChatCountsTable {
   active: number
   /** Chats with pending messages. */
   pending: number
-  /** Chats whose customer waits for an answer. */
+  /** Chats whose customer waits for an answer, and whose window is open. */
   waiting: number
+  /** Chats whose customer waited until the window closed. */
+  closed_waits: number
 }
 
 /** What a member has read of a chat that is pending for others, or marked as unread for themselves. */

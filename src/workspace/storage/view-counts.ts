@@ -4,11 +4,13 @@ import { pendingFor, unreadDifference } from './chat-reads.ts'
 import { withinScope } from './chat-scope.ts'
 import type { Db } from './tables.ts'
 
-type Counts = { -readonly [View in keyof ViewCounts]: number } & { unread: number }
+type Counts = { -readonly [View in Exclude<keyof ViewCounts, 'mentions'>]-?: number } & {
+  unread: number
+}
 
 /** Numbers of the chats in scope, by view, without those that the viewer has snoozed. @param now epoch ms */
 export async function countViews(db: Db, scope: ChatScope, now: number): Promise<Counts> {
-  const counts: Counts = { mine: 0, unassigned: 0, unread: 0, waiting: 0, all: 0 }
+  const counts: Counts = { mine: 0, unassigned: 0, unread: 0, waiting: 0, closedWaits: 0, all: 0 }
   const rows = await db
     .selectFrom('chat_counts')
     .selectAll()
@@ -26,6 +28,7 @@ export async function countViews(db: Db, scope: ChatScope, now: number): Promise
     if (isFree(chat)) counts.unassigned += row.open
     counts.unread += row.pending
     counts.waiting += row.waiting
+    counts.closedWaits += row.closed_waits
     counts.all += row.chats
   }
   counts.unread += await unreadDifference(db, scope)
@@ -43,8 +46,8 @@ async function subtractSnoozed(db: Db, scope: ChatScope, now: number, counts: Co
         .onRef('chat_reads.contact_id', '=', 'contacts.id')
         .onRef('chat_reads.user_id', '=', 'snoozes.user_id'),
     )
-    .select(['contacts.user_id', 'user_tag_id', 'finished', 'waiting_since', 'pending_messages'])
-    .select(['seen', 'marked'])
+    .select(['contacts.user_id', 'user_tag_id', 'finished', 'pending_messages'])
+    .select(['waiting_since', 'closed_wait_since', 'seen', 'marked'])
     .whereRef('contacts.id', '=', 'snoozes.contact_id')
     .where('snoozes.user_id', '=', scope.userId)
     .where('until', '>', now)
@@ -59,6 +62,7 @@ async function subtractSnoozed(db: Db, scope: ChatScope, now: number, counts: Co
     if (isOwnChat(scope, chat) && row.finished === 0) counts.mine -= 1
     if (isFree(chat) && row.finished === 0) counts.unassigned -= 1
     if (row.waiting_since !== null) counts.waiting -= 1
+    if (row.closed_wait_since !== null) counts.closedWaits -= 1
     if (pendingFor(row.pending_messages, read) > 0) counts.unread -= 1
   }
 }

@@ -3,7 +3,7 @@ import { nextWaitAlertAt, type WaitRules } from '#contract/rules/waiting.ts'
 import { isFree } from './chat-scope.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
-/** The next chat whose wait will exceed its group's limit. */
+/** The next chat about whose wait something is due. */
 export const nextWaitAlert = (db: Db) =>
   db
     .selectFrom('contacts')
@@ -14,8 +14,8 @@ export const nextWaitAlert = (db: Db) =>
     .limit(1)
 
 /**
- * Sets the next alert about each wait in the group, see `nextWaitAlertAt`. Waits that exceed the limit already cause no
- * alert about it: otherwise a lower limit could cause many alerts at once.
+ * Sets when something is due next about each wait in the group, see `nextWaitAlertAt`. Waits that exceed the limit already
+ * cause no alert about it: otherwise a lower limit could cause many alerts at once.
  * @param now epoch ms
  */
 export async function setWaitAlerts(
@@ -24,19 +24,34 @@ export async function setWaitAlerts(
   group: WaitRules,
   now: number,
 ): Promise<void> {
-  const ofGroup = tx.updateTable('contacts').where('group_id', '=', groupId)
-  await ofGroup.set({ wait_alert_at: null }).where('wait_alert_at', 'is not', null).execute()
   const waiting = await tx
     .selectFrom('contacts')
-    .select(['id', 'waiting_since', 'last_contact_response_at'])
+    .select([...waits, 'id', 'last_contact_response_at', 'wait_alert_at'])
     .where('group_id', '=', groupId)
-    .where('waiting_since', 'is not', null)
+    // The wait of a finished chat, or one that a user ended, may go on.
+    .where(({ or, eb }) => or(waits.map((column) => eb(column, 'is not', null))))
     .execute()
-  for (const { id, waiting_since, last_contact_response_at: wroteAt } of waiting) {
-    const dueAt = nextWaitAlertAt(waiting_since, wroteAt, group, now)
-    if (dueAt !== null) await ofGroup.set({ wait_alert_at: dueAt }).where('id', '=', id).execute()
+  for (const row of waiting) {
+    const dueAt = nextWaitAlertAt(waitOf(row), row.last_contact_response_at, group, now)
+    if (dueAt !== row.wait_alert_at)
+      await tx
+        .updateTable('contacts')
+        .set({ wait_alert_at: dueAt })
+        .where('id', '=', row.id)
+        .execute()
   }
 }
+
+const waits = [
+  'waiting_since',
+  'closed_wait_since',
+  'wait_before_finish',
+  'ended_wait_since',
+] as const satisfies (keyof ContactsTable)[]
+
+/** Since when the customer of a chat waits, whether or not the wait is over for now; null without a wait. */
+export const waitOf = (row: Pick<ContactsTable, (typeof waits)[number]>): number | null =>
+  row.waiting_since ?? row.closed_wait_since ?? row.wait_before_finish ?? row.ended_wait_since
 
 /**
  * Chats without an agent whose customers are waiting, longest wait first.

@@ -3,6 +3,7 @@ import type { MessageCharge } from '#contract/rules/billing.ts'
 import { answersConversation } from '#contract/rules/conversation.ts'
 import { statusAfterCustomer, statusAfterMessage, statusOf } from '#contract/rules/chat-status.ts'
 import { pendingAfterMessage } from '#contract/rules/pending.ts'
+import { isCourtesy } from '#contract/rules/courtesy.ts'
 import { waitingAfter, windowAlertAt } from '#contract/rules/waiting.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { topActivity } from '#workspace/storage/activity-key.ts'
@@ -75,8 +76,18 @@ export async function appendMessage(
     recordMessage(each, row, message, { at, isUnattended }),
   ])
   const fromCustomer = message.sender === 'contact'
-  const facts = { sender: message.sender, autoResponse, isUnattended }
+  // Thanks after a question that nobody answered in time are no reason to forget it.
+  const isThanks = row.closed_wait_since === null && isCourtesy(message.content)
+  const facts = { sender: message.sender, autoResponse, isUnattended, isCourtesy: isThanks }
+  // A wait that is not open goes on only if this message is no answer.
+  const goingOn = (since: number | null) => (fromCustomer ? null : waitingAfter(since, facts, at))
   const waitingSince = waitingAfter(row.waiting_since, facts, at)
+  const others = {
+    closed_wait_since: goingOn(row.closed_wait_since),
+    wait_before_finish: goingOn(row.wait_before_finish),
+    ended_wait_since: goingOn(row.ended_wait_since),
+  }
+  const isWaitOver = waitingSince === null && Object.values(others).every((since) => since === null)
   const isQueued = !fromCustomer && message.status === 'pending'
   const change: Parameters<typeof updateChat>[2] = {
     ...summaryAfter(message, fromAdvertisement),
@@ -87,8 +98,8 @@ export async function appendMessage(
       ? statusAfterCustomer(contact)
       : statusAfterMessage(statusOf(contact), message),
     waiting_since: waitingSince,
-    ...(waitingSince === null && { wait_alert_at: null }),
-    wait_before_finish: fromCustomer ? null : waitingAfter(row.wait_before_finish, facts, at),
+    ...others,
+    ...(isWaitOver && { wait_alert_at: null }),
     // `beginWait` replaces it where the group's limit is earlier.
     ...(fromCustomer && waitingSince === at && { wait_alert_at: windowAlertAt(at) }),
     ...(answersConversation({ ...message, isUnattended }) && {

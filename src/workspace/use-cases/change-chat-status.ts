@@ -10,7 +10,7 @@ import { withExtra } from '#workspace/storage/contact-row.ts'
 import { recordResolution } from '#workspace/storage/conversations.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
-import { updateChat, type StoredChat } from './change-chat.ts'
+import { noWait, updateChat, type StoredChat } from './change-chat.ts'
 
 /** Stores a new chat status and publishes it. */
 export async function changeChatStatus(
@@ -25,11 +25,7 @@ export async function changeChatStatus(
     chat_status_set_by_user_at:
       chatStatusSetByUserAt === undefined ? null : Date.parse(chatStatusSetByUserAt),
     // The customer of a chat that is marked as a success does not wait for an answer.
-    ...(chatStatusSetByUser && {
-      waiting_since: null,
-      wait_alert_at: null,
-      wait_before_finish: null,
-    }),
+    ...(chatStatusSetByUser && noWait),
   })
   if (chatStatusSetByUser && chatStatusSetByUserAt !== undefined)
     await recordResolution(tx, changed.id, true, Date.parse(chatStatusSetByUserAt))

@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/entities/contact.ts'
+import { waitPlace } from '#contract/rules/waiting.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { recordChanges } from '#workspace/storage/chat-changes.ts'
 import { deleteFollowers } from '#workspace/storage/chat-followers.ts'
@@ -33,7 +34,8 @@ export async function changeChat(
     (key) => next[key] !== row[key],
   )
   if (!isChanged) return contact
-  const after = await updateChat(tx, { row, contact }, { ...change, ...waitAfter(row, next) })
+  const wait = waitAfter({ row, contact }, next, by.now)
+  const after = await updateChat(tx, { row, contact }, { ...change, ...wait })
   await recordChanges(tx, row, after.row, by)
   if (next.finished > row.finished) await deleteFollowers(tx, row.id)
   const { contact: changed } = after
@@ -41,25 +43,47 @@ export async function changeChat(
   return changed
 }
 
+/** The columns of a chat whose customer does not wait. */
+export const noWait = {
+  waiting_since: null,
+  closed_wait_since: null,
+  wait_alert_at: null,
+  wait_before_finish: null,
+  ended_wait_since: null,
+}
+
+/** The columns of a wait that goes on, or that begins again after it was over for a while. @param now epoch ms */
+export function waitColumns(
+  { contact }: Pick<StoredChat, 'contact'>,
+  since: number | null,
+  now: number,
+): Pick<ContactsTable, 'waiting_since' | 'closed_wait_since'> {
+  const { open, closed } = waitPlace(since, contact.lastContactResponseAt, now)
+  return { waiting_since: open, closed_wait_since: closed }
+}
+
 /**
- * The customer of a finished chat does not wait for an answer. If the mark is removed, the wait goes on. The time of its
- * alert stays: the alert of a finished chat is not sent.
+ * The customer of a finished chat does not wait for an answer. If the mark is removed, the wait goes on. Until then it is
+ * still watched (`waitAlertTasks`), but nobody is alerted.
  */
-function waitAfter(row: ContactsTable, { finished }: Pick<ContactsTable, 'finished'>) {
+function waitAfter(
+  chat: StoredChat,
+  { finished }: Pick<ContactsTable, 'finished'>,
+  now: number,
+): Partial<Pick<ContactsTable, keyof typeof noWait>> {
+  const { row } = chat
   if (finished === row.finished) return {}
-  return finished === 1
-    ? { waiting_since: null, wait_before_finish: row.waiting_since }
-    : { waiting_since: row.wait_before_finish, wait_before_finish: null }
+  if (finished === 0)
+    return { ...waitColumns(chat, row.wait_before_finish, now), wait_before_finish: null }
+  return {
+    waiting_since: null,
+    closed_wait_since: null,
+    wait_before_finish: row.waiting_since ?? row.closed_wait_since,
+  }
 }
 
 /** The fields of a chat without a last message: nothing unread, and its customer does not wait. */
-export const emptiedChat = {
-  ...noSummary,
-  pending_messages: 0,
-  waiting_since: null,
-  wait_alert_at: null,
-  wait_before_finish: null,
-}
+export const emptiedChat = { ...noSummary, ...noWait, pending_messages: 0 }
 
 /** Deletes all messages of the chat; the contact keeps its position in the list, its tags and its history. */
 export async function deleteChat(

@@ -27,6 +27,7 @@ import { roomOf } from './plan-share-out.ts'
 import { setUnread } from './set-unread.ts'
 import { chatTaken } from './take-chat.ts'
 import { assignmentEvent, tagOf } from './transfer-chat.ts'
+import { setWaitEnded } from './waiting-chats.ts'
 
 /** The result for one chat of a change of many. */
 export interface ChangedChat {
@@ -169,6 +170,13 @@ async function permittedChange(
         return contact === chat.contact ? null : { contact }
       }
     }
+    case 'endWait':
+    case 'resumeWait': {
+      const isEnded = change.kind === 'endWait'
+      return undoneBy(isEnded ? 'resumeWait' : 'endWait', (work, chat) =>
+        setWaitEnded(work, chat, isEnded, now),
+      )
+    }
     case 'tag':
     case 'untag': {
       const tag = await inGroup(tx, viewer.groupId).tag(change.tagId)
@@ -182,10 +190,21 @@ async function permittedChange(
   }
 }
 
+/** The changes that another one of them undoes. */
+type MarkKind =
+  | 'archive'
+  | 'unarchive'
+  | 'finish'
+  | 'unfinish'
+  | 'important'
+  | 'unimportant'
+  | 'endWait'
+  | 'resumeWait'
+
 /** A change of a mark, undone by the opposite one. */
 const undoneBy =
   (
-    kind: 'archive' | 'unarchive' | 'finish' | 'unfinish' | 'important' | 'unimportant',
+    kind: MarkKind,
     act: (work: Work, chat: OpenChat) => Promise<Contact>,
   ): Change =>
   async (work, chat) => {

@@ -18,6 +18,7 @@ export function sumOf(some: readonly ChatLoad[]) {
   return {
     openChats: some.reduce((sum, { openChats }) => sum + openChats, 0),
     waiting: some.reduce((sum, { waiting }) => sum + waiting, 0),
+    closedWaits: some.reduce((sum, { closedWaits }) => sum + closedWaits, 0),
     ...(waits.length > 0 && { waitingSince: iso(waits.reduce((a, b) => Math.min(a, b))) }),
   }
 }
@@ -61,8 +62,9 @@ export async function teamOverview(
     }))
   const [own] = agents
   if (isPublisher(viewer)) {
-    const { answered = 0, medianResponse, waiting = 0, waitingSince } = own ?? {}
-    return { agents, teams: [], total: { answered, medianResponse, waiting, waitingSince } }
+    const { answered = 0, medianResponse, waiting = 0, waitingSince, closedWaits } = own ?? {}
+    const total = { answered, medianResponse, waiting, waitingSince, closedWaits }
+    return { agents, teams: [], total }
   }
   const teams = directory.teams.filter(({ tagId }) =>
     can(viewer, 'overview.team', { teamTagId: tagId }),

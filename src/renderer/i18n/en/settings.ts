@@ -39,7 +39,8 @@ export const settings: Catalogue<'settings'> = {
     seesRead: 'Read',
     seesTyping: 'Read and “typing…”',
     waiting: 'Notify when a customer waits',
-    waitingText: 'The chat’s agent is notified; if it has none, admins and managers are.',
+    waitingText:
+      'The chat’s agent is notified; if it has none, admins and managers are. Thanks, a reaction or an emoji alone start no wait. A wait no longer counts once its 24-hour window has closed.',
     never: 'Never',
     minutes_one: 'Longer than {{count}} minute',
     minutes_other: 'Longer than {{count}} minutes',

@@ -106,6 +106,10 @@ export const tools = {
       read_other: '{{count}} marked read',
       unread_one: '{{count}} marked unread',
       unread_other: '{{count}} marked unread',
+      endWait_one: '{{count}} no longer waits',
+      endWait_other: '{{count}} no longer wait',
+      resumeWait_one: '{{count}} waits again',
+      resumeWait_other: '{{count}} wait again',
       tag_one: '{{count}} tagged: {{name}}',
       tag_other: '{{count}} tagged: {{name}}',
       untag_one: '{{count}} without the tag {{name}}',
@@ -205,6 +209,12 @@ export const tools = {
     refused: 'The application may not use the microphone. Allow it in the system’s settings.',
     missing: 'No microphone was found that can be used.',
     failed: 'It could not be recorded.',
+  },
+  waits: {
+    closed: 'Window closed · {{number}}',
+    closedHelp: '24 hours have passed since their last message: they can only be sent a template.',
+    none: 'Not waiting',
+    select: 'Select them',
   },
 }
 export default tools satisfies Catalogue<'tools'>

@@ -40,7 +40,8 @@ export const settings = {
     seesRead: 'Leído',
     seesTyping: 'Leído y «escribiendo…»',
     waiting: 'Avisar cuando un cliente espera',
-    waitingText: 'El aviso va al agente del chat; si no tiene, a administradores y responsables.',
+    waitingText:
+      'El aviso va al agente del chat; si no tiene, a administradores y responsables. Un «gracias», una reacción o un emoji solos no empiezan una espera. Una espera deja de contar cuando se cierra su ventana de 24 horas.',
     never: 'Nunca',
     minutes_one: 'Más de {{count}} minuto',
     minutes_many: 'Más de {{count}} de minutos',

@@ -122,6 +122,12 @@ export const tools = {
       unread_one: '{{count}} marcado como no leído',
       unread_many: '{{count}} de marcados como no leídos',
       unread_other: '{{count}} marcados como no leídos',
+      endWait_one: '{{count}} ya no espera',
+      endWait_many: '{{count}} de chats ya no esperan',
+      endWait_other: '{{count}} ya no esperan',
+      resumeWait_one: '{{count}} vuelve a esperar',
+      resumeWait_many: '{{count}} de chats vuelven a esperar',
+      resumeWait_other: '{{count}} vuelven a esperar',
       tag_one: '{{count}} etiquetado: {{name}}',
       tag_many: '{{count}} de etiquetados: {{name}}',
       tag_other: '{{count}} etiquetados: {{name}}',
@@ -241,6 +247,12 @@ export const tools = {
       'La aplicación no tiene permiso para usar el micrófono. Actívalo en los ajustes del sistema.',
     missing: 'No se encontró ningún micrófono que se pueda usar.',
     failed: 'No se pudo grabar.',
+  },
+  waits: {
+    closed: 'Ventana cerrada · {{number}}',
+    closedHelp: 'Pasaron 24 horas desde su último mensaje: solo se les puede enviar una plantilla.',
+    none: 'No esperan',
+    select: 'Elegirlos',
   },
 }
 export default tools

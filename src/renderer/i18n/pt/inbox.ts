@@ -306,6 +306,11 @@ export const inbox = {
     ofNobody: 'O chat de {{name}} está livre: ninguém está com ele.',
     ofTeam: 'O chat de {{name}} está livre em {{team}}: ninguém está com ele.',
   },
+  waits: {
+    end: 'Não precisa de resposta',
+    endMany: 'Os selecionados não precisam de resposta',
+    ended: '{{name}} não espera mais resposta',
+  },
   follow: {
     following: 'Seguindo',
     start: 'Seguir o chat',

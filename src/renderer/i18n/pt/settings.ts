@@ -41,7 +41,7 @@ export const settings = {
     seesTyping: 'Lida e “digitando…”',
     waiting: 'Avisar quando um cliente espera',
     waitingText:
-      'O aviso vai para o agente do chat; sem agente, para administradores e responsáveis.',
+      'O aviso vai para o agente do chat; sem agente, para administradores e responsáveis. Um “obrigado”, uma reação ou um emoji sozinhos não começam uma espera. Uma espera deixa de contar quando a janela de 24 horas fecha.',
     never: 'Nunca',
     minutes_one: 'Mais de {{count}} minuto',
     minutes_many: 'Mais de {{count}} de minutos',

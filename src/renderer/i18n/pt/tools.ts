@@ -124,6 +124,12 @@ export const tools = {
       unread_one: '{{count}} marcado como não lido',
       unread_many: '{{count}} de marcados como não lidos',
       unread_other: '{{count}} marcados como não lidos',
+      endWait_one: '{{count}} não espera mais',
+      endWait_many: '{{count}} de chats não esperam mais',
+      endWait_other: '{{count}} não esperam mais',
+      resumeWait_one: '{{count}} volta a esperar',
+      resumeWait_many: '{{count}} de chats voltam a esperar',
+      resumeWait_other: '{{count}} voltam a esperar',
       tag_one: '{{count}} etiquetado: {{name}}',
       tag_many: '{{count}} de etiquetados: {{name}}',
       tag_other: '{{count}} etiquetados: {{name}}',
@@ -243,6 +249,12 @@ export const tools = {
       'O aplicativo não tem permissão para usar o microfone. Permita nos ajustes do sistema.',
     missing: 'Nenhum microfone que possa ser usado foi encontrado.',
     failed: 'Não foi possível gravar.',
+  },
+  waits: {
+    closed: 'Janela fechada · {{number}}',
+    closedHelp: 'Passaram 24 horas desde a última mensagem: só é possível enviar um modelo.',
+    none: 'Não esperam',
+    select: 'Escolher',
   },
 }
 export default tools satisfies Catalogue<'tools'>

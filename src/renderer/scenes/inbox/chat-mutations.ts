@@ -47,6 +47,28 @@ export function setFlag(contact: Contact, flag: ChatFlag, on: boolean): Promise<
   )
 }
 
+/** Since when the customer of a chat waits: the two fields of `Chat`. */
+export type ShownWait = Pick<Contact['chat'], 'waitingSince' | 'closedWaitSince'>
+
+/** Ends the customer's wait without an answer, for everybody. */
+export function endWait(contact: Contact): Promise<void> {
+  const noWait = { waitingSince: undefined, closedWaitSince: undefined }
+  return currentLive().mutations.change(
+    contact,
+    (chat) => ({ ...chat, chat: { ...chat.chat, ...noWait } }),
+    () => call(chatsApi.endWait, options(contact)),
+  )
+}
+
+/** Undoes `endWait`. @param wait the wait as it was */
+export function resumeWait(contact: Contact, wait: ShownWait): Promise<void> {
+  return currentLive().mutations.change(
+    contact,
+    (chat) => ({ ...chat, chat: { ...chat.chat, ...wait } }),
+    () => call(chatsApi.resumeWait, options(contact)),
+  )
+}
+
 /**
  * Deletes all messages of a chat, for everybody.
  * @throws ApiError if the call fails

@@ -3,11 +3,13 @@ import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
 import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
 import { addPhoneKeys } from '#workspace/storage/migrations/phone-keys.ts'
+import { addClosedWaits, closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
 import { addPresentUserIds } from '#workspace/storage/migrations/present-user-ids.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
 import { directoryStamped } from '#workspace/storage/migrations/start/directory-stamps.ts'
+import type { RowTrigger } from '#workspace/storage/migrations/start/trigger.ts'
 
 /**
  * The statement of a table for PostgreSQL. Texts are compared by their bytes, as SQLite compares them, whatever language
@@ -21,15 +23,17 @@ const forPostgres = (statement: string): string =>
         .replace(/ without rowid$/, '')
     : statement
 
+const created = ({ name, table, event, when, work }: RowTrigger): string[] => [
+  `create function ${name}() returns trigger language plpgsql as $$ begin ${work} return null; end $$`,
+  `create trigger ${name} after ${event} on ${table} for each row
+    ${when === undefined ? '' : `when (${when})`} execute function ${name}()`,
+]
+
 const triggers = [
   ...activityCopied,
   ...chatCounted,
   ...directoryStamped('cast(random() * 9007199254740991 as bigint)'),
-].flatMap(({ name, table, event, when, work }) => [
-  `create function ${name}() returns trigger language plpgsql as $$ begin ${work} return null; end $$`,
-  `create trigger ${name} after ${event} on ${table} for each row
-    ${when === undefined ? '' : `when (${when})`} execute function ${name}()`,
-])
+].flatMap(created)
 
 /** The texts of contacts, and the words of messages and notes: see engine.ts and word-index.ts. */
 const textIndexes = [
@@ -88,5 +92,9 @@ export const postgresMigrations = {
   },
   '0006-present-user-ids': {
     up: (db: Kysely<unknown>) => addPresentUserIds(db, 'text collate "C"'),
+  },
+  '0009-closed-waits': {
+    up: (db: Kysely<unknown>) =>
+      addClosedWaits(db, closedWaitsCounted.flatMap(created), Date.now()),
   },
 }

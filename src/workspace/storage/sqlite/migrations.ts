@@ -2,23 +2,25 @@ import { sql, type Kysely } from 'kysely'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
 import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
+import { addClosedWaits, closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
 import { addPresentUserIds } from '#workspace/storage/migrations/present-user-ids.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
 import { directoryStamped } from '#workspace/storage/migrations/start/directory-stamps.ts'
+import type { RowTrigger } from '#workspace/storage/migrations/start/trigger.ts'
 import { addPhoneKeys } from '#workspace/storage/migrations/phone-keys.ts'
 import { createContactPieces, createContactText, emptyContactText } from './contact-text.ts'
 import { createWordTables } from './word-index.ts'
+
+const created = ({ name, table, event, when, work }: RowTrigger): string =>
+  `create trigger ${name} after ${event} on ${table} ${when === undefined ? '' : `when ${when}`} begin ${work} end`
 
 const triggers = [
   ...activityCopied,
   ...chatCounted,
   ...directoryStamped('abs(random() % 9007199254740991)'),
-].map(
-  ({ name, table, event, when, work }) =>
-    `create trigger ${name} after ${event} on ${table} ${when === undefined ? '' : `when ${when}`} begin ${work} end`,
-)
+].map(created)
 
 /** All migrations by name. They run in the order of their names. A released migration is never changed. */
 export const sqliteMigrations = {
@@ -54,4 +56,7 @@ export const sqliteMigrations = {
     },
   },
   '0006-present-user-ids': { up: (db: Kysely<unknown>) => addPresentUserIds(db, 'text') },
+  '0009-closed-waits': {
+    up: (db: Kysely<unknown>) => addClosedWaits(db, closedWaitsCounted.map(created), Date.now()),
+  },
 }

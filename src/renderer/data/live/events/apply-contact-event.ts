@@ -26,6 +26,7 @@ export function applyContactEvent(
     case 'contact.created':
     case 'chat.flags':
     case 'chat.followed':
+    case 'chat.wait':
     case 'chat.status':
     case 'chat.statusTags':
     case 'contact.assigned':

@@ -10,6 +10,7 @@ import { ListedChats, type ChatPage, type ListRules } from './listed-chats.ts'
 import { isOlder } from '#contract/rules/newer-revision.ts'
 import { isPending } from '#contract/rules/pending.ts'
 import { isInView } from '#contract/rules/list-filter.ts'
+import { waitPart, type WaitPart } from '#contract/rules/chat-sort.ts'
 import { countedViews, type OwnIds, type ViewCounts } from '#contract/rules/chat-views.ts'
 import { ChatStates, type OptimisticChange, type ShownChat } from './chat-states.ts'
 
@@ -256,6 +257,8 @@ export class LiveStore implements Lookup {
       const adjusted = { ...counts }
       for (const view of countedViews)
         adjusted[view] = Math.max(0, counts[view] + change.views[view])
+      if (counts.closedWaits !== undefined)
+        adjusted.closedWaits = Math.max(0, counts.closedWaits + change.views.closedWaits)
       return adjusted
     })
   }
@@ -264,20 +267,25 @@ export class LiveStore implements Lookup {
   #countChange(
     before: Contact,
     after: Contact | undefined,
-  ): { pending: number; views: ViewCounts } | null {
+  ): { pending: number; views: Required<Omit<ViewCounts, 'mentions'>> } | null {
     const context = { own: this.#counts.own(), now: Number.POSITIVE_INFINITY }
     const difference = (isCounted: (contact: Contact) => boolean) =>
       Number(after !== undefined && isCounted(after)) - Number(isCounted(before))
     const by = (view: (typeof countedViews)[number]) =>
       difference((contact) => isInView(contact, view, context))
     const pending = difference(isPending)
+    const ofWait = (part: WaitPart) =>
+      difference(
+        (contact) => isInView(contact, 'waiting', context) && waitPart(contact) === part,
+      )
     const views = {
       mine: by('mine'),
       unassigned: by('unassigned'),
-      waiting: by('waiting'),
+      waiting: ofWait('open'),
+      closedWaits: ofWait('closed'),
       all: by('all'),
     }
-    const isSame = pending === 0 && countedViews.every((view) => views[view] === 0)
+    const isSame = pending === 0 && Object.values(views).every((change) => change === 0)
     return isSame ? null : { pending, views }
   }
 

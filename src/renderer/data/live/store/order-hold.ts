@@ -1,4 +1,5 @@
 import { atom, type Atom } from 'jotai'
+import { waitPart, type WaitPart } from '#contract/rules/chat-sort.ts'
 import { openContactIdAtom } from '#renderer/data/session.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { ChatList } from './chat-list.ts'
@@ -34,6 +35,8 @@ interface Held {
   readonly answeredAt: ReadonlyMap<string, string | undefined>
   /** Chats that were listed below all others of a complete list since then, and that the user has not opened. */
   readonly appended: readonly string[]
+  /** The part of the order `waiting` to which each chat belonged. */
+  readonly parts: ReadonlyMap<string, WaitPart>
 }
 
 /**
@@ -86,7 +89,18 @@ export function createOrderHold(
 
   function current(): Held {
     const ids = live.order.slice()
-    return { ids, lifted: live.lifted, answeredAt: new Map(answered(ids)), appended: [] }
+    return {
+      ids,
+      lifted: live.lifted,
+      answeredAt: new Map(answered(ids)),
+      appended: [],
+      parts: new Map(ids.map((id) => [id, partNow(id)])),
+    }
+  }
+
+  function partNow(contactId: string): WaitPart {
+    const contact = live.chat(contactId)
+    return contact === undefined ? 'none' : waitPart(contact)
   }
 
   const answered = (ids: readonly string[]) =>
@@ -109,7 +123,13 @@ export function createOrderHold(
       (id) => id !== live.openContactId,
     )
     isWhole = isComplete()
-    held = { ids, lifted, answeredAt: new Map([...held.answeredAt, ...answered(added)]), appended }
+    held = {
+      ids,
+      lifted,
+      answeredAt: new Map([...held.answeredAt, ...answered(added)]),
+      appended,
+      parts: new Map([...held.parts, ...added.map((id) => [id, partNow(id)] as const)]),
+    }
     const { answeredAt } = held
     const isNew = (id: string) =>
       id !== live.openContactId && live.chat(id)?.lastContactResponseAt !== answeredAt.get(id)
@@ -163,6 +183,8 @@ export function createOrderHold(
     order: (): ShownChats => store.get(heldAtom)?.order ?? withLifted(live.order, live.lifted),
     /** The chats at its top that are lifted. */
     lifted: (): readonly string[] => store.get(heldAtom)?.lifted ?? live.lifted,
+    /** The part of the order `waiting` in which a chat is shown: while the order is held, that from before. */
+    partOf: (contactId: string): WaitPart => held?.parts.get(contactId) ?? partNow(contactId),
     begin,
     end,
     endAll,

@@ -3,6 +3,7 @@ import {
   IconArchiveOff,
   IconCircleCheck,
   IconCircleDashedCheck,
+  IconHourglassOff,
   IconMail,
   IconMailOpened,
   IconStar,
@@ -17,7 +18,7 @@ import type { ChatChangeKind } from '#contract/policies/chat-changes.ts'
 import { can } from '#contract/policies/index.ts'
 import type { Shortcut } from '#renderer/components/shortcut-keys.ts'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+import { viewCountsAtom, viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
@@ -44,6 +45,8 @@ export interface BulkAction {
   readonly letter?: Shortcut
   /** The action is offered to users who may make at least one of these changes. */
   readonly kinds: readonly ChatChangeKind[]
+  /** Whether the service has the action; absent for those that each service with `chatBulkApi` has. */
+  readonly isKnown?: () => boolean
   /** The action for the selected chats as they are now. */
   readonly now: () => BulkDeed
 }
@@ -81,9 +84,9 @@ function areAll(is: (contact: Contact) => boolean): boolean {
 }
 
 /** Whether the viewer may use an action at all. */
-export function isOffered({ kinds }: BulkAction): boolean {
+export function isOffered({ kinds, isKnown }: BulkAction): boolean {
   const viewer = store.get(viewerAtom)
-  if (viewer === null) return false
+  if (viewer === null || isKnown?.() === false) return false
   const count = teamCount(viewer.groupId)
   return kinds.some((kind) => can(viewer, 'chats.offer', { kind, teamCount: count }))
 }
@@ -129,6 +132,18 @@ export const bulkActions: readonly BulkAction[] = [
             icon: IconCircleCheck,
             perform: closing('finish'),
           },
+  },
+  {
+    id: 'inbox.bulk.endWait',
+    letter: 'w',
+    kinds: ['endWait'],
+    isKnown: () => store.get(viewCountsAtom)?.closedWaits !== undefined,
+    now: () => ({
+      labelKey: 'inbox.waits.endMany',
+      wordKey: 'inbox.waits.end',
+      icon: IconHourglassOff,
+      perform: changing('endWait'),
+    }),
   },
   {
     id: 'inbox.bulk.important',

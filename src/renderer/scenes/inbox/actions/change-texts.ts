@@ -28,6 +28,8 @@ const didTexts = {
   unimportant: 'tools:bulk.did.unimportant',
   read: 'tools:bulk.did.read',
   unread: 'tools:bulk.did.unread',
+  endWait: 'tools:bulk.did.endWait',
+  resumeWait: 'tools:bulk.did.resumeWait',
 } as const
 
 /** What a change did in so many chats: "37 archived". The texts must be loaded (`fetchToolTexts`). */

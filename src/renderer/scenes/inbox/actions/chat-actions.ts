@@ -11,6 +11,7 @@ import {
   IconCircleDashedCheck,
   IconExternalLink,
   IconFileTypePdf,
+  IconHourglassOff,
   IconMail,
   IconMailOpened,
   IconSquareCheck,
@@ -145,6 +146,17 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
           ? { labelKey: 'inbox.acts.unarchive', icon: IconArchiveOff }
           : { labelKey: 'inbox.acts.archive', icon: IconArchive }),
         perform: (contact) => acts.setArchived(contact, !archived),
+      }),
+    },
+    {
+      id: 'inbox.endWait',
+      labelKey: 'inbox.waits.end',
+      letter: 'w',
+      may: acts.mayEndWait,
+      now: () => ({
+        labelKey: 'inbox.waits.end',
+        icon: IconHourglassOff,
+        perform: acts.endWait,
       }),
     },
     {

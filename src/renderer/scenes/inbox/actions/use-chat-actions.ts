@@ -3,11 +3,14 @@ import { useMemo } from 'react'
 import { whoseChat } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+import { waitPart } from '#contract/rules/chat-sort.ts'
+import { viewCountsAtom, viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import {
+  endWait,
+  resumeWait,
   setArchived,
   setFlag,
   setFollowed,
@@ -42,6 +45,9 @@ export interface ChatActs {
   /** Whether the viewer follows the chat, or may follow it. */
   mayFollow: (contact: Contact) => boolean
   setFollowed: (contact: Contact, on: boolean) => void
+  /** Whether the customer waits, and the viewer may end that without an answer. */
+  mayEndWait: (contact: Contact) => boolean
+  endWait: (contact: Contact) => void
   markRead: (contact: Contact) => void
   /** Marks the chat as unread. If the chat is open, closes it first: an open chat would be marked as read again. */
   markUnread: (contact: Contact) => void
@@ -62,13 +68,26 @@ const take = async (contact: Contact) =>
   (await import('#renderer/scenes/inbox/ownership/take.ts')).takeAndReport(contact)
 
 /**
- * Returns the actions on a chat. They show their errors. For a short time, the user can undo archiving and the marks
- * "important" and "finished". When the open chat is archived or finished, the next chat opens.
+ * Returns the actions on a chat. They show their errors. For a short time, the user can undo archiving, the marks
+ * "important" and "finished", and the end of a wait. When the open chat is archived or finished, the next chat opens.
  */
 export function useChatActs(): ChatActs {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   return useMemo(() => {
+    /** Offers to undo an action. If it failed, there is nothing to undo. */
+    const undoable = (
+      contact: Contact,
+      text: string,
+      done: Promise<void>,
+      undo: () => Promise<void>,
+    ) => {
+      const offer = offerUndo(contact.groupId, text, () => void undo().catch(showError))
+      done.catch((error: unknown) => {
+        withdrawUndo(offer)
+        showError(error)
+      })
+    }
     const reversible = (
       contact: Contact,
       on: boolean,
@@ -81,16 +100,11 @@ export function useChatActs(): ChatActs {
       const done = act(contact, on)
       if (next !== undefined) openNext(next)
       const text = t(on ? texts.on : texts.off, { name: contactName(contact) })
-      const offer = offerUndo(contact.groupId, text, () => {
+      undoable(contact, text, done, () => {
         // Undo only this flag: other data of the chat may have changed after the action. If the chat is no longer in
         // the store, because it has left the list, use its state after the action.
         const now = currentLive().chat(contact.id) ?? { ...contact, [mark]: on }
-        act(now, !on).catch(showError)
-      })
-      done.catch((error: unknown) => {
-        // The action failed, so there is nothing to undo.
-        withdrawUndo(offer)
-        showError(error)
+        return act(now, !on)
       })
     }
     const archive = (contact: Contact, on: boolean) =>
@@ -140,6 +154,18 @@ export function useChatActs(): ChatActs {
               }),
             ),
           showError,
+        )
+      },
+      mayEndWait: (contact) =>
+        waitPart(contact) !== 'none' &&
+        store.get(viewCountsAtom)?.closedWaits !== undefined &&
+        viewer !== null &&
+        can(viewer, 'chat.endWait', contact),
+      endWait: (contact) => {
+        const { waitingSince, closedWaitSince } = contact.chat
+        const text = t('inbox.waits.ended', { name: contactName(contact) })
+        undoable(contact, text, endWait(contact), () =>
+          resumeWait(currentLive().chat(contact.id) ?? contact, { waitingSince, closedWaitSince }),
         )
       },
       markRead: (contact) => void setPending(contact, 'opened').catch(showError),

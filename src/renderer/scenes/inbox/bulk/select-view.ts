@@ -24,20 +24,34 @@ export const viewCountAtom = atom((get) => {
   const filter = get(listFilterAtom)
   const counts = get(viewCountsAtom)
   if (counts === null || !isPlainView(filter)) return null
-  return filter.view === 'unread' ? get(pendingChatsAtom) : (counts[filter.view] ?? null)
+  if (filter.view === 'unread') return get(pendingChatsAtom)
+  // The number of waiting customers leaves out the closed waits, which the view lists too.
+  if (filter.view === 'waiting') return counts.waiting + (counts.closedWaits ?? 0)
+  return counts[filter.view] ?? null
+})
+
+/** How many closed waits the shown list has; null if the number is unknown. */
+export const closedWaitCountAtom = atom((get) => {
+  const filter = get(listFilterAtom)
+  const isCounted = filter.view === 'waiting' && isPlainView(filter)
+  return isCounted ? (get(viewCountsAtom)?.closedWaits ?? null) : null
 })
 
 /**
  * Selects all chats of the list, also those that are not loaded, without the viewer's snoozed ones. If the list changes
  * meanwhile, nothing is selected.
+ * @param only a further condition for the chats
  */
-export async function selectView(signal: AbortSignal): Promise<void> {
+export async function selectView(
+  signal: AbortSignal,
+  only: { readonly closedWait?: true } = {},
+): Promise<void> {
   const live = currentLive()
   const { groupId } = live
   if (groupId === null) return
   const filter = live.list.filter()
   const sort = sortOf(filter)
-  const query = { groupId, ...queryOf(filter), ...(sort !== 'newest' && { sort }) }
+  const query = { groupId, ...queryOf(filter), ...only, ...(sort !== 'newest' && { sort }) }
   const { items, hasMoreItems } = await call(chatBulkApi.chatIds, { query, groupId, signal })
   if (currentLive() !== live || live.list.filter() !== filter || signal.aborted) return
   const asleep = new Set(live.snoozes.asleep(store.get(snoozesAtom)))

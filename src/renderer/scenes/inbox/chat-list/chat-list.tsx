@@ -1,6 +1,7 @@
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
 import { useAtomValue } from 'jotai'
 import {
+  lazy,
   memo,
   Suspense,
   useCallback,
@@ -14,12 +15,13 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { isMac, keyOf, matchesShortcut } from '#renderer/components/shortcut-keys.ts'
-import { liftedMorePx, useChatRowPx } from '#renderer/components/density.ts'
+import { liftedMorePx, useChatRowPx, waitHeadPx } from '#renderer/components/density.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { FailedState } from '#renderer/components/failed-state.tsx'
 import type { Live } from '#renderer/data/live/create-live.ts'
 import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
 import { shownChats } from '#renderer/data/live/store/shown-chats.ts'
+import { waitHeads, type WaitHead as Head } from '#renderer/data/live/store/wait-heads.ts'
 import { openContactIdAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import classes from './chat-list.module.css'
@@ -51,6 +53,10 @@ import {
   listStatusAtom,
   snoozesAtom,
 } from '#renderer/data/live/live.ts'
+
+/** Loaded on first use: most lists have no headings. */
+const WaitHead = lazy(() => import('./wait-head.tsx'))
+const noHeads: readonly Head[] = []
 
 /**
  * Returns the index of the row to which a navigation key moves the focus.
@@ -115,7 +121,8 @@ export interface ChatListProps {
 }
 
 /**
- * The chats, newest activity first, in a virtual list. Handed-over chats are above them in higher rows. The arrow keys
+ * The chats in their order, in a virtual list. Handed-over chats are above them in higher rows. In the order `waiting`,
+ * headings are between its parts. The arrow keys
  * move between the rows. While the user works in the list, arriving messages move no row, and a strip shows how many chats are new.
  */
 export const ChatList = memo(function ChatList({
@@ -147,6 +154,12 @@ export const ChatList = memo(function ChatList({
     const index = contactId === null ? -1 : order.indexOf(contactId)
     return index < 0 ? null : index
   }
+  const heads =
+    sortOf(filter) === 'waiting'
+      ? waitHeads({ first: liftedCount, length }, (index) => live.hold.partOf(order.at(index) ?? ''))
+      : noHeads
+  const headAt = (index: number) => heads.find((head) => head.index === index)
+  const headsKey = heads.map(({ index }) => index).join()
   const cursor = indexOf(cursorId) ?? indexOf(openContactId) ?? 0
   const waiting = status.hasMore ? skeletonRows : 0
   const direction = useRef<ScrollDirection | null>(null)
@@ -154,7 +167,10 @@ export const ChatList = memo(function ChatList({
   const virtual = useVirtualizer({
     count: length + waiting,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => rowPx + (index < liftedCount ? liftedMorePx : 0),
+    estimateSize: (index) =>
+      rowPx +
+      (index < liftedCount ? liftedMorePx : 0) +
+      (headAt(index) === undefined ? 0 : waitHeadPx),
     // Until the list is measured, it is assumed to be as high as the window, so that its rows render at once.
     initialRect: { width: 0, height: window.innerHeight },
     scrollMargin: margin,
@@ -179,7 +195,7 @@ export const ChatList = memo(function ChatList({
     },
   })
 
-  useLayoutEffect(() => virtual.measure(), [virtual, rowPx, liftedCount])
+  useLayoutEffect(() => virtual.measure(), [virtual, rowPx, liftedCount, headsKey])
 
   const items = virtual.getVirtualItems()
   const lastShown = items.findLast((item) => item.index !== cursor)?.index ?? 0
@@ -196,7 +212,10 @@ export const ChatList = memo(function ChatList({
   const filterKey = JSON.stringify(filter)
   const isHeld = held !== null
   const orderKey = `${version} ${isHeld}`
-  useScrollAnchor(virtual, order, { orderKey, isHeld, filterKey, lifted, margin, setMargin })
+  useScrollAnchor(virtual, order, {
+    ...{ orderKey, isHeld, filterKey, lifted, heads },
+    ...{ margin, setMargin },
+  })
   const holdByPointer = useOrderHold()
   useLayoutEffect(() => setCursorId(null), [filterKey])
   const moveTo = (index: number) => {
@@ -371,13 +390,14 @@ export const ChatList = memo(function ChatList({
               const id = order.at(item.index)
               if (id === undefined)
                 return <RowSkeleton key={`wait ${item.index}`} top={item.start} />
-              return (
+              const head = headAt(item.index)
+              const row = (
                 <ChatRow
                   key={id}
                   contactId={id}
                   index={item.index}
                   lifted={item.index < liftedCount}
-                  top={item.start}
+                  top={item.start + (head === undefined ? 0 : waitHeadPx)}
                   selected={id === openContactId}
                   checked={selected.size === 0 ? null : selected.has(id)}
                   tabbable={item.index === cursor}
@@ -387,6 +407,17 @@ export const ChatList = memo(function ChatList({
                   onMenu={openMenu}
                 />
               )
+              if (head === undefined) return row
+              return [
+                <Suspense key={head.part}>
+                  <WaitHead
+                    head={head}
+                    top={item.start}
+                    hasMore={status.hasMore && head.index + head.count === length}
+                  />
+                </Suspense>,
+                row,
+              ]
             })}
           </div>
           {status.moreError !== null && (

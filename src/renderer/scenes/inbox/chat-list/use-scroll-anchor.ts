@@ -1,7 +1,8 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
 import type { ShownChats } from '#renderer/data/live/store/shown-chats.ts'
-import { liftedMorePx, useChatRowPx } from '#renderer/components/density.ts'
+import type { WaitHead } from '#renderer/data/live/store/wait-heads.ts'
+import { liftedMorePx, useChatRowPx, waitHeadPx } from '#renderer/components/density.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 type List = Virtualizer<HTMLDivElement, Element>
@@ -44,6 +45,8 @@ export interface ScrollAnchorOptions {
   filterKey: string
   /** The chats in the higher rows at the top. */
   lifted: readonly string[]
+  /** The headings, each above the row at its index. */
+  heads: readonly WaitHead[]
   /** How far the rows are shifted down from their position while the list scrolls, px; negative means up. */
   margin: number
   setMargin: (change: (margin: number) => number) => void
@@ -58,7 +61,7 @@ export interface ScrollAnchorOptions {
 export function useScrollAnchor(
   virtual: List,
   shown: ShownChats,
-  { orderKey, isHeld, filterKey, lifted, margin, setMargin }: ScrollAnchorOptions,
+  { orderKey, isHeld, filterKey, lifted, heads, margin, setMargin }: ScrollAnchorOptions,
 ) {
   const rowPx = useChatRowPx()
   /** The list as it was last rendered. */
@@ -66,7 +69,11 @@ export function useScrollAnchor(
   const { isScrolling } = virtual
 
   const topOf = (index: number) =>
-    index < 0 ? -1 : index * rowPx + Math.min(index, lifted.length) * liftedMorePx
+    index < 0
+      ? -1
+      : index * rowPx +
+        Math.min(index, lifted.length) * liftedMorePx +
+        heads.filter((head) => head.index <= index).length * waitHeadPx
   const rankOf = (id: string) => (lifted.includes(id) ? Number.NaN : currentLive().order.rankOf(id))
   const scrollToTop = () => {
     setMargin(() => 0)

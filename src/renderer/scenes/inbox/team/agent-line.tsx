@@ -62,7 +62,7 @@ type AgentNumbersProps = AgentLineProps & { moving: number | null }
 function AgentNumbers({ member, numbers, capacity, moving }: AgentNumbersProps) {
   const { t } = useTeamTexts()
   const { id, name, serviceStatus } = member
-  const { openChats: count, waiting, waitingSince } = numbers
+  const { openChats: count } = numbers
   const status = serviceStatusKind(serviceStatus)
   const shown = moving === null ? count : `${count} → ${count + moving}`
   return (
@@ -100,7 +100,7 @@ function AgentNumbers({ member, numbers, capacity, moving }: AgentNumbersProps) 
             {t(statusTexts[status])}
           </span>
           <span className="numbers">
-            <Waits waiting={waiting} waitingSince={waitingSince} />
+            <Waits {...numbers} />
           </span>
         </span>
       </span>

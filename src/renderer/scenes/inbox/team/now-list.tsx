@@ -91,7 +91,7 @@ function FreeChats({ free, onDrop }: FreeChatsProps) {
             {t('team:freeOf', { count: free.chats })}
           </Text>
           <Text span inherit fz="xs" c="dimmed" className="numbers">
-            <Waits waiting={free.waiting} waitingSince={free.waitingSince} />
+            <Waits {...free} />
           </Text>
         </span>
         <Text span inherit fz="sm" fw={600} c="var(--b-accent-text)" aria-hidden="true">
@@ -117,7 +117,7 @@ function TeamHead({ viewer, part, isOnly, capacity, onDrop }: TeamHeadProps) {
     team?.tagId === undefined ? undefined : { to: 'team', team },
     onDrop,
   )
-  const { openChats: count, waiting, waitingSince } = sumOf(agents)
+  const { openChats: count, ...waits } = sumOf(agents)
   const name = team?.name ?? t(isOnly ? 'team:allAgents' : 'team:noTeam')
   const tagId = can(viewer, 'chatList.byTeam') ? team?.tagId : undefined
   const act = give ?? (tagId === undefined ? undefined : () => showTeam(tagId))
@@ -127,7 +127,7 @@ function TeamHead({ viewer, part, isOnly, capacity, onDrop }: TeamHeadProps) {
         {name}
       </Text>
       <Text span inherit fz="xs" c="dimmed" className="numbers">
-        <Waits waiting={waiting} waitingSince={waitingSince} />
+        <Waits {...waits} />
       </Text>
       <Text span inherit fz="xs" fw={650} className="numbers">
         {capacity === undefined

@@ -65,7 +65,7 @@ const zoe = memberSchema.parse({ id: 'zoe', role: 'ROLE_PUBLISHER' })
 test('the sum has the longest wait, whatever the notation of the times', () => {
   const row = (waitingSince: string | undefined, waiting: number) => ({
     member: zoe,
-    numbers: { userId: 'zoe', openChats: 3, waiting, waitingSince, answered: 0 },
+    numbers: { userId: 'zoe', openChats: 3, waiting, waitingSince, closedWaits: 2, answered: 0 },
   })
   const rows = [
     row('2026-01-02T10:00:00Z', 2),
@@ -75,6 +75,7 @@ test('the sum has the longest wait, whatever the notation of the times', () => {
   expect(sumOf(rows)).toEqual({
     openChats: 9,
     waiting: 3,
+    closedWaits: 6,
     waitingSince: '2026-01-02T09:30:00.500Z',
   })
 })

@@ -102,6 +102,7 @@ export function sumOf(agents: readonly AgentRow[]) {
   return {
     openChats: agents.reduce((sum, { numbers }) => sum + numbers.openChats, 0),
     waiting: agents.reduce((sum, { numbers }) => sum + numbers.waiting, 0),
+    closedWaits: agents.reduce((sum, { numbers }) => sum + (numbers.closedWaits ?? 0), 0),
     waitingSince: waits.toSorted((one, other) => Date.parse(one) - Date.parse(other))[0],
   }
 }

@@ -22,13 +22,13 @@ export interface TodayStripProps {
   fetchedAt: number
 }
 
-/** The day so far: who waits now, the longest wait, first answers and their median. */
+/** The day so far: who waits now, the longest wait, first answers and their median; below, the closed waits. */
 export function TodayStrip({ total, fetchedAt }: TodayStripProps) {
   const { t, language } = useTeamTexts()
   const today = useAtomValue(todayAtom)
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const time = () => rowTimeText(new Date(fetchedAt).toISOString(), today, language, '')
-  const { waiting, waitingSince, answered, medianResponse } = total
+  const { waiting, waitingSince, closedWaits = 0, answered, medianResponse } = total
   return (
     <section className={classes.strip} aria-label={t('team:today')}>
       <div className={classes.pair}>
@@ -52,6 +52,11 @@ export function TodayStrip({ total, fetchedAt }: TodayStripProps) {
           help={t('team:medianHelp')}
         />
       </dl>
+      {closedWaits > 0 && (
+        <p className={`numbers ${classes.closedTotal}`}>
+          {t('team:closedTotal', { count: closedWaits })}
+        </p>
+      )}
     </section>
   )
 }

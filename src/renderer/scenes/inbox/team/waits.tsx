@@ -1,5 +1,7 @@
+import { IconLock } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import type { AgentOverview } from '#contract/api/team-overview.ts'
 import { waitingLateAt } from '#contract/rules/waiting.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { spanText } from '#renderer/components/dates/times.ts'
@@ -24,18 +26,27 @@ export function WaitSpan({ since }: { since: string }) {
   )
 }
 
-export interface WaitsProps {
-  waiting: number
-  waitingSince: string | undefined
-}
+export type WaitsProps = Pick<AgentOverview, 'waiting' | 'waitingSince' | 'closedWaits'>
 
-/** How many customers wait, and the longest wait. */
-export function Waits({ waiting, waitingSince }: WaitsProps) {
+/** How many customers wait, the longest wait, and how many waited until their window closed. */
+export function Waits({ waiting, waitingSince, closedWaits = 0 }: WaitsProps) {
   const { t } = useTeamTexts()
-  if (waitingSince === undefined) return <>{t('team:nobodyWaits')}</>
   return (
     <>
-      {t('team:waiting', { count: waiting })} · <WaitSpan since={waitingSince} />
+      {waitingSince === undefined ? (
+        t('team:nobodyWaits')
+      ) : (
+        <>
+          {t('team:waiting', { count: waiting })} · <WaitSpan since={waitingSince} />
+        </>
+      )}
+      {closedWaits > 0 && (
+        <span className={classes.closed} title={t('team:closedWaits', { count: closedWaits })}>
+          <IconLock size={12} aria-hidden="true" />
+          <span aria-hidden="true">{closedWaits}</span>
+          <span className="spoken">{t('team:closedWaits', { count: closedWaits })}</span>
+        </span>
+      )}
     </>
   )
 }

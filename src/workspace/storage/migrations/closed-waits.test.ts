@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { limits } from '#contract/limits.ts'
+import { contactRow } from '#workspace/storage/contact-row.ts'
+import { insertContact } from '#workspace/storage/contacts.ts'
+import { saveGroup } from '#workspace/storage/groups.ts'
+import { openStorage } from '#workspace/storage/open.ts'
+import { dropClosedWaits } from './closed-waits.fixture.ts'
+
+const HOUR = 3_600_000
+
+test('waits of older data are closed with their windows, at once or later', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-closed-waits-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const now = Date.now()
+  const before = await openStorage(folder)
+  await saveGroup(before.db, groupSchema.parse({ id: '1', name: 'Kept' }))
+  /** Hours since the customer last wrote, and until the alert of the wait. */
+  const chats: Readonly<Record<string, readonly [number, number | null]>> = {
+    dead: [48, null],
+    open: [2, null],
+    'alerted early': [2, 1],
+    'alerted late': [2, 40],
+  }
+  await before.transaction(async (tx) => {
+    for (const [at, [id, [wrote, alert]]] of Object.entries(chats).entries())
+      await insertContact(
+        tx,
+        contactRow({
+          ...{ id, group_id: '1', name: id, phone: `519${at}`, created_at: at, activity: at + 1 },
+          waiting_since: now - 50 * HOUR,
+          last_contact_response_at: now - wrote * HOUR,
+          wait_alert_at: alert === null ? null : now + alert * HOUR,
+        }),
+      )
+  })
+  await dropClosedWaits(before.db)
+  await sql`delete from kysely_migration where name >= '0009'`.execute(before.db)
+  await before.close()
+
+  const { db, close } = await openStorage(folder)
+  onTestFinished(close)
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['id', 'waiting_since', 'closed_wait_since', 'wait_alert_at'])
+    .orderBy('activity')
+    .execute()
+  const closes = now - 2 * HOUR + limits.chatWindowMs
+  const since = now - 50 * HOUR
+  expect(rows).toEqual([
+    { id: 'dead', waiting_since: null, closed_wait_since: since, wait_alert_at: null },
+    { id: 'open', waiting_since: since, closed_wait_since: null, wait_alert_at: closes },
+    { id: 'alerted early', waiting_since: since, closed_wait_since: null, wait_alert_at: now + HOUR },
+    { id: 'alerted late', waiting_since: since, closed_wait_since: null, wait_alert_at: closes },
+  ])
+  const counts = await db.selectFrom('chat_counts').select(['waiting', 'closed_waits']).execute()
+  expect(counts).toEqual([{ waiting: 3, closed_waits: 1 }])
+})
