@@ -81,6 +81,27 @@ describe('a customer writes', () => {
     expect((await shown())[0].reactions).toEqual([])
   })
 
+  test('a message that arrives after its window has closed waits closed, until a reaction opens the window', async () => {
+    const id = newWamid()
+    const now = Math.floor(Date.now() / 1000)
+    const written = now - 30 * 3_600
+    await rig.write(lucia, { ...text('¿Tienen sillas?'), id, timestamp: String(written) })
+    await expect
+      .poll(async () => (await chat()).closedWaitSince)
+      .toBe(new Date(written * 1_000).toISOString())
+    expect((await chat()).waitingSince).toBeUndefined()
+    await rig.write(lucia, {
+      type: 'reaction',
+      timestamp: String(now - 60),
+      reaction: { message_id: id, emoji: '🙏' },
+    })
+    const { waitingSince, closedWaitSince } = await chat()
+    expect([waitingSince, closedWaitSince]).toEqual([
+      new Date((now - 60) * 1_000).toISOString(),
+      undefined,
+    ])
+  })
+
   test('a text is edited twice, out of order: the newest is shown, with the original behind it', async () => {
     const id = newWamid()
     const now = Math.floor(Date.now() / 1000)

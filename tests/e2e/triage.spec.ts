@@ -3,6 +3,7 @@ import { defaultSettings } from '#contract/default-settings.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
+import { updateGroup } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
 import { channelTemplate } from './support/templates.ts'
 import { resize } from './support/window-size.ts'
@@ -274,6 +275,63 @@ describe('the order of the list', () => {
   })
 })
 
+test('the order, the unread ones, the filters and a transfer to a colleague are two keys away, and in the palette', async () => {
+  await updateGroup(inbox, { hasReassign: true })
+  const page = await start(3)
+  await ask(page, 'settings.set', { ...defaultSettings })
+  await row(page, 'Customer 3').focus()
+  await press('o')
+  await page.getByRole('button', { name: 'Order: Longest waiting' }).waitFor()
+  await expect.poll(order).toEqual(['Customer 1', 'Customer 2', 'Customer 3'])
+  await press('o', 'o')
+  await page.getByRole('button', { name: 'Order: Newest' }).waitFor()
+
+  await inbox.agent('PATCH', 'main/contacts/c2/chat', { body: { pendingMessages: 0 } })
+  await row(page, 'Customer 3').focus()
+  await press('Shift+U')
+  await expect.poll(order).toEqual(['Customer 3', 'Customer 1'])
+  await press('Shift+U')
+  await expect.poll(order).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
+  await press('Shift+F')
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor()
+  await press('Escape')
+  await expectFocus(row(page, 'Customer 3'))
+
+  await press('Shift+?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const name of ['Change the order of the list', 'Only unread', 'Filters'])
+    await sheet.getByText(name, { exact: true }).waitFor()
+  await press('Escape', 'j')
+  await heading('Customer 3').waitFor()
+  const palette = page.getByRole('dialog', { name: 'Find a chat or do something' })
+  const find = async (text: string, ...expected: string[]) => {
+    await press('Control+k')
+    await page.keyboard.insertText(text)
+    for (const name of expected) await palette.getByRole('option', { name }).waitFor()
+    await press('Escape')
+    await palette.waitFor({ state: 'detached' })
+  }
+  await find('longest', 'Order: Longest waiting')
+  await find('unread', 'Only unread')
+  await find('filters', 'Filters')
+  await find('finish', 'Mark as finished')
+  await press('e')
+  await heading('Customer 2').waitFor()
+  await find('undo', 'Undo')
+
+  // Without a text, the palette does not list a transfer for each colleague.
+  await press('Control+k')
+  await expectFocus(palette.getByRole('combobox'))
+  expect(await palette.getByRole('option', { name: /^Transfer to Beto/ }).count()).toBe(0)
+  await page.keyboard.insertText('beto')
+  await palette.getByRole('option', { name: /^Transfer to Beto/, selected: true }).waitFor()
+  await press('Enter')
+  const transfer = page.getByRole('dialog', { name: 'Transfer to…' })
+  await expectFocus(transfer.getByRole('textbox', { name: /reason/i }))
+  await press('Control+Enter')
+  await expect.poll(async () => (await stored('c2')).userId).toBe('beto')
+})
+
 describe('a message', () => {
   test('is sent and the chat archived, finished or snoozed, and the next one opens for writing', async () => {
     const page = await start(5)
@@ -390,7 +448,7 @@ test('an agent clears twenty unread chats of their own by keyboard alone, longes
     // A customer who was served comes back, and one who waits asks again: neither takes another's turn.
     if (n % 5 === 4) {
       await untilArchived(`c${n - 1}`)
-      await inbox.customerWrites(`c${n - 1}`, 'Thank you')
+      await inbox.customerWrites(`c${n - 1}`, 'One more question')
     }
     if (n % 5 === 3 && n < 15) await inbox.customerWrites(`c${n + 4}`, 'Are you there?')
     await page.keyboard.type(`Answer ${n}`)

@@ -23,6 +23,7 @@ test.each([
   ['an answer ends the wait', 20, agent, null],
   ['thanks do not start a wait', null, { ...customer, isCourtesy: true }, null],
   ['thanks do not end a wait', 20, { ...customer, isCourtesy: true }, 20],
+  ['thanks that arrive late do not lengthen it', 70, { ...customer, isCourtesy: true }, 70],
   ['an automatic response does not end the wait', 20, { ...agent, autoResponse: true }, 20],
   ['a scheduled message does not end the wait', 20, { ...agent, isUnattended: true }, 20],
   ['a scheduled message does not start a wait', null, { ...agent, isUnattended: true }, null],

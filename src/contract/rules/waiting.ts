@@ -43,7 +43,7 @@ export function waitingAfter(
   now: number,
 ): number | null {
   if (sender === 'contact') {
-    if (before === null && isCourtesy) return null
+    if (isCourtesy) return before
     // A wait never begins in the future, as it would after the clock was set back.
     return Math.min(before ?? now, now)
   }

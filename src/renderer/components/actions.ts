@@ -20,6 +20,10 @@ export interface Action {
   readonly labelKey: TextKey
   /** A label that contains a name, e.g. of a group; used instead of `labelKey`. */
   readonly named?: (t: TFunction) => string
+  /** Further words by which the palette finds the action. */
+  readonly words?: TextKey
+  /** Whether the palette lists the action only for a typed text, because there are many of its kind. */
+  readonly isSought?: boolean
   readonly icon?: Icon
   /**
    * The label, icon and effect for the object that is open now, e.g. a chat. A returned `perform` acts on that

@@ -5,7 +5,7 @@ import { answersConversation } from '#contract/rules/conversation.ts'
 import { becomesLastMessage } from '#contract/rules/last-message.ts'
 import { pendingAfterMessage, pendingCounts } from '#contract/rules/pending.ts'
 import { isCourtesy } from '#contract/rules/courtesy.ts'
-import { nextWaitAlertAt, waitingAfter, waitPlace } from '#contract/rules/waiting.ts'
+import { waitingAfter, waitPlace, windowClosesAt } from '#contract/rules/waiting.ts'
 import { summaryAfter } from '#workspace/storage/chat-summary.ts'
 import { contactRow } from '#workspace/storage/contact-row.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
@@ -213,9 +213,13 @@ export function chatRows(stream: Stream, made: ChatParts): ChatRows {
   const isDone = contact.finished === 1 || contact.archived === 1
   const since = isDone ? null : waitingSince(messages)
   const { open, closed } = waitPlace(since, lastOfContact?.updatedAt, now)
-  const alertAt = nextWaitAlertAt(open, contact.last_contact_response_at, {}, now)
+  const wait = {
+    waiting_since: open,
+    closed_wait_since: closed,
+    wait_alert_at: open === null ? null : windowClosesAt(contact.last_contact_response_at ?? now),
+  }
   return {
-    contact: { ...contact, waiting_since: open, closed_wait_since: closed, wait_alert_at: alertAt },
+    contact: { ...contact, ...wait },
     ...labelRows(stream, { ...made, agentId: assignment.userId }),
     assignments: assignment.userTagIds.map((entry, position) => ({
       contact_id: id,

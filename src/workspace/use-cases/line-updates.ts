@@ -1,4 +1,6 @@
 import type { Message } from '#contract/entities/message.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { windowAlertAt } from '#contract/rules/waiting.ts'
 import type { ChannelListener } from '#workspace/channel/channel.ts'
 import type {
   LineDeletion,
@@ -163,7 +165,17 @@ export function createLineReports(service: InboundNeeds): LineReports {
     const row = await findContactByIds(tx, line, person)
     if (row === undefined || (row.last_contact_response_at ?? 0) >= at) return
     const chat = { row, contact: await readBack(tx, row) }
-    const { contact } = await updateChat(tx, chat, { last_contact_response_at: at })
+    // Who waited until it closed can be answered again, and waits since then.
+    const isOpenAgain = row.closed_wait_since !== null && isWindowOpen(iso(at), clock.now())
+    const { contact } = await updateChat(tx, chat, {
+      last_contact_response_at: at,
+      ...(isOpenAgain && {
+        waiting_since: at,
+        closed_wait_since: null,
+        wait_alert_at: windowAlertAt(at),
+      }),
+    })
+    if (isOpenAgain) work.afterCommit(() => service.waitAlerts.reschedule())
     work.announce(toChat(contact, 'contact.edited', { contact: contactOut(contact) }))
   }
 

@@ -1,8 +1,9 @@
-import { contact, event, lookupOf } from './test-data.ts'
+import { at, contact, event, lookupOf } from './test-data.ts'
 import { blind, testEvents, one, put, quiet, waiting, type Row } from './test-rows.ts'
 
 const archived = contact('c1', { archived: true })
 const followed = contact('c1', { chat: { followed: true } })
+const closedWait = contact('c1', { chat: { closedWaitSince: at(1) } })
 const edited = contact('c1', { name: 'Lucía', revision: 2 })
 /** A chat of a service without revisions. */
 const bare = contact('c1', { revision: undefined })
@@ -86,6 +87,20 @@ testEvents('chats', [
     event: event('chat.flags', { contact: archived }),
     filter: { type: 'archived' },
     changes: [put(archived)],
+  },
+  {
+    what: 'a chat whose wait a colleague ended leaves the chats of waiting customers',
+    stored: lookupOf({ chats: [contact('c1', { chat: { waitingSince: at(1) } })] }),
+    event: event('chat.wait', { contact: quiet }),
+    filter: { view: 'waiting' },
+    changes: [put(quiet, false)],
+  },
+  {
+    what: 'a wait whose window closed stays among them',
+    stored: lookupOf({ chats: [contact('c1', { chat: { waitingSince: at(1) } })] }),
+    event: event('chat.wait', { contact: closedWait }),
+    filter: { view: 'waiting' },
+    changes: [put(closedWait)],
   },
   {
     what: 'the viewer’s own flag is stored like any other change',

@@ -95,8 +95,12 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   if (kind === 'exportPdf') return <ExportDialog contact={contact} onClose={onClose} />
   if (kind === 'crm')
     return <CrmDialog contact={contact} record={dialog.record} onClose={onClose} />
-  if (kind === 'transfer')
-    return <TransferDialog contact={contact} viewer={viewer} onClose={onClose} />
+  if (kind === 'transfer') {
+    const { toUserId } = dialog
+    return (
+      <TransferDialog contact={contact} viewer={viewer} toUserId={toUserId} onClose={onClose} />
+    )
+  }
   if (kind === 'statusTags') return <StatusTagsDialog contact={contact} onClose={onClose} />
   const AssignmentDialog = assignmentDialogs[kind]
   return <AssignmentDialog contact={contact} viewer={viewer} onClose={onClose} />

@@ -22,6 +22,7 @@ import { ChatAddress } from './layout/chat-url-sync.tsx'
 import { chatJobAtom } from './actions/job-state.ts'
 import { isSelectingAtom } from './actions/selection.ts'
 import { useBulkActions } from './actions/use-bulk-actions.ts'
+import { useColleagueActions } from './actions/use-colleague-actions.ts'
 import { ChatList } from './chat-list/chat-list.tsx'
 import { chatMenu } from './actions/chat-menu-screen.ts'
 import { FilterAddress } from './chat-list/filter-url-sync.tsx'
@@ -251,6 +252,7 @@ function Inbox() {
   useInboxActions(moves)
   useListKeys()
   useBulkActions(!isOneChat)
+  useColleagueActions()
   useEffect(() => fetchAhead(ahead, aheadMs), [])
 
   // Global shortcuts ignore Escape in a text field, so handle it here.

@@ -175,10 +175,11 @@ export function useInboxActions(moves: InboxMoves): void {
         icon: by === 1 ? IconArrowDown : IconArrowUp,
         perform: () => ({ show, step, stepUnread })[how](by),
       })),
-      ...chatActions(acts).map(({ id, labelKey, shortcut, letter, may, now }): Action => ({
+      ...chatActions(acts).map(({ id, labelKey, words, shortcut, letter, may, now }): Action => ({
         id,
         section: 'chats',
         labelKey,
+        ...(words !== undefined && { words }),
         ...(shortcut !== undefined && { shortcut }),
         ...(letter !== undefined && { letter }),
         now: () => {

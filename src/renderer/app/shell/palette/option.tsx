@@ -6,6 +6,8 @@ import classes from './palette.module.css'
 export interface PaletteOption {
   readonly id: string
   readonly name: string
+  /** Further words by which it is found. */
+  readonly words?: string | undefined
   readonly detail?: string | undefined
   readonly picture?: ReactNode
   /** Shown at the end of the row, e.g. the shortcut. */

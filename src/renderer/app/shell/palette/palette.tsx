@@ -205,8 +205,9 @@ function useActionOptions(text: string): PaletteOption[] {
   const options = all
     // The sections in reverse order: the actions of the conversation first, the general actions last.
     .toSorted((one, other) => sectionOrder(other) - sectionOrder(one))
-    .filter(({ id, isKeyOnly = false, visible }) => {
-      return id !== 'shell.palette' && !isKeyOnly && (visible?.() ?? true)
+    .filter(({ id, isKeyOnly = false, isSought = false, visible }) => {
+      const isListed = id !== 'shell.palette' && !isKeyOnly && !(isSought && text.trim() === '')
+      return isListed && (visible?.() ?? true)
     })
     .map((action) => optionOf(action, t))
   return rankMatches(options, text)
@@ -215,13 +216,14 @@ function useActionOptions(text: string): PaletteOption[] {
 const sectionOrder = ({ section }: Action) => actionSections.indexOf(section)
 
 function optionOf(action: Action, t: TFunction): PaletteOption {
-  const { id, named, now } = action
+  const { id, named, now, words } = action
   const key = shownKey(action)
   // The option acts on the chat that is open now, even if another chat is open when the action runs.
   const { labelKey, icon: Glyph, perform = action.perform } = now?.() ?? action
   return {
     id,
     name: named?.(t) ?? t(labelKey),
+    words: words && t(words),
     picture: Glyph && <Glyph size={18} stroke={1.7} aria-hidden="true" />,
     aside: key === undefined ? undefined : <Keys shortcut={key} />,
     perform,

@@ -24,6 +24,19 @@ test.each([
   expect(found(text)).toEqual(expected)
 })
 
+test('further words find an item, below those whose names match', () => {
+  const items = [
+    { name: 'Marcar como finalizado', words: 'terminar cerrar' },
+    { name: 'Cerrar la sesión' },
+    { name: 'Quitar de finalizados' },
+  ]
+  const foundIn = (text: string) => rankMatches(items, text).map(({ name }) => name)
+  expect(foundIn('cerr')).toEqual(['Cerrar la sesión', 'Marcar como finalizado'])
+  expect(foundIn('terminar')).toEqual(['Marcar como finalizado'])
+  expect(foundIn('marcar termi')).toEqual(['Marcar como finalizado'])
+  expect(foundIn('erminar')).toEqual([])
+})
+
 test('a Hangul syllable does not match another syllable that begins with the same letters', () => {
   const items = [{ name: '강남' }, { name: '가게' }]
   expect(rankMatches(items, '가').map(({ name }) => name)).toEqual(['가게'])

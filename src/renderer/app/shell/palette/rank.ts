@@ -3,6 +3,8 @@ import { foldText } from '#contract/rules/searchable-text.ts'
 /** An item that can be found by its name. */
 export interface Named {
   readonly name: string
+  /** Further words by which it can be found. */
+  readonly words?: string | undefined
 }
 
 /**
@@ -10,13 +12,18 @@ export interface Named {
  * - 0: the name begins with the text.
  * - 1: every word of the text is the beginning of a word of the name.
  * - 2: the name contains every word of the text.
+ * - 3: every word of the text is the beginning of a word of the name or of the further words.
  */
-function matchRank(name: string, text: string): number | null {
+function matchRank(name: string, further: string, text: string): number | null {
   if (name.startsWith(text)) return 0
   const words = text.split(/\s+/)
-  const begins = name.split(/[\s:·-]+/)
-  if (words.every((word) => begins.some((one) => one.startsWith(word)))) return 1
-  return words.every((word) => name.includes(word)) ? 2 : null
+  const allBegin = (from: string) => {
+    const begins = from.split(/[\s:·-]+/)
+    return words.every((word) => begins.some((one) => one.startsWith(word)))
+  }
+  if (allBegin(name)) return 1
+  if (words.every((word) => name.includes(word))) return 2
+  return allBegin(`${name} ${further}`) ? 3 : null
 }
 
 /** Whether the text is the whole name, ignoring case, accents and outer spaces. */
@@ -30,7 +37,7 @@ export function rankMatches<Item extends Named>(items: readonly Item[], text: st
   if (wanted === '') return [...items]
   return items
     .flatMap((item) => {
-      const rank = matchRank(foldText(item.name), wanted)
+      const rank = matchRank(foldText(item.name), foldText(item.words ?? ''), wanted)
       return rank === null ? [] : [{ item, rank }]
     })
     .toSorted((one, other) => one.rank - other.rank)

@@ -335,6 +335,17 @@ describe('the live store', () => {
     put({ ...mine, chat: answered })
     expect(store.get(counts.views)).toEqual({ mine: 6, unassigned: 4, waiting: 4, all: 5 })
     expect(store.get(counts.pending)).toBe(4)
+    const closed = { ...answered, closedWaitSince: at(1) }
+    put({ ...mine, chat: closed })
+    // A service without closed waits has no number of them.
+    expect(store.get(counts.views)).toEqual({ mine: 6, unassigned: 4, waiting: 4, all: 5 })
+    store.set(counts.views, { mine: 6, unassigned: 4, waiting: 4, all: 5, closedWaits: 1 })
+    put({ ...mine, chat: { ...answered, waitingSince: at(1) } })
+    expect(store.get(counts.views)).toMatchObject({ waiting: 5, closedWaits: 0 })
+    put({ ...mine, chat: closed })
+    expect(store.get(counts.views)).toMatchObject({ waiting: 4, closedWaits: 1 })
+    put({ ...mine, chat: answered })
+    store.set(counts.views, { mine: 6, unassigned: 4, waiting: 4, all: 5 })
     put({ ...mine, chat: answered, archived: true })
     expect(store.get(counts.views)).toEqual({ mine: 5, unassigned: 4, waiting: 4, all: 4 })
   })

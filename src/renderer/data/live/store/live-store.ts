@@ -267,7 +267,10 @@ export class LiveStore implements Lookup {
   #countChange(
     before: Contact,
     after: Contact | undefined,
-  ): { pending: number; views: Required<Omit<ViewCounts, 'mentions'>> } | null {
+  ): {
+    pending: number
+    views: Readonly<Record<(typeof countedViews)[number] | 'closedWaits', number>>
+  } | null {
     const context = { own: this.#counts.own(), now: Number.POSITIVE_INFINITY }
     const difference = (isCounted: (contact: Contact) => boolean) =>
       Number(after !== undefined && isCounted(after)) - Number(isCounted(before))

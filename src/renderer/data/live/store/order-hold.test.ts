@@ -68,6 +68,17 @@ describe('the list', () => {
     expect(shown()).toBe('bxca')
   })
 
+  test('shows each chat in the part of the order by waits to which it belonged', () => {
+    const { hold } = currentLive()
+    put('a', { chat: { closedWaitSince: at(1) } })
+    hold.begin('keyboard')
+    put('a')
+    expect([hold.partOf('a'), hold.isStillOfPart('a')]).toEqual(['closed', false])
+    expect([hold.partOf('b'), hold.isStillOfPart('b')]).toEqual(['none', true])
+    hold.endAll()
+    expect([hold.partOf('a'), hold.isStillOfPart('a')]).toEqual(['none', true])
+  })
+
   test('does not count a message that the user sent, or one in the open chat', () => {
     const { hold } = currentLive()
     hold.begin('keyboard')

@@ -98,6 +98,9 @@ export function createOrderHold(
     }
   }
 
+  const partOf = (contactId: string): WaitPart =>
+    held?.parts.get(contactId) ?? partNow(contactId)
+
   function partNow(contactId: string): WaitPart {
     const contact = live.chat(contactId)
     return contact === undefined ? 'none' : waitPart(contact)
@@ -184,7 +187,9 @@ export function createOrderHold(
     /** The chats at its top that are lifted. */
     lifted: (): readonly string[] => store.get(heldAtom)?.lifted ?? live.lifted,
     /** The part of the order `waiting` in which a chat is shown: while the order is held, that from before. */
-    partOf: (contactId: string): WaitPart => held?.parts.get(contactId) ?? partNow(contactId),
+    partOf,
+    /** Whether a chat still belongs to the part in which it is shown. */
+    isStillOfPart: (contactId: string): boolean => partOf(contactId) === partNow(contactId),
     begin,
     end,
     endAll,

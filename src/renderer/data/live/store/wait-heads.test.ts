@@ -10,19 +10,32 @@ test.each<[string, WaitPart[], number, object[]]>([
   ['no row', [], 0, []],
   ['open waits alone', ['open', 'open'], 0, []],
   ['no closed wait', ['open', 'none'], 0, []],
-  ['closed waits alone', ['closed', 'closed'], 0, [{ part: 'closed', index: 0, count: 2 }]],
+  ['closed waits alone', ['closed', 'closed'], 0, [{ part: 'closed', index: 0, end: 2, count: 2 }]],
   [
     'all parts',
     ['open', 'closed', 'closed', 'none'],
     0,
     [
-      { part: 'closed', index: 1, count: 2 },
-      { part: 'none', index: 3, count: 1 },
+      { part: 'closed', index: 1, end: 3, count: 2 },
+      { part: 'none', index: 3, end: 4, count: 1 },
     ],
   ],
   ['a lifted closed wait', ['closed', 'open', 'none'], 1, []],
 ])('the headings of a list with %s', (_, rows, first, expected) => {
   expect(headsOf(rows, first)).toEqual(expected)
+})
+
+test('a row that no longer belongs to its part is not counted', () => {
+  const rows = ['closed', 'closed', 'none'] as const
+  const heads = waitHeads(
+    { first: 0, length: rows.length },
+    (index) => rows[index] ?? 'none',
+    (index) => index !== 1,
+  )
+  expect(heads).toEqual([
+    { part: 'closed', index: 0, end: 2, count: 1 },
+    { part: 'none', index: 2, end: 3, count: 1 },
+  ])
 })
 
 test('each part with a heading begins below it and ends above the next one', () => {
@@ -33,9 +46,9 @@ test('each part with a heading begins below it and ends above the next one', () 
     fc.property(rows, (parts) => {
       const heads = headsOf(parts)
       expect(heads.length > 0).toBe(parts.includes('closed'))
-      for (const { part, index, count } of heads) {
-        expect(parts.slice(index, index + count)).toEqual(Array.from({ length: count }, () => part))
-        expect(parts[index - 1]).not.toBe(part)
+      for (const { part, index, end, count } of heads) {
+        expect(parts.slice(index, end)).toEqual(Array.from({ length: count }, () => part))
+        expect([parts[index - 1], parts[end]]).not.toContain(part)
       }
     }),
   )

@@ -5,7 +5,9 @@ export interface WaitHead {
   readonly part: Exclude<WaitPart, 'open'>
   /** Index of the row below it. */
   readonly index: number
-  /** Loaded rows below it, up to the next heading. */
+  /** Index of the first row that is not of its part. */
+  readonly end: number
+  /** Loaded rows that count as its part. */
   readonly count: number
 }
 
@@ -13,10 +15,12 @@ export interface WaitHead {
  * The headings of a list in the order `waiting`; none without a closed wait.
  * @param first index of the first row that is not lifted
  * @param partOf the part of a row, which never precedes that of a row above
+ * @param isCounted whether a row counts as its part; absent: each does
  */
 export function waitHeads(
   { first, length }: { first: number; length: number },
   partOf: (index: number) => WaitPart,
+  isCounted?: (index: number) => boolean,
 ): WaitHead[] {
   /** The first row of a part or of a later one, found by binary search. */
   const startOf = (part: WaitPart) => {
@@ -33,8 +37,11 @@ export function waitHeads(
   const closed = startOf('closed')
   const none = startOf('none')
   if (closed === none) return []
-  const closedHead = { part: 'closed', index: closed, count: none - closed } as const
-  return none === length
-    ? [closedHead]
-    : [closedHead, { part: 'none', index: none, count: length - none }]
+  const head = (part: WaitHead['part'], index: number, end: number): WaitHead => {
+    const rows = Array.from({ length: isCounted === undefined ? 0 : end - index }, (_, n) => index + n)
+    const count = isCounted === undefined ? end - index : rows.filter(isCounted).length
+    return { part, index, end, count }
+  }
+  const closedHead = head('closed', closed, none)
+  return none === length ? [closedHead] : [closedHead, head('none', none, length)]
 }

@@ -43,6 +43,8 @@ export interface ChatAction {
   readonly id: string
   /** A label that does not depend on the chat's state. */
   readonly labelKey: TextKey
+  /** Further words by which the palette finds the action. */
+  readonly words?: TextKey
   readonly shortcut?: Shortcut
   /** The key of the action outside of text fields. */
   readonly letter?: Shortcut
@@ -124,6 +126,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
     {
       id: 'inbox.finished',
       labelKey: 'inbox.acts.finished',
+      words: 'inbox.acts.finishWords',
       shortcut: 'mod+shift+f',
       letter: 'f',
       may: acts.mayFlag,

@@ -154,9 +154,17 @@ export const ChatList = memo(function ChatList({
     const index = contactId === null ? -1 : order.indexOf(contactId)
     return index < 0 ? null : index
   }
+  const idAt = (index: number) => order.at(index) ?? ''
   const heads =
     sortOf(filter) === 'waiting'
-      ? waitHeads({ first: liftedCount, length }, (index) => live.hold.partOf(order.at(index) ?? ''))
+      ? waitHeads(
+          { first: liftedCount, length },
+          (index) => live.hold.partOf(idAt(index)),
+          // A row that stays where it was does not count as what it no longer is.
+          held === null
+            ? undefined
+            : (index) => live.hold.isStillOfPart(idAt(index)),
+        )
       : noHeads
   const headAt = (index: number) => heads.find((head) => head.index === index)
   const headsKey = heads.map(({ index }) => index).join()
@@ -212,10 +220,8 @@ export const ChatList = memo(function ChatList({
   const filterKey = JSON.stringify(filter)
   const isHeld = held !== null
   const orderKey = `${version} ${isHeld}`
-  useScrollAnchor(virtual, order, {
-    ...{ orderKey, isHeld, filterKey, lifted, heads },
-    ...{ margin, setMargin },
-  })
+  const anchor = { orderKey, isHeld, filterKey, lifted, heads, margin, setMargin }
+  useScrollAnchor(virtual, order, anchor)
   const holdByPointer = useOrderHold()
   useLayoutEffect(() => setCursorId(null), [filterKey])
   const moveTo = (index: number) => {
@@ -413,7 +419,7 @@ export const ChatList = memo(function ChatList({
                   <WaitHead
                     head={head}
                     top={item.start}
-                    hasMore={status.hasMore && head.index + head.count === length}
+                    hasMore={status.hasMore && head.end === length}
                   />
                 </Suspense>,
                 row,

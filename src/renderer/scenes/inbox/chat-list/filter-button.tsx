@@ -1,20 +1,23 @@
 import { Popover } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect, type KeyboardEvent } from 'react'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { partsInUse } from '#renderer/data/live/store/chat-filter.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './list-header.module.css'
 import tool from '#renderer/scenes/inbox/shared/list-tool.module.css'
 import { listFilterAtom } from '#renderer/data/live/live.ts'
+import { filterPanelOpenAtom } from './list-actions.ts'
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx'))
 
 /** A button that opens the filter panel and shows how many of its filters are active. */
 export function FilterButton() {
   const { t } = useTexts()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useAtom(filterPanelOpenAtom)
+  // Where the button disappears, the panel does not come back with it.
+  useEffect(() => () => setOpened(false), [setOpened])
   const count = partsInUse(useAtomValue(listFilterAtom)).length
   const label = t('inbox.filters.title')
   const onKeyDown = ({ key, target }: KeyboardEvent) => {

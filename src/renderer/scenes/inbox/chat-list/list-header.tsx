@@ -3,6 +3,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, memo, Suspense, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
+import { useActions } from '#renderer/components/actions.ts'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import { defaultFilter, effectiveText, partsInUse } from '#renderer/data/live/store/chat-filter.ts'
@@ -11,6 +12,7 @@ import { useIsSettled } from '#renderer/scenes/inbox/shared/use-is-settled.ts'
 import classes from './list-header.module.css'
 import { unpinnedViewAtom } from '#renderer/scenes/inbox/views/shown-view.ts'
 import { isSelectingAtom } from '#renderer/scenes/inbox/actions/selection.ts'
+import { listActions } from './list-actions.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
@@ -28,6 +30,7 @@ interface ListHeaderProps {
 /** The header above the list: title, tools, text filter, views and active filters. */
 export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
   const { t } = useTexts()
+  useActions(listActions)
   const filter = useAtomValue(listFilterAtom)
   const isSelecting = useAtomValue(isSelectingAtom)
   // The tools load once the chats are drawn: the code of their menus would delay the first rows.

@@ -1,26 +1,25 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconArrowsSort, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { chatSorts, type ChatSort } from '#contract/rules/chat-sort.ts'
+import { chatSorts } from '#contract/rules/chat-sort.ts'
 import menuClasses from '#renderer/components/menu.module.css'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
-import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { sortTexts } from './list-actions.ts'
 import classes from './list-header.module.css'
-
-const names = {
-  newest: 'inbox.sorts.newest',
-  waiting: 'inbox.sorts.waiting',
-  closing: 'inbox.sorts.closing',
-} as const satisfies Record<ChatSort, TextKey>
 
 /** The order of the list, and a menu to choose another one. */
 export function SortMenu() {
   const { t } = useTexts()
   const sort = sortOf(useAtomValue(listFilterAtom))
   return (
-    <Menu
+    <>
+      {/* A key changes the order without moving the focus here. */}
+      <span className="spoken" role="status">
+        {t('inbox.sorts.current', { name: t(sortTexts[sort]) })}
+      </span>
+      <Menu
       position="bottom-start"
       width={220}
       withinPortal={false}
@@ -30,10 +29,10 @@ export function SortMenu() {
       <Menu.Target>
         <UnstyledButton
           className={classes.sort}
-          aria-label={t('inbox.sorts.current', { name: t(names[sort]) })}
+          aria-label={t('inbox.sorts.current', { name: t(sortTexts[sort]) })}
         >
           <IconArrowsSort size={15} stroke={1.8} aria-hidden="true" />
-          <span className={classes.sortName}>{t(names[sort])}</span>
+          <span className={classes.sortName}>{t(sortTexts[sort])}</span>
           <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
@@ -47,11 +46,12 @@ export function SortMenu() {
               rightSection={one === sort && <IconCheck size={16} aria-hidden="true" />}
               onChange={() => currentLive().list.setFilter({ sort: one })}
             >
-              {t(names[one])}
+              {t(sortTexts[one])}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
+    </>
   )
 }

@@ -21,6 +21,8 @@ export type InboxDialog =
   | { readonly kind: 'tagChats'; readonly on: boolean }
   | { readonly kind: 'closeChats'; readonly closing: 'archive' | 'finish' }
   | { readonly kind: PlainChatDialog; readonly contactId: string }
+  /** `toUserId`: the agent who is chosen at first. */
+  | { readonly kind: 'transfer'; readonly contactId: string; readonly toUserId?: string }
   /** Asks before a chat is closed that is free or a colleague's. */
   | {
       readonly kind: 'closeChat'
@@ -41,7 +43,6 @@ type PlainChatDialog =
   | 'deleteChat'
   | 'exportPdf'
   | 'statusTags'
-  | 'transfer'
   | AssignmentDialogKind
 
 export const inboxDialogAtom = atom<InboxDialog | null>(null)

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconArrowRight, IconAt } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Member } from '#contract/entities/member.ts'
 import { limits } from '#contract/limits.ts'
@@ -26,6 +26,7 @@ import { TargetCombobox, useLoads } from './target-combobox.tsx'
 import classes from './transfer.module.css'
 import {
   agentsOf,
+  agentValue,
   canFollowAfter,
   targetName,
   transferTargets,
@@ -35,6 +36,8 @@ import {
 export interface TransferDialogProps {
   contact: Contact
   viewer: Viewer
+  /** The agent who is chosen at first. */
+  toUserId?: string | undefined
   onClose: () => void
 }
 
@@ -42,7 +45,7 @@ export interface TransferDialogProps {
  * Transfers a chat to an agent or a team: the user types a name, chooses, and writes a reason. With a service that
  * cannot transfer in one call, there are neither loads nor a reason.
  */
-export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps) {
+export function TransferDialog({ contact, viewer, toUserId, onClose }: TransferDialogProps) {
   const { t, language } = useToolTexts()
   const { people } = usePeople()
   const { teams } = useTeams()
@@ -50,13 +53,17 @@ export function TransferDialog({ contact, viewer, onClose }: TransferDialogProps
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const hasTransfer = viewer.group.firstAnswerTakes !== undefined
   const { loadOf, capacity } = useLoads(hasTransfer)
-  const [value, setValue] = useState<string | null>(null)
+  const [value, setValue] = useState(toUserId === undefined ? null : agentValue(toUserId))
   const [reason, setReason] = useState('')
   const [follows, setFollows] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   /** The agent at the opening: if somebody else takes the chat meanwhile, nothing is transferred. */
   const [fromUserId] = useState(contact.userId ?? null)
   const reasonField = useRef<HTMLTextAreaElement>(null)
+  // With an agent who is chosen already, what is left to write is the reason.
+  useEffect(() => {
+    if (toUserId !== undefined) reasonField.current?.focus()
+  }, [toUserId])
 
   const source = { contact, viewer, people: people ?? [], teams: teams ?? [], language }
   const all = transferTargets(source)

@@ -19,6 +19,9 @@ export type Target =
       readonly isCurrent: boolean
     }
 
+/** The `value` of an agent. */
+export const agentValue = (userId: string): string => `agent ${userId}`
+
 /** The targets in the order of the list: agents who get the chat, agents who are reached through their team, teams. */
 export interface Targets {
   readonly direct: readonly Target[]
@@ -51,7 +54,7 @@ export function transferTargets({
   for (const agent of people.toSorted(byName(language))) {
     if (isAgentOf(contact, agent.id)) continue
     const way = transferWay(viewer, forTeams, agent)
-    const value = `agent ${agent.id}`
+    const value = agentValue(agent.id)
     if (way === 'direct') direct.push({ kind: 'agent', value, agent })
     const team = teams.find(({ tagId }) => tagId !== undefined && tagId === agent.teamTagId)
     if (way === 'throughTeam' && team !== undefined)
@@ -97,7 +100,7 @@ export function bulkTargets({
     direct: people
       .filter((agent) => hasAgents && can(viewer, 'assignment.toAgent', agent))
       .toSorted(byName(language))
-      .map((agent) => ({ kind: 'agent', value: `agent ${agent.id}`, agent })),
+      .map((agent) => ({ kind: 'agent', value: agentValue(agent.id), agent })),
     throughTeam: [],
     teams: teams
       .filter(({ tagId }) => hasTeams && tagId !== undefined)
