@@ -186,6 +186,7 @@ test('each change of a chat raises its revision, and every response and event ca
       'chat.pending',
       'chat.status',
       'chat.statusTags',
+      'chat.wait',
       'chat.deleted',
       'contact.edited',
       'contact.assigned',

@@ -371,15 +371,16 @@ describe('a waiting customer', () => {
     await expect.poll(() => notices('ana')).toEqual(['window_closing mine', 'unanswered mine'])
   })
 
-  test('with an answer in time, in an archived or finished chat, or without a limit raises none', async () => {
+  test('with an answer in time, in an archived or finished chat, ended without an answer, or without a limit raises none', async () => {
     await setting('sara', 'PUT', 'waiting-limit', { minutes: 15 })
-    for (const id of ['done', 'old', 'last'])
+    for (const id of ['done', 'old', 'needless', 'last'])
       await rig.contact(id, { user_id: 'ana', user_tag_id: 'tag-ana' })
-    for (const id of ['mine', 'done', 'old']) await say(id)
+    for (const id of ['mine', 'done', 'old', 'needless']) await say(id)
     const ana = await rig.as('ana')
     await answer('mine')
     await ana('POST', 'main/contacts/done/enable-flag', { body: { flag: 'finished' } })
     await ana('PUT', 'main/contacts/old/chat-archived', { body: {} })
+    await ana('PUT', 'main/contacts/needless/no-answer-needed')
     // Notifications are written in the order of the waits: this one comes last.
     await say('last')
     await pass(60)

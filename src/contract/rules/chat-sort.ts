@@ -27,7 +27,11 @@ type SortedChat = Pick<Contact, 'lastContactResponseAt'> & {
 export const waitParts = ['open', 'closed', 'none'] as const
 export type WaitPart = (typeof waitParts)[number]
 
-export function waitPart({ chat }: { chat: Pick<Contact['chat'], 'waitingSince' | 'closedWaitSince'> }): WaitPart {
+export function waitPart({
+  chat,
+}: {
+  chat: Pick<Contact['chat'], 'waitingSince' | 'closedWaitSince'>
+}): WaitPart {
   if (chat.waitingSince !== undefined) return 'open'
   return chat.closedWaitSince === undefined ? 'none' : 'closed'
 }
@@ -39,7 +43,8 @@ export function sortRank(
   now: number,
 ): number {
   if (sort === 'waiting' && waitingSince !== undefined) return lastTime - Date.parse(waitingSince)
-  if (sort === 'waiting' && closedWaitSince !== undefined) return lastTime / 2 + Date.parse(updateAt)
+  if (sort === 'waiting' && closedWaitSince !== undefined)
+    return lastTime / 2 + Date.parse(updateAt)
   if (
     sort === 'closing' &&
     lastContactResponseAt !== undefined &&
@@ -47,4 +52,10 @@ export function sortRank(
   )
     return lastTime - Date.parse(lastContactResponseAt)
   return Date.parse(updateAt)
+}
+
+/** The part of the order `waiting` in which a rank is. */
+export function partOfRank(rank: number): WaitPart {
+  if (rank > lastTime * 0.75) return 'open'
+  return rank >= lastTime / 2 ? 'closed' : 'none'
 }

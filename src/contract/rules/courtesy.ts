@@ -19,7 +19,7 @@ const thanks = new Set(
 const besides = new Set(
   (
     'muchas muchisimas mil a ti usted ustedes vos te lo la le les se por todo toda tu su ayuda informacion info respuesta ' +
-    'atencion tiempo pronta rapida amable amables muy tan de verdad ok okey oki okay vale listo perfecto genial buenisimo ' +
+    'atencion atencao tiempo pronta rapida amable amables muy tan de verdad ok okey oki okay vale listo perfecto genial buenisimo ' +
     'excelente super bueno bien que tengas tenga lindo linda buen buena buenas dia tarde tardes noche noches feliz saludos ' +
     'bendiciones igualmente ' +
     'you so very much many a lot for your the help info answer time great perfect awesome have nice good day evening ' +

@@ -81,10 +81,9 @@ const draft = fc.record({
   is_group_chat: bit,
   last_sender: fc.constantFrom('contact', 'group', 'none'),
   pending_messages: fc.nat({ max: 2 }),
-  wait: fc.option(
-    fc.record({ at: fc.constantFrom(50, 150, 250), isClosed: fc.boolean() }),
-    { nil: null },
-  ),
+  wait: fc.option(fc.record({ at: fc.constantFrom(50, 150, 250), isClosed: fc.boolean() }), {
+    nil: null,
+  }),
   last_contact_response_at: maybe([50, 150, 250]),
   reads: fc.array(
     fc.record({
@@ -171,7 +170,10 @@ const filter: fc.Arbitrary<ChatListFilter> = fc
 
 async function store(drafts: readonly Draft[]): Promise<void> {
   await storage.transaction(async (tx) => {
-    for (const [index, { labels, levels, reads, mentions, sent, wait, ...row }] of drafts.entries()) {
+    for (const [
+      index,
+      { labels, levels, reads, mentions, sent, wait, ...row },
+    ] of drafts.entries()) {
       const carried = Object.entries(levels).flatMap(([levelId, tagId]) =>
         tagId === null ? [] : [{ levelId, tagId }],
       )

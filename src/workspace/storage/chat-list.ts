@@ -131,7 +131,12 @@ async function placesFrom(
   return [...places, ...(await newest(db, scope, filter, { ...rest, only }))]
 }
 
-async function countOf(db: Db, scope: ChatScope, filter: ChatListFilter, only: RawBuilder<SqlBool>) {
+async function countOf(
+  db: Db,
+  scope: ChatScope,
+  filter: ChatListFilter,
+  only: RawBuilder<SqlBool>,
+) {
   return await db
     .selectFrom('contacts')
     .select((build) => build.fn.countAll<number>().as('count'))

@@ -203,10 +203,7 @@ type MarkKind =
 
 /** A change of a mark, undone by the opposite one. */
 const undoneBy =
-  (
-    kind: MarkKind,
-    act: (work: Work, chat: OpenChat) => Promise<Contact>,
-  ): Change =>
+  (kind: MarkKind, act: (work: Work, chat: OpenChat) => Promise<Contact>): Change =>
   async (work, chat) => {
     const contact = await act(work, chat)
     return contact === chat.contact ? null : { contact, undo: { kind } }

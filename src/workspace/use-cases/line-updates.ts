@@ -20,6 +20,7 @@ import { findSend, listUnconfirmed, settleSend } from '#workspace/storage/line-s
 import { emptyWebhooksWith } from '#workspace/storage/line-webhooks.ts'
 import { findLine } from '#workspace/storage/lines.ts'
 import { findMessageById, setMessageStatus } from '#workspace/storage/messages.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
 import { write, writeDurable, type Work } from '#workspace/unit-of-work.ts'
 import { appendMessage } from './append-message.ts'
 import { readBack, updateChat, type StoredChat } from './change-chat.ts'

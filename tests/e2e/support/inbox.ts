@@ -280,9 +280,9 @@ export const row = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByText(name, { exact: true }) })
 
-/** The names of the rendered rows, from the top. */
+/** The names of the rendered chats, from the top. */
 export async function names(page: Page): Promise<string[]> {
-  const rows = page.getByRole('grid', { name: 'Chat list' }).getByRole('row')
+  const rows = page.getByRole('grid', { name: 'Chat list' }).locator('[data-chat]')
   const drawn = await rows.evaluateAll((all) =>
     all.map(
       (one) => [Number(one.ariaRowIndex), one.querySelector('[title]')?.textContent] as const,

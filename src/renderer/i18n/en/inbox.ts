@@ -305,10 +305,10 @@ export const inbox = {
     ofNobody: 'The chat of {{name}} is free: nobody has it.',
     ofTeam: 'The chat of {{name}} is free in {{team}}: nobody has it.',
   },
-  waits: {
-    end: 'No answer needed',
-    endMany: 'The selected ones need no answer',
-    ended: '{{name}} no longer waits for an answer',
+  endWait: {
+    one: 'No answer needed',
+    many: 'The selected ones need no answer',
+    done: '{{name}} no longer waits for an answer',
   },
   follow: {
     following: 'Following',

@@ -311,10 +311,10 @@ export const inbox = {
     ofNobody: 'El chat de {{name}} está libre: nadie lo atiende.',
     ofTeam: 'El chat de {{name}} está libre en {{team}}: nadie lo atiende.',
   },
-  waits: {
-    end: 'No necesita respuesta',
-    endMany: 'Los seleccionados no necesitan respuesta',
-    ended: '{{name}} ya no espera respuesta',
+  endWait: {
+    one: 'No necesita respuesta',
+    many: 'Los seleccionados no necesitan respuesta',
+    done: '{{name}} ya no espera respuesta',
   },
   /** Following a chat that is not one's own. */
   follow: {

@@ -311,10 +311,10 @@ export const inbox = {
     ofNobody: 'O chat de {{name}} está livre: ninguém está com ele.',
     ofTeam: 'O chat de {{name}} está livre em {{team}}: ninguém está com ele.',
   },
-  waits: {
-    end: 'Não precisa de resposta',
-    endMany: 'Os selecionados não precisam de resposta',
-    ended: '{{name}} não espera mais resposta',
+  endWait: {
+    one: 'Não precisa de resposta',
+    many: 'Os selecionados não precisam de resposta',
+    done: '{{name}} não espera mais resposta',
   },
   follow: {
     following: 'Seguindo',

@@ -31,7 +31,12 @@ test('waits of older data are closed with their windows, at once or later', asyn
       await insertContact(
         tx,
         contactRow({
-          ...{ id, group_id: '1', name: id, phone: `519${at}`, created_at: at, activity: at + 1 },
+          id,
+          group_id: '1',
+          name: id,
+          phone: `519${at}`,
+          created_at: at,
+          activity: at + 1,
           waiting_since: now - 50 * HOUR,
           last_contact_response_at: now - wrote * HOUR,
           wait_alert_at: alert === null ? null : now + alert * HOUR,
@@ -54,7 +59,12 @@ test('waits of older data are closed with their windows, at once or later', asyn
   expect(rows).toEqual([
     { id: 'dead', waiting_since: null, closed_wait_since: since, wait_alert_at: null },
     { id: 'open', waiting_since: since, closed_wait_since: null, wait_alert_at: closes },
-    { id: 'alerted early', waiting_since: since, closed_wait_since: null, wait_alert_at: now + HOUR },
+    {
+      id: 'alerted early',
+      waiting_since: since,
+      closed_wait_since: null,
+      wait_alert_at: now + HOUR,
+    },
     { id: 'alerted late', waiting_since: since, closed_wait_since: null, wait_alert_at: closes },
   ])
   const counts = await db.selectFrom('chat_counts').select(['waiting', 'closed_waits']).execute()

@@ -3,7 +3,8 @@ import { limits } from '#contract/limits.ts'
 import type { RowTrigger } from './start/trigger.ts'
 
 /** The columns by which the chat list can be filtered, so that a chat that does not match costs one index step. */
-const filterable = 'team_tag_id, user_tag_id, user_id, important, finished, last_sender, is_group_chat'
+const filterable =
+  'team_tag_id, user_tag_id, user_id, important, finished, last_sender, is_group_chat'
 
 /** Waits whose 24-hour window has closed, and those that a user ended without an answer. */
 const columns: readonly string[] = [

@@ -2,7 +2,7 @@ import { atom, type Atom, type Setter } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
 import type { Entities } from './entities.ts'
-import { sortRank, type ChatSort } from '#contract/rules/chat-sort.ts'
+import { partOfRank, sortRank, type ChatSort } from '#contract/rules/chat-sort.ts'
 import { isHandedOver, isPending } from '#contract/rules/pending.ts'
 import { LiftedChats } from './lifted-chats.ts'
 
@@ -126,7 +126,10 @@ export class ListedChats {
       this.#hasMore && last !== undefined && last.id !== key.id && compareKeys(key, last) > 0
     if (listed && !beyond) {
       chats.put(set, contact.id, contact)
-      if (this.#order.put(key)) this.#changed(set)
+      const before = this.#order.rankOf(key.id)
+      // Where a chat keeps its place, a heading above it may move.
+      const isOfOtherPart = before !== undefined && partOfRank(before) !== partOfRank(key.rank)
+      if (this.#order.put(key) || isOfOtherPart) this.#changed(set)
       return
     }
     if (!listed && this.#staysOpen(contact)) return chats.put(set, contact.id, contact)

@@ -278,9 +278,7 @@ export class LiveStore implements Lookup {
       difference((contact) => isInView(contact, view, context))
     const pending = difference(isPending)
     const ofWait = (part: WaitPart) =>
-      difference(
-        (contact) => isInView(contact, 'waiting', context) && waitPart(contact) === part,
-      )
+      difference((contact) => isInView(contact, 'waiting', context) && waitPart(contact) === part)
     const views = {
       mine: by('mine'),
       unassigned: by('unassigned'),

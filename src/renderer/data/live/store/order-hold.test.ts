@@ -69,7 +69,8 @@ describe('the list', () => {
   })
 
   test('shows each chat in the part of the order by waits to which it belonged', () => {
-    const { hold } = currentLive()
+    const { hold, list } = currentLive()
+    list.setFilter({ sort: 'waiting' })
     put('a', { chat: { closedWaitSince: at(1) } })
     hold.begin('keyboard')
     put('a')
@@ -77,6 +78,16 @@ describe('the list', () => {
     expect([hold.partOf('b'), hold.isStillOfPart('b')]).toEqual(['none', true])
     hold.endAll()
     expect([hold.partOf('a'), hold.isStillOfPart('a')]).toEqual(['none', true])
+  })
+
+  test('is announced when a chat changes its part but keeps its place', () => {
+    const { list, orderVersionAtom } = currentLive()
+    list.setFilter({ sort: 'waiting' })
+    put('a', { chat: { closedWaitSince: at(1) } })
+    const before = [shown(), store.get(orderVersionAtom)]
+    put('a', { chat: { waitingSince: at(1) } })
+    expect(shown()).toBe(before[0])
+    expect(store.get(orderVersionAtom)).not.toBe(before[1])
   })
 
   test('does not count a message that the user sent, or one in the open chat', () => {

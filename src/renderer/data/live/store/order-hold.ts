@@ -1,5 +1,5 @@
 import { atom, type Atom } from 'jotai'
-import { waitPart, type WaitPart } from '#contract/rules/chat-sort.ts'
+import { partOfRank, waitPart, type WaitPart } from '#contract/rules/chat-sort.ts'
 import { openContactIdAtom } from '#renderer/data/session.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { ChatList } from './chat-list.ts'
@@ -94,17 +94,14 @@ export function createOrderHold(
       lifted: live.lifted,
       answeredAt: new Map(answered(ids)),
       appended: [],
-      parts: new Map(ids.map((id) => [id, partNow(id)])),
+      parts: new Map(ids.map((id) => [id, partInOrder(id)])),
     }
   }
 
   const partOf = (contactId: string): WaitPart =>
-    held?.parts.get(contactId) ?? partNow(contactId)
+    held?.parts.get(contactId) ?? partInOrder(contactId)
 
-  function partNow(contactId: string): WaitPart {
-    const contact = live.chat(contactId)
-    return contact === undefined ? 'none' : waitPart(contact)
-  }
+  const partInOrder = (contactId: string) => partOfRank(live.order.rankOf(contactId) ?? 0)
 
   const answered = (ids: readonly string[]) =>
     ids.map((id) => [id, live.chat(id)?.lastContactResponseAt] as const)
@@ -131,7 +128,7 @@ export function createOrderHold(
       lifted,
       answeredAt: new Map([...held.answeredAt, ...answered(added)]),
       appended,
-      parts: new Map([...held.parts, ...added.map((id) => [id, partNow(id)] as const)]),
+      parts: new Map([...held.parts, ...added.map((id) => [id, partInOrder(id)] as const)]),
     }
     const { answeredAt } = held
     const isNew = (id: string) =>
@@ -189,7 +186,10 @@ export function createOrderHold(
     /** The part of the order `waiting` in which a chat is shown: while the order is held, that from before. */
     partOf,
     /** Whether a chat still belongs to the part in which it is shown. */
-    isStillOfPart: (contactId: string): boolean => partOf(contactId) === partNow(contactId),
+    isStillOfPart(contactId: string): boolean {
+      const contact = live.chat(contactId)
+      return contact !== undefined && waitPart(contact) === partOf(contactId)
+    },
     begin,
     end,
     endAll,

@@ -38,7 +38,10 @@ export function waitHeads(
   const none = startOf('none')
   if (closed === none) return []
   const head = (part: WaitHead['part'], index: number, end: number): WaitHead => {
-    const rows = Array.from({ length: isCounted === undefined ? 0 : end - index }, (_, n) => index + n)
+    const rows = Array.from(
+      { length: isCounted === undefined ? 0 : end - index },
+      (_, n) => index + n,
+    )
     const count = isCounted === undefined ? end - index : rows.filter(isCounted).length
     return { part, index, end, count }
   }

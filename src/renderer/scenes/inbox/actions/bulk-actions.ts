@@ -139,8 +139,8 @@ export const bulkActions: readonly BulkAction[] = [
     kinds: ['endWait'],
     isKnown: () => store.get(viewCountsAtom)?.closedWaits !== undefined,
     now: () => ({
-      labelKey: 'inbox.waits.endMany',
-      wordKey: 'inbox.waits.end',
+      labelKey: 'inbox.endWait.many',
+      wordKey: 'inbox.endWait.one',
       icon: IconHourglassOff,
       perform: changing('endWait'),
     }),

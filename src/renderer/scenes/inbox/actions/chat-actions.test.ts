@@ -15,6 +15,8 @@ const acts = {
   take: vi.fn<ChatActs['take']>(),
   mayTag: () => true,
   mayFollow: () => true,
+  mayEndWait: () => true,
+  endWait: vi.fn<ChatActs['endWait']>(),
   setFollowed: vi.fn<ChatActs['setFollowed']>(),
   markRead: vi.fn<ChatActs['markRead']>(),
   markUnread: vi.fn<ChatActs['markUnread']>(),

@@ -153,11 +153,11 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
     },
     {
       id: 'inbox.endWait',
-      labelKey: 'inbox.waits.end',
+      labelKey: 'inbox.endWait.one',
       letter: 'w',
       may: acts.mayEndWait,
       now: () => ({
-        labelKey: 'inbox.waits.end',
+        labelKey: 'inbox.endWait.one',
         icon: IconHourglassOff,
         perform: acts.endWait,
       }),

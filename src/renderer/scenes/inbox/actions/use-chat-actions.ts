@@ -163,7 +163,7 @@ export function useChatActs(): ChatActs {
         can(viewer, 'chat.endWait', contact),
       endWait: (contact) => {
         const { waitingSince, closedWaitSince } = contact.chat
-        const text = t('inbox.waits.ended', { name: contactName(contact) })
+        const text = t('inbox.endWait.done', { name: contactName(contact) })
         undoable(contact, text, endWait(contact), () =>
           resumeWait(currentLive().chat(contact.id) ?? contact, { waitingSince, closedWaitSince }),
         )

@@ -29,7 +29,9 @@ export function useColleagueActions(): void {
           const contact = openChat()
           if (viewer === null || contact === undefined || store.get(isSelectingAtom)) return false
           if (isAgentOf(contact, agent.id)) return false
-          return transferWay(viewer, { contact, teamCount: teamCount(contact.groupId) }, agent) !== null
+          return (
+            transferWay(viewer, { contact, teamCount: teamCount(contact.groupId) }, agent) !== null
+          )
         },
         perform: withOpenChat(({ id }) =>
           store.set(inboxDialogAtom, { kind: 'transfer', contactId: id, toUserId: agent.id }),

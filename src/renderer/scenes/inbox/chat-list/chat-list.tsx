@@ -161,9 +161,7 @@ export const ChatList = memo(function ChatList({
           { first: liftedCount, length },
           (index) => live.hold.partOf(idAt(index)),
           // A row that stays where it was does not count as what it no longer is.
-          held === null
-            ? undefined
-            : (index) => live.hold.isStillOfPart(idAt(index)),
+          held === null ? undefined : (index) => live.hold.isStillOfPart(idAt(index)),
         )
       : noHeads
   const headAt = (index: number) => heads.find((head) => head.index === index)

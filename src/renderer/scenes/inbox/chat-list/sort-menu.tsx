@@ -20,38 +20,38 @@ export function SortMenu() {
         {t('inbox.sorts.current', { name: t(sortTexts[sort]) })}
       </span>
       <Menu
-      position="bottom-start"
-      width={220}
-      withinPortal={false}
-      floatingStrategy="fixed"
-      classNames={{ itemIndicator: menuClasses.indicator ?? '' }}
-    >
-      <Menu.Target>
-        <UnstyledButton
-          className={classes.sort}
-          aria-label={t('inbox.sorts.current', { name: t(sortTexts[sort]) })}
-        >
-          <IconArrowsSort size={15} stroke={1.8} aria-hidden="true" />
-          <span className={classes.sortName}>{t(sortTexts[sort])}</span>
-          <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={t('inbox.sorts.title')}>
-        <Menu.RadioGroup value={sort}>
-          {chatSorts.map((one) => (
-            <Menu.RadioItem
-              key={one}
-              value={one}
-              closeMenuOnClick
-              rightSection={one === sort && <IconCheck size={16} aria-hidden="true" />}
-              onChange={() => currentLive().list.setFilter({ sort: one })}
-            >
-              {t(sortTexts[one])}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+        position="bottom-start"
+        width={220}
+        withinPortal={false}
+        floatingStrategy="fixed"
+        classNames={{ itemIndicator: menuClasses.indicator ?? '' }}
+      >
+        <Menu.Target>
+          <UnstyledButton
+            className={classes.sort}
+            aria-label={t('inbox.sorts.current', { name: t(sortTexts[sort]) })}
+          >
+            <IconArrowsSort size={15} stroke={1.8} aria-hidden="true" />
+            <span className={classes.sortName}>{t(sortTexts[sort])}</span>
+            <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('inbox.sorts.title')}>
+          <Menu.RadioGroup value={sort}>
+            {chatSorts.map((one) => (
+              <Menu.RadioItem
+                key={one}
+                value={one}
+                closeMenuOnClick
+                rightSection={one === sort && <IconCheck size={16} aria-hidden="true" />}
+                onChange={() => currentLive().list.setFilter({ sort: one })}
+              >
+                {t(sortTexts[one])}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
     </>
   )
 }

@@ -36,7 +36,11 @@ export default function WaitHead({ head: { part, count }, top, hasMore }: WaitHe
   const number = hasMore ? (known ?? `${count}+`) : count
   return (
     <div className={classes.head} style={{ transform: `translateY(${top}px)` }} role="row">
-      <span role="gridcell" className="numbers" title={part === 'closed' ? t('tools:waits.closedHelp') : undefined}>
+      <span
+        role="gridcell"
+        className="numbers"
+        title={part === 'closed' ? t('tools:waits.closedHelp') : undefined}
+      >
         {part === 'closed' ? t('tools:waits.closed', { number }) : t('tools:waits.none')}
       </span>
       {part === 'closed' && canSelect() && (
