@@ -26,7 +26,8 @@ test.each<[string, Box[], { left: number; bottom: number }]>([
 })
 
 test('covers as little as possible if everything is full of controls', () => {
-  expect(placed(box(0, 0, 1000, 590), box(0, 540, 1000, 60))).toEqual({ left: 80, bottom: 16 })
+  // Above the bar, over the other obstacle alone.
+  expect(placed(box(0, 0, 1000, 590), box(0, 540, 1000, 60))).toEqual({ left: 80, bottom: 64 })
 })
 
 test('covers no obstacle where some place is free, and is in the window', () => {
