@@ -17,7 +17,7 @@ export const linkedWorkspace = 'workspace'
 
 /** The link that opens the app at a workspace. The app asks the user before it connects to it. */
 export const workspaceLink = (address: string): string =>
-  `bandeja://connect?${new URLSearchParams({ [linkedWorkspace]: address }).toString()}`
+  `bandeja://connect?${linkedWorkspace}=${encodeURIComponent(address)}`
 
 /**
  * Reads `phone` and `group` from a link's query. Only the digits of the phone are kept, because other programs write `+`
