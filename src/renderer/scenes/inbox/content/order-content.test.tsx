@@ -34,7 +34,7 @@ test('an order has its articles and their sum', () => {
 
 test.each<[string, Items[number], string, string]>([
   ['quantity', { productId: 'LAMP', price: 5, currency: 'PEN' }, 'LAMPPEN 5.00', '3 items'],
-  ['price', { productId: 'LAMP', quantity: 3, currency: 'PEN' }, 'LAMP3', '5 items'],
+  ['price', { productId: 'LAMP', quantity: 3, currency: 'PEN' }, 'LAMP3 ×', '5 items'],
   ['quantity and price', { productId: 'LAMP', currency: 'PEN' }, 'LAMP', '3 items'],
 ])('an article without a %s has no amount, and the order no sum', (_, item, row, sum) => {
   expect(rowsOf([desk, item]).slice(1)).toEqual([row, sum])

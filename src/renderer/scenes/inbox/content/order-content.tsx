@@ -52,7 +52,7 @@ function Article({ item, money }: ArticleProps) {
   const { t } = useTexts()
   const { productId, quantity, price, currency } = item
   const amount = amountOf(item)
-  const parts = [quantity, price === undefined ? undefined : money(price, currency)]
+  const each = price === undefined ? '' : money(price, currency)
   return (
     <li className={classes.article}>
       <span className={classes.articleTexts}>
@@ -62,7 +62,7 @@ function Article({ item, money }: ArticleProps) {
           <code className="selectable">{productId}</code>
         )}
         <span className={`numbers ${classes.dim}`}>
-          {parts.filter((part) => part !== undefined).join(' × ')}
+          {quantity === undefined ? each : `${quantity} × ${each}`.trim()}
         </span>
       </span>
       {amount !== undefined && <b className="numbers">{money(amount, currency)}</b>}
