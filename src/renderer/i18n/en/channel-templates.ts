@@ -136,6 +136,7 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     next: 'Go to the next',
     leaveText: 'The template has unsaved changes.',
     leaveFileText: 'The chosen file is not saved with the draft: you will have to choose it again.',
+    toFillIn: '{{count}} to fill in',
     toCorrect: '{{count}} to correct',
     warnings_one: '{{count}} warning',
     warnings_other: '{{count}} warnings',

@@ -137,6 +137,7 @@ export const channelTemplates = {
     leaveText: 'La plantilla tiene cambios sin guardar.',
     leaveFileText:
       'El archivo elegido no se guarda con el borrador: tendrás que elegirlo otra vez.',
+    toFillIn: '{{count}} por completar',
     toCorrect: '{{count}} por corregir',
     warnings_one: '{{count}} aviso',
     warnings_many: '{{count}} avisos',

@@ -148,6 +148,7 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     leaveText: 'O modelo tem alterações não salvas.',
     leaveFileText:
       'O arquivo escolhido não é salvo com o rascunho: será preciso escolhê-lo outra vez.',
+    toFillIn: '{{count}} a preencher',
     toCorrect: '{{count}} a corrigir',
     warnings_one: '{{count}} aviso',
     warnings_other: '{{count}} avisos',

@@ -1,5 +1,10 @@
 import { Box, Flex, Progress, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+} from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { fileRequired } from '#contract/literals.ts'
 import { limits } from '#contract/limits.ts'
@@ -128,16 +133,32 @@ const ruleNumbers: Partial<Record<TemplateRule, Record<string, number>>> = {
 export interface CheckListProps {
   findings: readonly TemplateFinding[]
   met: readonly TemplateRule[]
+  /** Whether the user has tried to submit. From then on missing values are errors. */
+  isTried: boolean
 }
+
+/**
+ * How a finding looks. A value that is still missing is `open`: a form that nobody has filled in yet has no errors.
+ */
+export function findingLook(
+  { level, code }: TemplateFinding,
+  isTried: boolean,
+): 'error' | 'warning' | 'open' {
+  if (level === 'warning') return 'warning'
+  return code === 'missing' && !isTried ? 'open' : 'error'
+}
+
+const glyphs = { error: IconCircleX, warning: IconAlertTriangle, open: IconCircleDashed } as const
 
 /**
  * The channel's rules: first those that the template breaks, errors before warnings, then those that it meets. A press
  * on a broken rule focuses its field.
  */
-export function CheckList({ findings, met }: CheckListProps) {
+export function CheckList({ findings, met, isTried }: CheckListProps) {
   const { t } = useChannelTemplateTexts()
-  const errors = findings.filter(({ level }) => level === 'error').length
-  const warnings = findings.length - errors
+  const looking = (look: 'error' | 'warning' | 'open') =>
+    findings.filter((finding) => findingLook(finding, isTried) === look).length
+  const [errors, warnings, open] = [looking('error'), looking('warning'), looking('open')]
   const all = findings.length + met.length
   return (
     <section className={classes.rules} aria-label={t('channelTemplates:editor.rules')}>
@@ -147,11 +168,15 @@ export function CheckList({ findings, met }: CheckListProps) {
       <Progress.Root size="sm" mt={10} aria-hidden="true">
         <Progress.Section value={(errors / all) * 100} color="var(--b-danger-solid)" />
         <Progress.Section value={(warnings / all) * 100} color="var(--b-warn-solid)" />
+        <Progress.Section value={(open / all) * 100} color="var(--b-line-strong)" />
         <Progress.Section value={(met.length / all) * 100} color="var(--b-status-green)" />
       </Progress.Root>
       <Text mt={8} size="xs" c="dimmed">
         {[
-          t('channelTemplates:editor.toCorrect', { count: errors }),
+          ...(open === 0 ? [] : [t('channelTemplates:editor.toFillIn', { count: open })]),
+          ...(errors === 0 && open > 0
+            ? []
+            : [t('channelTemplates:editor.toCorrect', { count: errors })]),
           ...(warnings === 0 ? [] : [t('channelTemplates:editor.warnings', { count: warnings })]),
           t('channelTemplates:editor.met', { count: met.length }),
         ].join(' · ')}
@@ -159,13 +184,14 @@ export function CheckList({ findings, met }: CheckListProps) {
       {findings.length > 0 && (
         <Flex component="ul" direction="column" gap={6} mt={12}>
           {findingsInOrder(findings).map((finding) => {
-            const Glyph = finding.level === 'error' ? IconCircleX : IconAlertTriangle
+            const look = findingLook(finding, isTried)
+            const Glyph = glyphs[look]
             return (
               <li key={`${finding.field} ${finding.code} ${finding.at}`}>
                 <button
                   type="button"
                   className={classes.finding}
-                  data-level={finding.level}
+                  data-level={look}
                   onClick={() => focusFinding(finding)}
                 >
                   <Glyph size={18} aria-hidden="true" />

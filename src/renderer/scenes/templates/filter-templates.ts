@@ -20,8 +20,11 @@ export function isFilterSet({ text, ...choices }: TemplateFilter): boolean {
   return text.trim() !== '' || Object.values(choices).some((chosen) => chosen.length > 0)
 }
 
-const folded = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** The text with plain letters: `'Promoción ñ'` → `'Promocion n'`. */
+export const withoutAccents = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+const folded = (text: string): string => withoutAccents(text).toLowerCase()
 
 /**
  * The templates that match every part of a filter. An empty list matches all templates. `filter.text` is searched in

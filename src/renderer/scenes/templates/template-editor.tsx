@@ -30,6 +30,7 @@ import { literals } from '#renderer/i18n/literals.ts'
 import {
   CheckList,
   fieldIdOf,
+  findingLook,
   findingsInOrder,
   focusFinding,
   isTemplateField,
@@ -84,6 +85,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const met = rulesMet(checked, findings).filter((rule) => rule !== 'name' || !isNameTaken)
   const problemCount = errors.length + (isNameTaken ? 1 : 0)
   const isReady = problemCount === 0
+  const isOnlyOpen = !isNameTaken && errors.every((error) => findingLook(error, isTried) === 'open')
 
   const submit = useMutation({
     mutationFn: () => applyTemplate(form, file, { groupId, onProgress: setProgress }),
@@ -153,7 +155,9 @@ export function TemplateEditor(props: TemplateEditorProps) {
           <span id={reasonId} role="status">
             {isReady
               ? t('channelTemplates:editor.ready')
-              : t('channelTemplates:editor.problems', { count: problemCount })}
+              : isOnlyOpen
+                ? t('channelTemplates:editor.toFillIn', { count: problemCount })
+                : t('channelTemplates:editor.problems', { count: problemCount })}
           </span>
           {!isReady && (
             <Button variant="subtle" size="compact-sm" onClick={goToProblem}>
@@ -195,7 +199,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
             nameError={nameError ?? (isNameTaken ? t('shell.errors.templateNameTaken') : null)}
           />
         </div>
-        <CheckList findings={findings} met={met} />
+        <CheckList findings={findings} met={met} isTried={isTried} />
         <aside className={classes.preview} aria-label={t('channelTemplates:preview.asCustomer')}>
           <TemplatePreview
             label={t('channelTemplates:preview.asCustomer')}

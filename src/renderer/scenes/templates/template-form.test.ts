@@ -25,7 +25,9 @@ const stored = whatsAppTemplateSchema.parse({
 test.each([
   ['Visita de Venta', 'visita_de_venta'],
   ['OFERTA-2026', 'oferta_2026'],
-  ['año', 'año'],
+  ['Recordatorio de cita Ñ', 'recordatorio_de_cita_n'],
+  ['PROMOCIÓN de año', 'promocion_de_ano'],
+  ['Atenção, você', 'atencao,_voce'],
 ])('the typed name %j becomes %j', (typed, name) => {
   expect(cleanName(typed)).toBe(name)
 })

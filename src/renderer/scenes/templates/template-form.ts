@@ -12,6 +12,7 @@ import {
 } from '#contract/rules/placeholders.ts'
 import type { TemplateDraft } from '#contract/rules/template-check.ts'
 import { copyName } from '#contract/rules/template-name.ts'
+import { withoutAccents } from './filter-templates.ts'
 
 export function emptyForm(languageCode: string): TemplateForm {
   return {
@@ -68,11 +69,11 @@ export function editOf(template: WhatsAppTemplate): TemplateForm {
 }
 
 /**
- * Replaces capitals, blanks and hyphens in a typed name, because the channel rejects a name with such characters:
- * `'Promo de-mayo'` → `'promo_de_mayo'`.
+ * Replaces capitals, accents, blanks and hyphens in a typed name, because the channel rejects a name with such characters:
+ * `'Promoción de-año'` → `'promocion_de_ano'`.
  */
 export function cleanName(name: string): string {
-  return name.toLowerCase().replaceAll(/[\s-]/gu, '_')
+  return withoutAccents(name).toLowerCase().replaceAll(/[\s-]/gu, '_')
 }
 
 /**

@@ -104,12 +104,11 @@ export function CsvDialog(props: CsvDialogProps) {
         <StrayQuotes lines={table.strayQuotes} />
         <Select
           label={t('campaigns:csv.phone')}
-          description={sample(phoneAt)}
+          description={phoneAt === null ? t('campaigns:csv.noPhone') : sample(phoneAt)}
           data={data}
           value={phoneAt === null ? null : String(phoneAt)}
           comboboxProps={inDialog}
           onChange={(value) => setPhoneAt(value === null ? null : Number(value))}
-          error={phoneAt === null && t('campaigns:csv.noPhone')}
           allowDeselect={false}
         />
         <Select
