@@ -168,6 +168,12 @@ export const eventSchemas = {
   }),
 
   /**
+   * An import was undone, or a part of it: its contacts were deleted. They had no messages and have no events of their own,
+   * so clients fetch the chat list, the open chat and the lists of the Contacts screen again.
+   */
+  'contacts.removed': event({ removed: z.number().int().nonnegative() }),
+
+  /**
    * A tag was created or changed. With `replacedId`: the tag of that id was merged into `tag` and does not exist any
    * more.
    */

@@ -129,6 +129,12 @@ export const limits = {
     importStep: 50,
     /** Bytes of JSON of one import call. */
     importBytesMax: 2 * 1024 * 1024,
+    /** Contacts that one call deletes. Each is deleted in a transaction of its own. */
+    deleteMax: 50,
+    /** Tags of a file that the group does not have and that an import offers to create. */
+    importNewTags: 50,
+    /** Imports that can be listed, the newest ones. */
+    importsListed: 20,
     /** Number of tags that one import call adds to all its rows, and of tags in one row. */
     importTags: 20,
     /** Rows and bytes of an imported file. */

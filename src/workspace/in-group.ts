@@ -13,6 +13,7 @@ import { findCampaign } from './storage/campaigns.ts'
 import { findContactRow } from './storage/contacts.ts'
 import { findFlowRow } from './storage/flows.ts'
 import { findGroup } from './storage/groups.ts'
+import { findImport } from './storage/imports.ts'
 import { listInvitations, type StoredInvitation } from './storage/invitations.ts'
 import { findFormerMemberName, listMembers } from './storage/members.ts'
 import { findMessageTemplate } from './storage/message-templates.ts'
@@ -25,6 +26,7 @@ import type {
   ContactsTable,
   Db,
   FlowsTable,
+  ImportsTable,
   StickersTable,
 } from './storage/tables.ts'
 import { findTag } from './storage/tags.ts'
@@ -47,7 +49,9 @@ export interface GroupLookup {
   /** The agent to whom this tag assigns chats. */
   agentTag: Lookup<Member>
   campaign: Lookup<CampaignsTable>
+  /** A contact whose person was not deleted. */
   contact: Lookup<ContactsTable>
+  contactImport: Lookup<ImportsTable>
   flow: Lookup<FlowsTable>
   invitation: Lookup<StoredInvitation>
   level: Lookup<Level>
@@ -97,7 +101,11 @@ export function inGroup(db: Db, groupId: string): GroupLookup {
         (await listMembers(db, groupId)).find((member) => member.tagId === tagId),
       ),
     campaign: async (id) => owned('campaign', await findCampaign(db, id)),
-    contact: async (id) => owned('contact', await findContactRow(db, id)),
+    contact: async (id) => {
+      const row = await findContactRow(db, id)
+      return owned('contact', row?.archived === 2 ? undefined : row)
+    },
+    contactImport: async (id) => owned('import', await findImport(db, id)),
     flow: async (id) => owned('flow', await findFlowRow(db, id)),
     invitation: async (id) =>
       named(

@@ -3,6 +3,7 @@ import { activityAt } from '#workspace/storage/activity-key.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertTag } from '#workspace/storage/tags.ts'
 import { dump } from './support/dump.ts'
+import { followAs } from './support/follower.ts'
 import { callAs, type ExpectedStatus, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
@@ -278,6 +279,70 @@ describe('many contacts', () => {
     const body = { groupId: GROUP, contactIds, change: one }
     expect((await sara('POST', 'main/contacts/bulk', { body })).status).toBe(status)
     expect(await stored()).toBe(before)
+  })
+})
+
+describe('deleted contacts', () => {
+  const remove = (who: Who, contactIds: string[]): Promise<Answer> =>
+    call(who, 'POST', 'contacts/delete', { groupId: GROUP, contactIds })
+  const resultsOf = ({ body }: Answer) => body.items.map(({ result }: { result: string }) => result)
+  const ofLeaders = ofWriters.map((one) => (one.who === 'ana' ? { ...one, status: 403 } : one))
+
+  test.each(ofLeaders)(
+    'are refused or gone for the $role ($who): $status',
+    async ({ who, status }) => {
+      await rig.contact('free')
+      await callAs(rig, who)
+      const before = await stored()
+      expect((await remove(who, ['free'])).status).toBe(status)
+      expect((await stored()) === before).toBe(status !== 200)
+    },
+  )
+
+  test('are in no list, no search and no other call, and may come back as new contacts', async () => {
+    const known = { name: 'Clara', phone: '51987654321' }
+    await rig.contact('c', known)
+    await rig.contact('other')
+    const content = { type: 'text', text: 'the parcel is broken' } as const
+    await rig.channel.customer.message({ contactId: 'c', content })
+    // The bill counts what the group has sent.
+    const answer = { type: 'text', text: 'we send another' }
+    await (
+      await rig.as('sara')
+    )('POST', 'messages/messages', {
+      body: { contactId: 'c', content: answer },
+    })
+    const adam = await followAs(rig, 'adam')
+    expect(resultsOf(await remove('mia', ['c', 'none', 'c']))).toEqual(['deleted', 'refused'])
+    expect(await adam.next()).toMatchObject({
+      name: 'contact.deleted',
+      data: { contactId: 'c', byUserId: 'mia' },
+    })
+    adam.client.disconnect()
+    for (const query of ['', '&archived=true', '&filter=clara', '&archived=true&filter=deleted'])
+      expect([query, idsIn(await table('sara', query)).includes('c')]).toEqual([query, false])
+    const archived = `contacts/lastchats?groupId=${GROUP}&archived=true`
+    expect((await call('sara', 'GET', archived)).body.items).toEqual([])
+    const counts = await call('sara', 'GET', `contacts/counts?groupId=${GROUP}`)
+    expect(counts.body).toMatchObject({ all: 1, archived: 0 })
+    expect((await call('sara', 'GET', 'contacts/c')).status).toBe(404)
+    expect((await call('sara', 'DELETE', 'contacts/c/chat-archived')).status).toBe(404)
+    expect(resultsOf(await remove('sara', ['c']))).toEqual(['refused'])
+    const again = { groupId: GROUP, ...known }
+    expect((await call('sara', 'POST', 'contacts/new/auth', again)).status).toBe(200)
+  })
+
+  test('of a colleague whom the manager does not see are refused', async () => {
+    const south = { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' }
+    await rig.contact('hidden', south)
+    expect(resultsOf(await remove('mia', ['hidden']))).toEqual(['refused'])
+    expect(idsIn(await table('sara'))).toEqual(['hidden'])
+  })
+
+  test('leave nothing if no figure counts them', async () => {
+    await rig.contact('c', { name: 'Clara', last_position: 0 }, ['label-vip'])
+    await remove('sara', ['c'])
+    expect(await stored()).not.toContain('"c"')
   })
 })
 

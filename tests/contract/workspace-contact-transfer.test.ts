@@ -163,6 +163,27 @@ describe('an import', () => {
     expect(contact).toMatchObject({ brand: 'Nogal', custom_1: 'A', custom_2: 'B' })
   })
 
+  test('takes rows with a full name and a number only, however many have no e-mail', async () => {
+    const full = { name: 'Rosa Huanca Díaz', phone: rosa.phone }
+    const rows = [full, { ...full, lastName: '', email: '', phone: luis.phone }]
+    for (const isDryRun of [true, false])
+      expect(resultsOf(await run('mia', rows, { isDryRun }))).toEqual(['created', 'created'])
+    const contact = await stored(rosa.phone)
+    expect(contact).toMatchObject(full)
+    expect([contact.lastName, contact.email]).toEqual([undefined, undefined])
+    // An update with such a row keeps what the contact has.
+    await run('mia', [{ ...rosa, name: 'Rosa' }], { duplicates: 'update' })
+    await run('mia', [{ ...full, email: ' ' }], { duplicates: 'update' }).then(({ status }) =>
+      expect(status).toBe(400),
+    )
+    await run('mia', [{ ...full, email: '' }], { duplicates: 'update' })
+    expect(await stored(rosa.phone)).toMatchObject({
+      ...full,
+      lastName: 'Huanca',
+      email: rosa.email,
+    })
+  })
+
   test('adds the tags of a row, beside those of the batch', async () => {
     const row = { ...rosa, tagIds: ['label-rare', 'label-vip'] }
     await run('adam', [row, luis], { tagIds: ['label-vip'] })
@@ -247,7 +268,9 @@ describe('an import', () => {
   test.each([
     ['no rows', [], {}, 400],
     ['too many rows', Array.from({ length: limits.contacts.importBatch + 1 }, () => rosa), {}, 400],
-    ['a row without a last name', [{ ...rosa, lastName: ' ' }], {}, 400],
+    ['a row without a name', [{ ...rosa, name: ' ' }], {}, 400],
+    ['a row without a number', [{ ...rosa, phone: undefined }], {}, 400],
+    ['an import without a file name', [rosa], { import: { id: 'i', filename: '' } }, 400],
     ['a row with letters in the number', [{ ...rosa, phone: '98765A321' }], {}, 400],
     ['a row whose e-mail is none', [{ ...rosa, email: 'rosa' }], {}, 400],
     ['an unknown rule', [rosa], { duplicates: 'merge' }, 400],

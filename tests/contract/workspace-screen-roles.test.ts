@@ -3,6 +3,7 @@ import { endpoints } from '#contract/api/index.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { contactRuleSchema } from '#contract/entities/segment.ts'
 import { serviceErrorSchema } from '#contract/errors.ts'
+import { insertImport } from '#workspace/storage/imports.ts'
 import { insertSegment } from '#workspace/storage/segments.ts'
 import { dump } from './support/dump.ts'
 import { callAs, type Who } from './support/roles.ts'
@@ -25,6 +26,8 @@ beforeEach(async () => {
   await rig.contact('free')
   const rule = contactRuleSchema.parse({ isFree: true })
   await insertSegment(storage.db, { id: 'segment', groupId: GROUP, name: 'Free', rule }, now)
+  const imported = { id: 'import', group_id: GROUP, user_id: 'sara', filename: 'a.csv' }
+  await storage.transaction((tx) => insertImport(tx, { ...imported, created_at: now }))
   const body = { groupId: GROUP, email: 'new@example.test', role: 'ROLE_PUBLISHER' }
   await (
     await rig.as('sara')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { PASSWORD } from '#tests/contract/support/users.ts'
+import { GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach } from './support/inbox.ts'
@@ -24,11 +24,11 @@ const openImport = async (page: Page) => {
 const rows = [
   'Nombres;Apellidos;Celular;Email;Etiquetas;Campo 3;dni',
   'Rosa;Huanca;(01) 345 6789 / 955 512 345;rosa@mail.example;VIP;Cusco;1',
-  'Julio;;955512346;julio@mail.example;;;2',
+  'Julio;;955512346;julio;;;2',
   'Carmen;Rojas Díaz;945118207;carmen@mail.example;;;3',
   'Luis;Arce;95551;luis@mail.example;;;4',
   'Óscar;Núñez;955512345;oscar@mail.example;;;5',
-  'Inés;Valdivia;955512399;ines@mail.example;nueva;;6',
+  'Inés Valdivia;;955512399;;nueva;;6',
 ]
 
 test('a file with good, bad and duplicate rows is checked, corrected and imported', async () => {
@@ -71,7 +71,7 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
   await card(page, 'With errors').getByText('4', { exact: true }).waitFor()
   const bad = page.getByRole('table', { name: 'Rows with errors' })
   const badRow = (name: string) => bad.getByRole('row').filter({ hasText: name })
-  await badRow('Julio').getByText('Empty: Last name').waitFor()
+  await badRow('Julio').getByText('Email without @').waitFor()
   await badRow('Luis').getByText('Too few digits for a number of this country.').waitFor()
   await badRow('Óscar').getByText('Repeats line 2').waitFor()
   await badRow('Inés').getByText('There is no tag nueva').waitFor()
@@ -81,18 +81,29 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
   await badRow('Julio').waitFor({ state: 'detached' })
   await page.getByText('All 4', { exact: true }).click()
 
+  await page.getByText('The group has no tag nueva (1 row).').waitFor()
+  await page.getByRole('button', { name: 'Create the tag' }).click()
+  await page.getByText('The import creates the tag nueva.').waitFor()
+  await badRow('Inés').waitFor({ state: 'detached' })
+  await card(page, 'New').getByText('2', { exact: true }).waitFor()
+  const tagNames = async () =>
+    (await (await inbox.rig.as('sara'))('GET', `main/v2/tags?groupId=${GROUP}`)).body.items.map(
+      ({ name }: { name: string }) => name,
+    )
+  expect(await tagNames()).not.toContain('nueva')
+
   await page.getByRole('button', { name: 'Correct line 3' }).click()
-  await bad.getByRole('textbox', { name: 'Last name' }).fill('Vega')
+  await bad.getByRole('textbox', { name: 'E-mail' }).fill('julio@mail.example')
   await page.keyboard.press('Enter')
   await badRow('Julio').waitFor({ state: 'detached' })
-  await card(page, 'New').getByText('2', { exact: true }).waitFor()
+  await card(page, 'New').getByText('3', { exact: true }).waitFor()
   // Unless the user chooses otherwise, the import changes no contact of the group.
-  await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
+  await page.getByRole('button', { name: 'Import 3 rows' }).waitFor()
   await page.getByText('Update', { exact: true }).click()
-  await page.getByText('2 are created and 1 updated. 3 are left out.').waitFor()
+  await page.getByText('3 are created and 1 updated. 2 are left out.').waitFor()
   await page.keyboard.press('Control+Enter')
 
-  await page.getByRole('heading', { name: '3 contacts imported' }).waitFor()
+  await page.getByRole('heading', { name: '4 contacts imported' }).waitFor()
   await page.getByText('Skipped duplicates').waitFor()
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-import-'))
   try {
@@ -112,8 +123,39 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
   const contact = (name: string) =>
     page.getByRole('grid', { name: 'Contacts' }).getByRole('row').filter({ hasText: name })
   await contact('Rosa Huanca').getByText('vip').waitFor()
-  await contact('Julio Vega').waitFor()
+  await contact('Julio').waitFor()
+  await contact('Inés Valdivia').getByText('nueva').waitFor()
   await contact('Carmen Rojas Díaz').waitFor()
+})
+
+test('an import of names and numbers alone is undone as a whole, but for contacts with messages', async () => {
+  const page = await inbox.start({ as: 'adam' })
+  await openImport(page)
+  const list = ['Nombre completo;Teléfono', 'Rosa Huanca;955512345', 'Luis Arce;955512346']
+  await choose(page, 'feria.csv', list.join('\n'))
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByRole('heading', { name: '2 contacts imported' }).waitFor()
+  const sara = await inbox.rig.as('sara')
+  const { body } = await sara('GET', `main/contacts?groupId=${GROUP}&filter=Huanca`)
+  await inbox.customerWrites(body.items[0].id, 'Hello')
+
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  const past = page.getByRole('list', { name: 'Past imports' })
+  await past.getByText('feria.csv').waitFor()
+  await past.getByText(/adam · .* · 2 created$/).waitFor()
+  await past.getByRole('button', { name: 'Undo the import of feria.csv' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo the import?' })
+  await question.getByText('1 contact created with feria.csv is deleted.').waitFor()
+  await question.getByText('1 other is left alone').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await question.getByRole('button', { name: 'Delete 1 contact' }).click()
+  await page.getByText('Import undone: 1 contact deleted').waitFor()
+  await past.getByText(/2 created · 1 deleted by undo$/).waitFor()
+  expect(await past.getByRole('button').count()).toBe(0)
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  await page.getByRole('grid', { name: 'Contacts' }).getByText('Rosa Huanca').waitFor()
+  expect(await page.getByText('Luis Arce').count()).toBe(0)
 })
 
 test('an import continues on another screen, waits for a lost connection, and can be stopped', async () => {

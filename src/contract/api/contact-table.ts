@@ -3,7 +3,15 @@ import { contactSchema } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { id } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idListQuery, queryCount, queryFlag, searchText, groupField, groupQuery } from './shared.ts'
+import {
+  groupField,
+  groupQuery,
+  idListQuery,
+  itemsOf,
+  queryCount,
+  queryFlag,
+  searchText,
+} from './shared.ts'
 
 /** The columns by which the table of contacts can be sorted. */
 export const contactSorts = ['name', 'phone', 'lastMessage', 'createdAt'] as const
@@ -140,6 +148,23 @@ export const contactTableApi = {
         }),
       ),
     }),
+  }),
+  /**
+   * For a person's right to have their data deleted, and for wrong contacts. Name, number, messages, notes, files and orders
+   * are deleted for everybody and cannot be brought back. The figures of reports and bills stay, without the person. Each
+   * contact is deleted or refused separately. A deleted contact publishes `contact.deleted`.
+   */
+  deleteContacts: endpoint({
+    name: 'deleteContacts',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/delete',
+    summary: 'Deletes the data of the people whose contacts these are; it cannot be undone.',
+    body: z.object({
+      groupId: groupField,
+      contactIds: z.array(id).min(1).max(limits.contacts.deleteMax),
+    }),
+    output: itemsOf(z.looseObject({ id, result: z.enum(['deleted', 'refused']) })),
   }),
 } as const
 

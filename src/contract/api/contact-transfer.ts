@@ -1,18 +1,23 @@
 import { z } from 'zod'
+import { contactImportSchema } from '#contract/entities/contact-import.ts'
 import { customFieldsShape } from '#contract/entities/custom-fields.ts'
 import { registrationOriginKindSchema } from '#contract/entities/registration-origin.ts'
 import { limits } from '#contract/limits.ts'
-import { id, timestamp } from '#contract/wire.ts'
+import { givenId, id, timestamp } from '#contract/wire.ts'
 import { contactFields } from './contacts.ts'
 import { contactRuleInput } from './contact-rule.ts'
 import { contactSorts } from './contact-table.ts'
 import { endpoint } from './endpoint.ts'
-import { csvSeparatorField, searchText, groupField } from './shared.ts'
+import {
+  csvSeparatorField,
+  groupField,
+  groupQuery,
+  idParams,
+  itemsOf,
+  searchText,
+} from './shared.ts'
 
-/**
- * One contact of an import: the fields of the contact form. Name, last name, e-mail and phone are required
- * (specification, section 5).
- */
+/** One contact of an import: the fields of the contact form. A name and a phone are enough (our decision). */
 export const importRowSchema = z.object({
   ...contactFields,
   ...customFieldsShape,
@@ -69,6 +74,9 @@ export const contactTransferApi = {
    * batch is lost, the caller may send the batch again; rows that are already stored then count as duplicates. A dry
    * run stores nothing. It returns the results that a real import would have, without the ids of new contacts.
    *
+   * Batches with the same `import` are one import, which is listed and can be undone as a whole. The caller chooses its id.
+   * Without it, the batch cannot be undone.
+   *
    * A new contact is at the end of the chat list until its first message. A batch that creates or updates any contact
    * publishes one live event `contacts.imported`, and no events of single contacts.
    */
@@ -88,6 +96,9 @@ export const contactTransferApi = {
       tagIds: z.array(id).max(limits.contacts.importTags).default([]),
       /** The agent of every new contact. */
       userId: id.optional(),
+      import: z
+        .object({ id: givenId, filename: z.string().min(1).max(limits.filenameMax) })
+        .optional(),
     }),
     jsonBytesMax: limits.contacts.importBytesMax,
     output: z.looseObject({
@@ -101,6 +112,35 @@ export const contactTransferApi = {
           isDuplicate: z.boolean().optional(),
         }),
       ),
+    }),
+    // An archived tag, or the id of another user's import.
+    errors: ['CONFLICT'],
+  }),
+  imports: endpoint({
+    name: 'imports',
+    service: 'main',
+    method: 'GET',
+    path: '/contacts/imports',
+    summary: `The imports of the group that the caller may undo, the newest ${limits.contacts.importsListed} first.`,
+    query: groupQuery,
+    output: itemsOf(contactImportSchema),
+  }),
+  /**
+   * Deletes the contacts that the import has created and with whom nobody has worked since: without a message, a note and
+   * a scheduled message. Those that the caller does not see stay too. One call deletes a part of them; the caller repeats
+   * it until `left` is 0. A call that deletes any contact publishes one live event `contacts.removed`.
+   */
+  undoImport: endpoint({
+    name: 'undoImport',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/imports/{id}/undo',
+    summary: 'Deletes the contacts that an import has created and that have no messages.',
+    params: idParams,
+    output: z.looseObject({
+      /** How many contacts this call has deleted, and how many another call would delete. */
+      removed: z.number().int().nonnegative(),
+      left: z.number().int().nonnegative(),
     }),
   }),
   /**

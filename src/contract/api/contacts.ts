@@ -3,6 +3,7 @@ import { contactSchema } from '#contract/entities/contact.ts'
 import { customFieldsShape } from '#contract/entities/custom-fields.ts'
 import { registrationOriginSchema } from '#contract/entities/registration-origin.ts'
 import { limits } from '#contract/limits.ts'
+import type { RegistrationField } from '#contract/rules/contact-edit.ts'
 import { givenId } from '#contract/wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -15,17 +16,17 @@ import {
   groupField,
 } from './shared.ts'
 
-/** The required fields of the registration form (specification, section 5). */
-export const registrationFields = ['name', 'lastName', 'email', 'phone'] as const
+/** A text that is empty means the same as none. */
+const optionalEmailField = z.union([z.literal(''), emailField])
 
-/** The fields of the contact form. */
+/** The fields of a new contact. */
 export const contactFields = {
   ...({
     name: nameField,
-    lastName: nameField,
-    email: emailField,
+    lastName: optionalNameField.optional(),
+    email: optionalEmailField.optional(),
     phone: phoneField,
-  } satisfies Record<(typeof registrationFields)[number], z.ZodType>),
+  } satisfies Record<RegistrationField, z.ZodType>),
   countryCode: countryCodeField.optional(),
   brand: z.string().max(limits.brandMax).optional(),
 }
@@ -36,7 +37,8 @@ export const contactFields = {
  */
 export const contactsApi = {
   /**
-   * The fields in `registrationFields` are required; `name` is the first name. `source` is the registration origin, by
+   * `name` is the first name. Without a last name or an e-mail, only users with `contact.createIncomplete` register a
+   * contact (our decision; the specification requires both of everybody): 400 for the others. `source` is the registration origin, by
    * default 2 (web app). `sourceInputId` is one of the group's source inputs and is only allowed with `source` 3
    * (integration).
    */
@@ -70,7 +72,7 @@ export const contactsApi = {
     body: z.object({
       name: nameField.optional(),
       lastName: optionalNameField.optional(),
-      email: z.union([z.literal(''), emailField]).optional(),
+      email: optionalEmailField.optional(),
       phone: phoneField.optional(),
       countryCode: countryCodeField.optional(),
       brand: z.string().max(limits.brandMax).optional(),

@@ -97,6 +97,17 @@ describe('the Contacts screen', () => {
     const leading = ['superAdmin', 'admin', 'manager']
     expect(allowed('contact.import', app)).toEqual(leading)
     expect(allowed('contact.export', app)).toEqual(leading)
+    expect(allowed('contact.createIncomplete', app)).toEqual(leading)
+    expect(allowed('contact.undoImport', app, { userId: 'admin' })).toEqual(['superAdmin', 'admin'])
+    expect(allowed('contact.undoImport', app, { userId: 'manager' })).toEqual(leading)
+    expect(allowed('contact.undoImport', app, { userId: 'publisher' })).not.toContain('publisher')
+  })
+
+  it('allows the same users to delete contacts whose chats they see', () => {
+    const leading = ['superAdmin', 'admin', 'manager']
+    expect(allowed('contact.offerDelete', app)).toEqual(leading)
+    expect(allowed('contact.delete', app, free)).toEqual(leading)
+    expect(allowed('contact.delete', app, { ...free, groupId: 'other' })).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptiedField, keptFields } from './contact-edit.ts'
+import { emptiedField, keptFields, missingToRegister } from './contact-edit.ts'
 
 it.each([
   [{}, ['name', 'phone']],
@@ -23,4 +23,15 @@ it.each([
   [{}, { name: '' }, 'name'],
 ])('of a contact with %o, the edit %o empties %s', (contact, edit, field) => {
   expect(emptiedField(contact, edit)).toBe(field)
+})
+
+it.each([
+  [{ name: 'Ana', phone: '51945118207' }, true, null],
+  [{ name: 'Ana', lastName: '', email: ' ', phone: '51945118207' }, true, null],
+  [{ name: 'Ana', phone: '51945118207' }, false, 'lastName'],
+  [{ name: 'Ana', lastName: 'Rojas', phone: '51945118207' }, false, 'email'],
+  [{ name: '\u3164', phone: '51945118207' }, true, 'name'],
+  [{ name: 'Ana' }, true, 'phone'],
+])('to register %o, incomplete or not (%s), %s is missing', (contact, mayBeIncomplete, field) => {
+  expect(missingToRegister(contact, mayBeIncomplete)).toBe(field)
 })

@@ -1,8 +1,28 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { isEmptyName } from './contact-name.ts'
 
+/** The fields of the registration form, all required there (specification, section 5). */
+export const registrationFields = ['name', 'lastName', 'email', 'phone'] as const
+export type RegistrationField = (typeof registrationFields)[number]
+
 /** The fields of a contact that every contact must have. */
-const alwaysRequired = ['name', 'phone'] as const
+export const alwaysRequired = ['name', 'phone'] as const satisfies readonly RegistrationField[]
+
+/**
+ * The fields that a new contact must have.
+ * @param mayBeIncomplete whether its author may leave out the others (policy `contact.createIncomplete`)
+ */
+export const requiredToRegister = (mayBeIncomplete: boolean): readonly RegistrationField[] =>
+  mayBeIncomplete ? alwaysRequired : registrationFields
+
+/** The first required field that a new contact lacks; null if there is none. */
+export function missingToRegister(
+  contact: Readonly<Partial<Record<RegistrationField, string | undefined>>>,
+  mayBeIncomplete: boolean,
+): RegistrationField | null {
+  const required = requiredToRegister(mayBeIncomplete)
+  return required.find((field) => !isFilled(contact[field])) ?? null
+}
 
 /** The fields of the contact form that may be empty, until they have a value. */
 const keptOnceFilled = ['lastName', 'email', 'brand'] as const

@@ -14,6 +14,7 @@ interface KeyParts {
   chatChanges: [contactId: string, state: string]
   chatAd: [groupId: string, contactId: string]
   chatHolders: [groupId: string]
+  contactImports: [groupId: string]
   contactSources: [groupId: string]
   contactTable: [filter: object, order: object] | [part: 'counts', groupId: string]
   contactTags: [contactId: string]

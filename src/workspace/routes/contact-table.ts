@@ -8,7 +8,7 @@ import {
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
-import { badRequest, forbidden } from '#workspace/failure.ts'
+import { badRequest, forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import {
   countContacts,
@@ -20,6 +20,7 @@ import {
 import { onSnapshot } from '#workspace/storage/snapshot.ts'
 import { contactsFor } from '#workspace/serialize.ts'
 import { changeChats } from '#workspace/use-cases/change-chats.ts'
+import { forgetContact } from '#workspace/use-cases/forget-contact.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
 import { enterContacts, seesTags } from './contact-access.ts'
@@ -94,5 +95,21 @@ export const contactTableRoutes = [
         }),
       }
     })
+  }),
+
+  implement(contactTableApi.deleteContacts, async (call, service) => {
+    const { viewer } = await enterGroup(service.storage.db, call)
+    if (!can(viewer, 'contact.offerDelete')) throw forbidden('You may not delete contacts.')
+    const items: { id: string; result: 'deleted' | 'refused' }[] = []
+    for (const id of new Set(call.body.contactIds)) {
+      try {
+        await forgetContact(service, { id }, call)
+        items.push({ id, result: 'deleted' })
+      } catch (error) {
+        if (!(error instanceof ServiceFailure)) throw error
+        items.push({ id, result: 'refused' })
+      }
+    }
+    return { items }
   }),
 ]

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactCsv } from './contact-csv.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
@@ -11,6 +12,7 @@ import { inGroup } from '#workspace/in-group.ts'
 import { contentDisposition } from '#workspace/media/content-disposition.ts'
 import { onlyReads } from '#workspace/media/serve-file.ts'
 import type { Service } from '#workspace/http/service.ts'
+import { listImports } from '#workspace/storage/imports.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { write } from '#workspace/unit-of-work.ts'
@@ -19,6 +21,7 @@ import {
   type ImportBatch,
   type RowResult,
 } from '#workspace/use-cases/import-contacts.ts'
+import { undoImport } from '#workspace/use-cases/undo-import.ts'
 import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import { assertRuleInGroup, seesTags } from './contact-access.ts'
 
@@ -86,6 +89,42 @@ export const contactTransferRoutes = [
       if (!batch.isDryRun) announceImport(service, { groupId, byUserId: call.userId }, items)
     }
     return { items }
+  }),
+
+  implement(contactTransferApi.imports, async (call, { storage }) => {
+    const { viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'contact.import')) throw forbidden('You may not import contacts.')
+    const sees = (userId: string) => can(viewer, 'contact.undoImport', { userId })
+    // Who undoes the imports of others undoes all of them.
+    const userId = sees('') ? undefined : viewer.userId
+    const scope = chatScope(viewer)
+    return {
+      items: await listImports(storage.db, { scope, userId }, limits.contacts.importsListed),
+    }
+  }),
+
+  implement(contactTransferApi.undoImport, async (call, service) => {
+    const { groupId, userId, params } = call
+    let removed = 0
+    let left = 0
+    try {
+      do {
+        // The database runs in this thread, so let other requests run between two chunks.
+        if (removed > 0) await nextTurn()
+        const chunk = await write(service, (work) =>
+          undoImport(work, call, params.id, {
+            limit: limits.contacts.importChunk,
+            now: service.clock.now(),
+          }),
+        )
+        removed += chunk.removed
+        left = chunk.left
+      } while (left > 0 && removed < limits.contacts.importBatch)
+    } finally {
+      if (removed > 0)
+        service.publisher.publish([toGroup(groupId, 'contacts.removed', { removed }, userId)])
+    }
+    return { removed, left }
   }),
 
   implement(contactTransferApi.exportContacts, async (call, service) => {

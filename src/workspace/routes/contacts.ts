@@ -1,6 +1,6 @@
 import { contactsApi } from '#contract/api/contacts.ts'
 import { can } from '#contract/policies/index.ts'
-import { emptiedField } from '#contract/rules/contact-edit.ts'
+import { emptiedField, missingToRegister } from '#contract/rules/contact-edit.ts'
 import { originFault } from '#contract/rules/registration-origin.ts'
 import { editContact, registerContact } from '#workspace/use-cases/contact-record.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
@@ -15,6 +15,8 @@ export const contactsRoutes = [
       const { viewer, directory } = await enterGroup(work.tx, call)
       if (!can(viewer, 'contact.create'))
         throw forbidden('You may not register contacts in this group.')
+      const missing = missingToRegister(call.body, can(viewer, 'contact.createIncomplete'))
+      if (missing !== null) throw badRequest(`The field ${missing} is required.`)
       const fault = originFault(call.body, directory.group)
       if (fault !== null) throw badRequest(fault)
       const now = service.clock.now()

@@ -86,7 +86,7 @@ export async function recordChanges(
   } as const
   for (const column of ['finished', 'archived', 'chat_status_set_by_user'] as const)
     if (after[column] !== before[column])
-      await insertChange(tx, after.id, { kind: kinds[column][after[column]] }, cause)
+      await insertChange(tx, after.id, { kind: kinds[column][after[column] === 0 ? 0 : 1] }, cause)
 }
 
 /** The last changes of a chat, oldest first. @param seesTag whether the viewer may see a tag */

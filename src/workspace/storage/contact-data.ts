@@ -79,6 +79,7 @@ export const contactTables = {
     about: ({ group_id, phone }) => sql`group_id = ${group_id} and phone in (${spellings(phone)})`,
     fate: 'figures',
   },
+  imported_contacts: { about: byContact, fate: 'delete' },
   assignments: { about: byContact, fate: 'delete' },
   notes: { about: byContact, fate: 'delete' },
   chat_changes: { about: byContact, fate: 'delete' },
@@ -172,6 +173,26 @@ export async function contactData(db: Db, person: ContactsTable): Promise<Contac
     if (rows.length > 0) tables[name] = rows
   }
   return { tables, files: await filesOf(db, person) }
+}
+
+/** The tables that reports, bills and results of campaigns count. */
+const COUNTED = [
+  'messages',
+  'conversations',
+  'template_sends',
+  'flow_sends',
+  'ad_leads',
+  'campaign_recipients',
+] as const satisfies readonly PersonTable[]
+
+/** Whether any figure counts a contact. */
+export async function hasFigures(db: Db, contactId: string): Promise<boolean> {
+  for (const name of COUNTED) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(name)} where contact_id = ${contactId} limit 1`.execute(db)
+    if (rows.length > 0) return true
+  }
+  return false
 }
 
 /**

@@ -68,7 +68,7 @@ export function toContact(row: ContactsTable, links: ContactLinks): Contact {
     chatStatusSetByUserAt: iso(row.chat_status_set_by_user_at),
     importantChat: row.important === 1,
     finishedChat: row.finished === 1,
-    archived: row.archived === 1,
+    archived: row.archived !== 0,
     isGroupChat: row.is_group_chat === 1,
     chat: { ...toChat(row), ...(links.isQueued && { queued: true }) },
     revision: row.revision,

@@ -43,16 +43,20 @@ export async function findContact(db: Db, id: string): Promise<Contact | undefin
   return (await findChat(db, id))?.contact
 }
 
-/** Like `findContact`, with its row, for writes that depend on its current state; undefined if there is none. */
+/**
+ * Like `findContact`, with its row, for writes that depend on its current state; undefined if there is none, or if its
+ * person was deleted.
+ */
 export async function findChat(
   db: Db,
   id: string,
 ): Promise<{ row: ContactsTable; contact: Contact } | undefined> {
   const [row, links] = await together(db, (each) => [findContactRow(each, id), linksOf(each, [id])])
-  return row && { row, contact: toContact(row, links.get(id) ?? noLinks) }
+  if (row === undefined || row.archived === 2) return undefined
+  return { row, contact: toContact(row, links.get(id) ?? noLinks) }
 }
 
-/** The contacts in scope with these ids, unsorted. */
+/** The contacts in scope with these ids, unsorted, without those whose person was deleted. */
 export async function findContactsById(
   db: Db,
   scope: ChatScope,
@@ -63,6 +67,7 @@ export async function findContactsById(
     .selectAll()
     .where('group_id', '=', scope.groupId)
     .where('id', 'in', ids)
+    .where('archived', '!=', 2)
     .where(withinScope(scope))
     .execute()
   return await withLinks(db, rows)
@@ -204,6 +209,12 @@ export async function updateContactRow(
   if (moved || entries.after.text !== entries.before.text)
     await engineOf(tx).contacts.change(tx, entries.before, entries.after)
   return after
+}
+
+/** Deletes a contact that no figure counts, with everything that belongs to it. */
+export async function deleteContactRow(tx: Tx, row: ContactsTable): Promise<void> {
+  await engineOf(tx).contacts.remove(tx, indexed(row))
+  await tx.deleteFrom('contacts').where('id', '=', row.id).execute()
 }
 
 /** Removes what is known of a contact's ids by the number that it had: the number may get a new owner. */

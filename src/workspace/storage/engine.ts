@@ -26,6 +26,8 @@ export interface ContactIndex {
   add(db: Db, contact: IndexedContact): Promise<void>
   /** @param before exactly as it was added */
   change(db: Db, before: IndexedContact, after: IndexedContact): Promise<void>
+  /** Called before the contact's row is deleted. @param contact exactly as it was added */
+  remove(db: Db, contact: IndexedContact): Promise<void>
   /**
    * @param filter a text for which `isSearchable` (contract/rules) is true
    * @returns undefined if no chat contains the text

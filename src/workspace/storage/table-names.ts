@@ -37,6 +37,8 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   provider_syncs: true,
   message_templates: true,
   qr_codes: true,
+  imports: true,
+  imported_contacts: true,
   segments: true,
   stickers: true,
   snoozes: true,

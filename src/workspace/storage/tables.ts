@@ -163,7 +163,8 @@ export interface ContactsTable {
   chat_status_set_by_user_at: number | null
   important: Bit
   finished: Bit
-  archived: Bit
+  /** 2: the person was deleted (`forgetContact`). The figures need the row, but no list has it and no call finds it. */
+  archived: Bit | 2
   is_group_chat: Bit
   /** chatStatusTags, groupChatMembers and custom_1 … custom_20, if any. */
   extra_json: string | null
@@ -712,6 +713,28 @@ export interface WeeklyReportsTable {
   due_at: number
 }
 
+/** An import of contacts from a file. `created` and `updated` count contacts, `removed` those that its undo has deleted. */
+export interface ImportsTable {
+  id: string
+  group_id: string
+  user_id: string
+  filename: string
+  created_at: number
+  created: number
+  updated: number
+  removed: number
+  undone_at: number | null
+  undone_by: string | null
+}
+
+/** A contact that an import has created or updated. */
+export interface ImportedContactsTable {
+  import_id: string
+  contact_id: string
+  /** 1: the import has created it. */
+  is_new: Bit
+}
+
 /** A saved filter of the table of contacts. */
 export interface SegmentsTable {
   id: string
@@ -1066,6 +1089,8 @@ export interface Tables {
   provider_flows: ProviderFlowsTable
   flow_sends: FlowSendsTable
   qr_codes: QrCodesTable
+  imports: ImportsTable
+  imported_contacts: ImportedContactsTable
   segments: SegmentsTable
   stickers: StickersTable
   snoozes: SnoozesTable

@@ -71,8 +71,8 @@ export async function registerContact(
     id: newId('contact', now),
     group_id: groupId,
     name,
-    last_name: lastName,
-    email,
+    last_name: textOrNull(lastName),
+    email: textOrNull(email),
     phone,
     country_code: body.countryCode ?? callingCode(phone),
     brand: brand ?? null,
@@ -151,4 +151,5 @@ export function changeOf(row: ContactsTable, body: Edit): Partial<ContactsTable>
   return JSON.stringify({ ...row, ...change }) === JSON.stringify(row) ? null : change
 }
 
-const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+/** A field of a contact as it is stored. */
+export const textOrNull = (text = ''): string | null => (text.trim() === '' ? null : text.trim())

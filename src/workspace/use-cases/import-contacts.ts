@@ -15,12 +15,14 @@ import {
   insertContact,
   updateContactRow,
 } from '#workspace/storage/contacts.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
 import { newId } from '#workspace/storage/ids.ts'
+import { addImported, findImport, insertImport } from '#workspace/storage/imports.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf } from './change-assignment.ts'
 import { readBack } from './change-chat.ts'
-import { changeOf, customIn } from './contact-record.ts'
+import { changeOf, customIn, textOrNull } from './contact-record.ts'
 
 export interface ImportBatch {
   rows: readonly ImportRow[]
@@ -30,6 +32,8 @@ export interface ImportBatch {
   tagIds: readonly string[]
   /** The agent of new contacts. */
   agent?: Member | undefined
+  /** The import to which the batch belongs; absent if it is not recorded. */
+  import?: { id: string; filename: string } | undefined
 }
 
 export type RowResult = {
@@ -75,7 +79,7 @@ export async function importContacts(
       results.push({ result: 'updated', contactId: decision.row.id, isDuplicate: true })
     } else {
       seen.phones.add(phoneKey(row.phone))
-      seen.emails.add(row.email.toLowerCase())
+      if (hasEmail(row)) seen.emails.add(row.email.trim().toLowerCase())
       if (isDryRun) results.push({ result: 'created' })
       else {
         const contactId = await create(work, viewer, { row, batch, now, activity })
@@ -84,17 +88,45 @@ export async function importContacts(
       }
     }
   }
+  if (!isDryRun && batch.import !== undefined)
+    await record(work, viewer, batch.import, { results, now })
   return results
 }
+
+/**
+ * Records what the rows of an import have created and updated.
+ * @throws ServiceFailure 409 if the id is that of another user's import
+ */
+async function record(
+  { tx }: Work,
+  { groupId, userId }: Viewer,
+  { id, filename }: NonNullable<ImportBatch['import']>,
+  { results, now }: { results: readonly RowResult[]; now: number },
+): Promise<void> {
+  const contacts = results.flatMap(({ contactId, result }) =>
+    contactId === undefined ? [] : [{ id: contactId, isNew: result === 'created' }],
+  )
+  if (contacts.length === 0) return
+  const known = await findImport(tx, id)
+  if (known === undefined)
+    await insertImport(tx, { id, group_id: groupId, user_id: userId, filename, created_at: now })
+  else if (known.group_id !== groupId || known.user_id !== userId)
+    throw new ServiceFailure('CONFLICT', 'Another import has this id.')
+  await addImported(tx, id, contacts)
+}
+
+const hasEmail = (row: ImportRow): row is ImportRow & { email: string } =>
+  row.email !== undefined && row.email.trim() !== ''
 
 async function decide(
   { tx }: Work,
   viewer: Viewer,
-  { phone, email }: ImportRow,
+  row: ImportRow,
   { batch, seen }: { batch: ImportBatch; seen: Seen },
 ): Promise<Decision> {
   // Skip a row with the phone number of a contact created earlier in this batch. A real run would otherwise find that
   // contact and update it, unlike a dry run.
+  const { phone } = row
   const repeats = seen.phones.has(phoneKey(phone))
   const known = repeats ? undefined : await findContactRowByPhone(tx, viewer.groupId, phone)
   const refuse = (result: RowResult['result'], code: NonNullable<RowResult['code']>): Decision => ({
@@ -103,9 +135,12 @@ async function decide(
   })
   if (repeats || (known !== undefined && batch.duplicates === 'skip'))
     return refuse('skipped', 'PHONE_REGISTERED')
-  const holder = await findContactByEmail(tx, viewer.groupId, email)
-  const isTaken = holder !== undefined && holder !== known?.id
-  if (isTaken || seen.emails.has(email.toLowerCase())) return refuse('failed', 'EMAIL_REGISTERED')
+  if (hasEmail(row)) {
+    const holder = await findContactByEmail(tx, viewer.groupId, row.email)
+    const isTaken = holder !== undefined && holder !== known?.id
+    if (isTaken || seen.emails.has(row.email.trim().toLowerCase()))
+      return refuse('failed', 'EMAIL_REGISTERED')
+  }
   if (known === undefined) return { kind: 'create' }
   const facts = {
     groupId: known.group_id,
@@ -132,16 +167,16 @@ async function create(
   viewer: Viewer,
   { row, batch, now, activity }: Making & { activity: number },
 ): Promise<string> {
-  const { name, lastName, email, phone, countryCode, brand = '' } = row
+  const { name, lastName, email, phone, countryCode, brand } = row
   const stored = contactRow({
     id: newId('contact', now),
     group_id: viewer.groupId,
     name,
-    last_name: lastName,
-    email,
+    last_name: textOrNull(lastName),
+    email: textOrNull(email),
     phone,
     country_code: countryCode ?? callingCode(phone),
-    brand: brand.trim() === '' ? null : brand.trim(),
+    brand: textOrNull(brand),
     source: registrationOrigins.webApp,
     created_at: now,
     activity,

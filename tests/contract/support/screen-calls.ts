@@ -65,6 +65,9 @@ export const screenCalls = {
     may: leaders,
     body: { groupId: GROUP, isDryRun: false, duplicates: 'skip', rows: [row] },
   },
+  deleteContacts: { may: leaders, body: { groupId: GROUP, contactIds: ['free'] } },
+  imports: { ...inGroup, may: leaders },
+  undoImport: { may: ['sara', 'adam'], path: { id: 'import' } },
   exportContacts: {
     may: leaders,
     body: { groupId: GROUP, columns: [{ field: 'name', label: 'N' }], filename: 'c.csv' },

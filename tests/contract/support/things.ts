@@ -14,6 +14,7 @@ import { insertFile } from '#workspace/storage/files.ts'
 import { insertFlow } from '#workspace/storage/flows.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { newId } from '#workspace/storage/ids.ts'
+import { insertImport } from '#workspace/storage/imports.ts'
 import { saveInvitation } from '#workspace/storage/invitations.ts'
 import { insertLevel, insertLevelTag } from '#workspace/storage/levels.ts'
 import { insertMember } from '#workspace/storage/members.ts'
@@ -140,6 +141,9 @@ export async function seedThings(
   await insertLevel(db, { id, group_id, name: id, position: 9 })
   await insertLevelTag(db, { id, group_id, level_id: id, name: id })
   const rule = contactRuleSchema.parse({ isFree: true })
+  await storage.transaction((tx) =>
+    insertImport(tx, { id, group_id, user_id: userId, filename: 'a.csv', created_at: now }),
+  )
   await insertSegment(db, { id, groupId, name: id, rule }, now)
   const own = { id, groupId, name: id }
   await saveSavedView(db, savedViewSchema.parse({ ...own, query: '', userId }), 0)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ContactDraft } from '#contract/draft-forms.ts'
-import { contactsApi, registrationFields } from '#contract/api/contacts.ts'
+import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { keptFields } from '#contract/rules/contact-edit.ts'
+import { keptFields, registrationFields } from '#contract/rules/contact-edit.ts'
 import { contact } from '#renderer/data/live/test-data.ts'
 import { changesOf, draftOf, emptyDraft, faultsOf } from './contact-draft.ts'
 

@@ -27,6 +27,7 @@ function started(more: Partial<ImportPlan> = {}) {
   const next = () => Promise.resolve(waiting.shift() ?? [])
   const plan = {
     groupId: 'g',
+    filename: 'a.csv',
     duplicates: 'update',
     tagIds: [],
     userId: null,

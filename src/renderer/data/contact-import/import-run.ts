@@ -5,6 +5,7 @@ import {
   type DuplicateRule,
   type ImportRow,
 } from '#contract/api/contact-transfer.ts'
+import { limits } from '#contract/limits.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { currentGroupIdAtom, userKeyAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
@@ -21,6 +22,8 @@ export interface PlannedRow {
 /** The rows to import and how to import them. */
 export interface ImportPlan {
   readonly groupId: string
+  /** The name of the file, for the list of imports. */
+  readonly filename: string
   readonly duplicates: DuplicateRule
   /** Plain tags (without a level) for every row. */
   readonly tagIds: readonly string[]
@@ -64,6 +67,8 @@ export interface ImportProgress {
 
 /** A running or finished import. */
 export interface ImportRun {
+  /** The id by which the service lists the import, so that it can be undone. */
+  readonly id: string
   readonly plan: ImportPlan
   readonly progressAtom: Atom<ImportProgress>
   readonly stop: () => void
@@ -89,6 +94,7 @@ const beginning: ImportProgress = {
  * session or when the group changes; imported rows stay.
  */
 export function startImport(plan: ImportPlan): ImportRun {
+  const id = crypto.randomUUID()
   const progressAtom = atom(beginning)
   /** The batch whose response has not arrived. `resume` sends it again, since the service may not have received it. */
   let unanswered: readonly PlannedRow[] | null = null
@@ -111,7 +117,7 @@ export function startImport(plan: ImportPlan): ImportRun {
         if (rows.length === 0) return rest({ status: 'done' })
         unanswered = rows
         const sent = performance.now()
-        const results = await importBatch(plan, rows)
+        const results = await importBatch(plan, id, rows)
         unanswered = null
         const tookMs = performance.now() - sent
         const elapsedMs = performance.now() - began
@@ -141,6 +147,7 @@ export function startImport(plan: ImportPlan): ImportRun {
     )
   void run()
   return {
+    id,
     plan,
     progressAtom,
     stop,
@@ -161,7 +168,8 @@ interface RowResult {
 }
 
 async function importBatch(
-  { groupId, duplicates, tagIds, userId }: ImportPlan,
+  { groupId, filename, duplicates, tagIds, userId }: ImportPlan,
+  id: string,
   rows: readonly PlannedRow[],
 ): Promise<readonly RowResult[]> {
   const body = {
@@ -171,6 +179,7 @@ async function importBatch(
     rows: rows.map(({ row }) => row),
     tagIds: [...tagIds],
     ...(userId !== null && { userId }),
+    import: { id, filename: filename.slice(0, limits.filenameMax) },
   }
   return (await call(contactTransferApi.importContacts, { body })).items
 }

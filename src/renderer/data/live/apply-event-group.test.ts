@@ -2,7 +2,7 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { notificationSchema } from '#contract/entities/notification.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { admin, at, event } from './test-data.ts'
+import { admin, at, event, lookupOf } from './test-data.ts'
 import { testEvents, one } from './test-rows.ts'
 
 const ana = memberSchema.parse({
@@ -81,6 +81,21 @@ testEvents('the group', [
     what: 'an import that updated contacts refetches the contacts and the chat list',
     event: event('contacts.imported', { created: 2, updated: 1 }),
     effects: [{ kind: 'refetchContacts' }, { kind: 'refetchList' }],
+  },
+  {
+    what: 'an undone import refetches the contacts and the loaded list',
+    event: event('contacts.removed', { removed: 2 }),
+    effects: [{ kind: 'refetchContacts' }, { kind: 'refetchWholeList' }],
+  },
+  {
+    what: 'an undone import refetches the open chat too, whose contact may be gone',
+    stored: lookupOf({ openContactId: 'c1' }),
+    event: event('contacts.removed', { removed: 2 }),
+    effects: [
+      { kind: 'refetchContacts' },
+      { kind: 'refetchWholeList' },
+      { kind: 'refetchChat', contactId: 'c1' },
+    ],
   },
   {
     what: 'a changed campaign refetches the campaigns',

@@ -18,7 +18,7 @@ export const contactImport = {
     title: 'Drop the CSV file here',
     choose: 'Choose file',
     text: 'Up to {{size}} and {{rows}} rows',
-    hint: 'Each row is a contact with first name, last name, phone and email. You choose the columns in the next step; nothing is saved before the last one.',
+    hint: 'Each row is a contact with a name and a phone; one column with full names is enough, and all others are optional. You choose the columns in the next step; nothing is saved before the last one.',
   },
   faults: {
     several: 'Only one file can be imported at a time.',
@@ -130,4 +130,43 @@ export const contactImport = {
   stopText_other: '{{total}} contacts are imported already and stay.',
   show: 'Show',
   reportFile: 'errors',
+  past: {
+    title: 'Past imports',
+    created_one: '{{total}} created',
+    created_other: '{{total}} created',
+    updated_one: '{{total}} updated',
+    updated_other: '{{total}} updated',
+    removed_one: '{{total}} deleted by undo',
+    removed_other: '{{total}} deleted by undo',
+    undo: 'Undo',
+    undoOf: 'Undo the import of {{name}}',
+    undoTitle: 'Undo the import?',
+    undoText_one: '{{total}} contact created with {{name}} is deleted. It cannot be recovered.',
+    undoText_other:
+      '{{total}} contacts created with {{name}} are deleted. They cannot be recovered.',
+    kept_one:
+      '{{total}} other is left alone: it has messages, notes or scheduled messages, or is gone already.',
+    kept_other:
+      '{{total}} others are left alone: they have messages, notes or scheduled messages, or are gone already.',
+    others: 'Updated contacts stay as they are, and so do the tags that were created.',
+    undoConfirm_one: 'Delete {{total}} contact',
+    undoConfirm_other: 'Delete {{total}} contacts',
+    undone_one: 'Import undone: {{total}} contact deleted',
+    undone_other: 'Import undone: {{total}} contacts deleted',
+  },
+  tags: {
+    unknown_one: 'The group has no tag {{names}}.',
+    unknown_other: 'The group does not have these {{count}} tags: {{names}}.',
+    withRows_one: '{{name}} ({{count}} row)',
+    withRows_other: '{{name}} ({{count}} rows)',
+    create_one: 'Create the tag',
+    create_other: 'Create the {{count}} tags',
+    creating_one: 'The import creates the tag {{names}}.',
+    creating_other: 'The import creates {{count}} tags: {{names}}.',
+    cancel: 'Do not create',
+    tooMany:
+      'The file has {{total}} tags that the group does not have, and up to {{max}} can be created. Check that the column has tags.',
+    archived_one: 'The tag {{names}} is archived. Unarchive it in Settings to use it.',
+    archived_other: 'These tags are archived: {{names}}. Unarchive them to use them.',
+  },
 }

@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { contactsApi, registrationFields } from '#contract/api/contacts.ts'
+import { contactsApi } from '#contract/api/contacts.ts'
 import { segmentsApi } from '#contract/api/segments.ts'
 import type { ContactDraft } from '#contract/draft-forms.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { customNumbers } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
-import { keptFields } from '#contract/rules/contact-edit.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { keptFields, registrationFields, requiredToRegister } from '#contract/rules/contact-edit.ts'
 import {
   changesOf,
   draftOf,
@@ -46,8 +47,13 @@ export interface ContactDialogProps {
 const newContactId = 'table'
 
 /** Registers a contact. */
-export function NewContactDialog({ groupId, onClose, onSaved }: ContactDialogProps) {
+export function NewContactDialog({
+  viewer,
+  onClose,
+  onSaved,
+}: Omit<ContactDialogProps, 'groupId'> & { viewer: Viewer }) {
   const { t } = useContactTexts()
+  const { groupId } = viewer
   const form = useFormDraft({ groupId, form: 'newContact', id: newContactId }, () => {
     const { country, text } = phoneFieldOf('')
     return { ...emptyDraft, country, phone: text }
@@ -57,7 +63,8 @@ export function NewContactDialog({ groupId, onClose, onSaved }: ContactDialogPro
   const read = newPhone(phone)
   /** The draft with the phone number of the chosen country. */
   const sent = { ...draft, phone: read.ok ? `+${read.digits}` : phone.text }
-  const rules = { fields: registrationFields, required: registrationFields }
+  const required = requiredToRegister(can(viewer, 'contact.createIncomplete'))
+  const rules = { fields: registrationFields, required }
   return (
     <ContactFormDialog
       title={t('panels:contact.newTitle')}

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contactTableApi, type ContactSort } from '#contract/api/contact-table.ts'
+import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import type { Sort } from '#renderer/components/page/data-table.tsx'
 import { call } from '#renderer/data/api-client.ts'
@@ -40,6 +41,16 @@ const sorts: readonly ContactSort[] = ['name', 'phone', 'lastMessage', 'createdA
 
 const sortOf = (columnId: string): ContactSort =>
   sorts.find((one) => one === columnId) ?? 'lastMessage'
+
+/** The imports that the viewer may undo, newest first. */
+export function importsQuery(groupId: string) {
+  return queryOptions({
+    queryKey: queryKeyOf('contactImports', groupId),
+    queryFn: ({ signal }) => call(contactTransferApi.imports, { query: { groupId }, signal }),
+    // Their numbers change with each message.
+    refetchOnMount: 'always',
+  })
+}
 
 /** The number of contacts in each built-in view. */
 export function contactCountsQuery(groupId: string) {

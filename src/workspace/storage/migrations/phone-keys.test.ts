@@ -35,6 +35,8 @@ test('contacts of older data are found by each spelling of their number and by n
   await before.db.insertInto('contact_identities').values(ids).execute()
   // The data as the version before had it.
   await dropClosedWaits(before.db)
+  for (const table of ['imported_contacts', 'imports'])
+    await sql`drop table ${sql.table(table)}`.execute(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)

@@ -25,6 +25,8 @@ const contacts: ContactIndex = {
   async change(db, before, after) {
     if (after.text !== before.text) await setText(db, after)
   },
+  // The row refers to the contact's, with which it is deleted.
+  remove: async () => undefined,
   async lookUp(_, filter) {
     const parts = lookedUpParts(filter).map((part) => sql`text like ${containing(part)}`)
     return {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
 import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
@@ -93,8 +94,13 @@ export const postgresMigrations = {
   '0006-present-user-ids': {
     up: (db: Kysely<unknown>) => addPresentUserIds(db, 'text collate "C"'),
   },
-  '0009-closed-waits': {
+  '0007-closed-waits': {
     up: (db: Kysely<unknown>) =>
       addClosedWaits(db, closedWaitsCounted.flatMap(created), Date.now()),
+  },
+  '0008-contact-imports': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of contactImports) await sql.raw(forPostgres(statement)).execute(db)
+    },
   },
 }

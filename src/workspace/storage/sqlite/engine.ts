@@ -45,6 +45,7 @@ export function createSqliteEngine(file: SqliteFile): Engine {
         await removeContactText(db, before.activity, before.text)
         await addContactText(db, after.activity, after.text)
       },
+      remove: (db, { activity, text }) => removeContactText(db, activity, text),
       lookUp,
       rebuild: async () => rebuildContactText(file),
     },

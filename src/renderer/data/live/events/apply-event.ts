@@ -58,6 +58,17 @@ export function applyEvent(
             ? [{ kind: 'refetchContacts' }, { kind: 'refetchList' }]
             : [{ kind: 'refetchContacts' }],
       }
+    case 'contacts.removed': {
+      const open = lookup.openContactId
+      return {
+        changes: [],
+        effects: [
+          { kind: 'refetchContacts' },
+          { kind: 'refetchWholeList' },
+          ...(open === null ? [] : [{ kind: 'refetchChat' as const, contactId: open }]),
+        ],
+      }
+    }
     case 'segment.changed':
       return { changes: [], effects: [{ kind: 'refetchSegments' }] }
     case 'tag.changed':

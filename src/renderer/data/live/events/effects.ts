@@ -113,6 +113,8 @@ export function createEffects(
     switch (effect.kind) {
       case 'refetchList':
         return coalescer.run('list', waits.list, list.refetch)
+      case 'refetchWholeList':
+        return refetchWholeList()
       case 'refetchCounter':
         return coalescer.run('counter', waits.counter, recount)
       case 'refetchChat':

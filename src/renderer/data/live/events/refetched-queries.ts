@@ -5,7 +5,7 @@ export const refetchedQueries = {
   refetchTags: ['tagUsage', 'levelTagUsage', 'contactTags'],
   refetchNotes: ['notes'],
   refetchScheduled: ['scheduled'],
-  refetchContacts: ['contactTable', 'segments'],
+  refetchContacts: ['contactTable', 'segments', 'contactImports'],
   refetchSegments: ['segments'],
   refetchTagList: ['tagUsage', 'tags'],
   tagReplaced: ['contactTags'],

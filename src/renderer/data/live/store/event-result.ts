@@ -62,6 +62,8 @@ export type Change =
 /** Work to do after a change; the caller runs it and may coalesce effects of the same kind. */
 export type Effect =
   | { kind: 'refetchList' }
+  /** Refetch all loaded rows of the list: any of them may be gone. */
+  | { kind: 'refetchWholeList' }
   | { kind: 'refetchChat'; contactId: string }
   /** Refetch the loaded messages of a conversation. */
   | { kind: 'refetchMessages'; contactId: string }

@@ -13,6 +13,7 @@ import {
   type GoodRow,
   type RowFault,
   type RowReading,
+  type UnknownTag,
 } from './row-check.ts'
 
 /** What is shown about a file before its rows are imported. */
@@ -33,6 +34,8 @@ export interface RowSummary {
   readonly good: number
   /** The valid rows whose cell has several phone numbers. */
   readonly several: readonly GoodRow[]
+  /** The tags because of which rows have a fault. */
+  readonly unknownTags: readonly UnknownTag[]
 }
 
 /**
@@ -62,7 +65,7 @@ export interface CsvSession {
 export function createCsvSession(): CsvSession {
   let rows: readonly TableRow[] = []
   let reading: RowReading = { columns: [], countryCode: '', tagIds: new Map() }
-  let checked: CheckedRows = { good: [], faults: [] }
+  let checked: CheckedRows = { good: [], faults: [], unknownTags: [] }
   /** The rows with the edit of the last `checkEdit`; null if there is no edit to apply. */
   let edited: { readonly rows: readonly TableRow[]; readonly checked: CheckedRows } | null = null
   return {
@@ -102,8 +105,9 @@ export function createCsvSession(): CsvSession {
   }
 }
 
-const summaryOf = ({ faults, good }: CheckedRows): RowSummary => ({
+const summaryOf = ({ faults, good, unknownTags }: CheckedRows): RowSummary => ({
   faults,
+  unknownTags,
   good: good.length,
   several: good.filter(({ otherPhones }) => otherPhones !== undefined),
 })

@@ -73,9 +73,10 @@ export function FaultTable({ faults, onEdit }: FaultTableProps) {
   const cellOf = (field: FormField, fault: CheckedFault) => {
     if (edited?.number === fault.number) return inputOf(field, fault)
     const text = fault.texts[field] ?? ''
+    const blank = fault.field === field ? t('contacts:import.blank') : '–'
     return (
       <span className={classes.cell} data-bad={fault.field === field || undefined} title={text}>
-        {text === '' ? t('contacts:import.blank') : text}
+        {text === '' ? blank : text}
       </span>
     )
   }

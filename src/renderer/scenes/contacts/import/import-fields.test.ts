@@ -23,5 +23,7 @@ test('no field is assigned twice, and columns with unknown titles get no field',
 })
 
 test('the required fields without a column are returned', () => {
-  expect(missingFields(['name', null, 'phone', 'brand'])).toEqual(['lastName', 'email'])
+  expect(missingFields([null, 'email', 'brand'])).toEqual(['name', 'phone'])
+  // One column with full names is enough.
+  expect(missingFields(guessColumns(['Nombre completo', 'Teléfono']))).toEqual([])
 })

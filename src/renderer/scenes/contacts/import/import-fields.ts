@@ -1,14 +1,21 @@
-import { registrationFields } from '#contract/api/contacts.ts'
 import {
   customFieldName,
   customNumbers,
   type CustomFieldName,
 } from '#contract/entities/custom-fields.ts'
+import {
+  alwaysRequired,
+  registrationFields,
+  type RegistrationField,
+} from '#contract/rules/contact-edit.ts'
 import { guessPersonColumns, titleKey } from '#renderer/components/table-file/column-titles.ts'
 
-/** The fields of the form that registers a contact. Every imported row must have them all. */
+/** The fields of the form that registers a contact. */
 export const formFields = registrationFields
-export type FormField = (typeof formFields)[number]
+export type FormField = RegistrationField
+
+/** The fields that every imported row must have. One column with full names is enough. */
+export const requiredFields = alwaysRequired
 
 /** The field into which a column of a file is imported. */
 export type ImportField = FormField | 'brand' | 'tags' | CustomFieldName
@@ -53,4 +60,4 @@ function customFieldOf(title: string): CustomFieldName | null {
 
 /** The required fields without a column. */
 export const missingFields = (columns: ColumnFields): readonly FormField[] =>
-  formFields.filter((field) => !columns.includes(field))
+  requiredFields.filter((field) => !columns.includes(field))

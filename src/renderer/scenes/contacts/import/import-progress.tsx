@@ -1,5 +1,6 @@
 import { Button, Group, Progress } from '@mantine/core'
 import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,12 +12,14 @@ import { rowsDone } from '#renderer/data/contact-import/import-run.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ContactNames } from '#renderer/scenes/contacts/contact-names.ts'
+import { importsQuery } from '#renderer/scenes/contacts/contact-queries.ts'
 import { dismissImport, type CurrentImport } from './current-import.ts'
 import { downloadReport, reportRows } from './import-report.ts'
 import { ImportLayout } from './import-layout.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { ImportSummary } from './import-summary.tsx'
 import classes from './import.module.css'
+import { UndoImportDialog } from './undo-import-dialog.tsx'
 
 export interface ImportProgressPageProps {
   current: CurrentImport
@@ -28,8 +31,10 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
   const { t, language } = useContactTexts()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
+  const [isUndoing, setUndoing] = useState(false)
   const { run, columns, bad, skipped, file, summary, reader } = current
   const { plan } = run
+  const listed = useQuery(importsQuery(plan.groupId)).data?.items.find(({ id }) => id === run.id)
   const progress = useAtomValue(run.progressAtom)
   const { status, created, updated, refused, lastNumber, elapsedMs, error } = progress
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
@@ -146,6 +151,11 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
                       {t('contacts:import.downloadBad')}
                     </Button>
                   )}
+                  {listed !== undefined && listed.removable > 0 && (
+                    <Button variant="default" onClick={() => setUndoing(true)}>
+                      {t('contacts:import.past.undo')}
+                    </Button>
+                  )}
                   <Button variant="subtle" onClick={dismissImport}>
                     {t('contacts:import.another')}
                   </Button>
@@ -155,6 +165,14 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
           </div>
         </ImportLayout>
       </Page>
+      {isUndoing && listed !== undefined && (
+        <UndoImportDialog
+          groupId={plan.groupId}
+          undone={listed}
+          onUndone={dismissImport}
+          onClose={() => setUndoing(false)}
+        />
+      )}
       {isAsking && isOpen && (
         <ConfirmDialog
           title={t('contacts:import.stopTitle')}

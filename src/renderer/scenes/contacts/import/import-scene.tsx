@@ -1,5 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -18,6 +19,7 @@ import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useContactNames, type ContactNames } from '#renderer/scenes/contacts/contact-names.ts'
 import { ColumnsStep } from './columns-step.tsx'
+import { createTags } from './create-tags.ts'
 import { currentImportAtom, dismissImport } from './current-import.ts'
 import { FileStep } from './file-step.tsx'
 import { missingFields } from './import-fields.ts'
@@ -26,6 +28,8 @@ import { ImportProgressPage } from './import-progress.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { ImportSummary } from './import-summary.tsx'
 import classes from './import.module.css'
+import { NewTags } from './new-tags.tsx'
+import { PastImports } from './past-imports.tsx'
 import { planRows } from './plan-rows.ts'
 import { forecastOf } from './simulation.ts'
 import { SimulationStep } from './simulation-step.tsx'
@@ -54,11 +58,14 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
   const { open, columns, duplicates } = draft
   const { state, start, edit, stop } = useSimulation(groupId)
   const [step, setStep] = useState<Step>('file')
+  /** The names of the tags to create when the import begins. */
+  const [newTags, setNewTags] = useState<readonly string[]>([])
   const guard = useLeaveGuard(open !== null)
   const { simulation } = state
   const forecast = useMemo(() => forecastOf(simulation, duplicates), [simulation, duplicates])
   const missing = missingFields(columns)
   const planned = forecast.created + forecast.updated
+  const isReady = open !== null && state.status === 'done' && planned > 0
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
 
   const back = (to: Step) => {
@@ -68,14 +75,29 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
   const choose = async (file: File) => {
     if (await draft.choose(file)) setStep('columns')
   }
-  const check = () => {
+  const check = (creating: readonly string[]) => {
     if (open === null || missing.length > 0) return
     setStep('simulation')
-    const tagIds = new Map(names.tags.map(({ id, name }) => [labelKey(name), id]))
-    void start(open.reader, { columns, tagIds, countryCode: callingCodeOf(draft.country) })
+    setNewTags(creating)
+    void start(open.reader, {
+      columns,
+      tagIds: new Map(names.tags.map(({ id, name }) => [labelKey(name), id])),
+      newTags: new Set(creating.map(labelKey)),
+      countryCode: callingCodeOf(draft.country),
+    })
   }
-  const begin = () => {
-    if (open === null || state.status !== 'done' || planned === 0) return
+  const creation = useMutation({
+    mutationFn: () => createTags(groupId, newTags),
+    onSuccess: (ids) => begin(ids),
+    onError: showError,
+  })
+  const confirmImport = () => {
+    if (!isReady || creation.isPending) return
+    if (newTags.length === 0) begin(new Map())
+    else creation.mutate()
+  }
+  const begin = (newTagIds: ReadonlyMap<string, string>) => {
+    if (open === null) return
     dismissImport()
     draft.handOver()
     draft.discard()
@@ -88,7 +110,8 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
       updated,
       tagIds: draft.tagIds,
       userId: draft.userId,
-      next: planRows(open.reader, simulation, duplicates),
+      filename: open.file.name,
+      next: planRows(open.reader, simulation, duplicates, newTagIds),
       onRest: (progress) => announce(progress),
     })
     store.set(currentImportAtom, { ...open, run, columns, bad, skipped })
@@ -110,11 +133,15 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
   }
   const primary =
     step === 'columns'
-      ? { label: t('contacts:import.simulate'), perform: check, isOff: missing.length > 0 }
+      ? {
+          label: t('contacts:import.simulate'),
+          perform: () => check([]),
+          isOff: missing.length > 0,
+        }
       : {
           label: t('contacts:import.start', { count: planned, total: number.format(planned) }),
-          perform: begin,
-          isOff: state.status !== 'done' || planned === 0,
+          perform: confirmImport,
+          isOff: !isReady,
         }
 
   const confirm = () => {
@@ -155,7 +182,11 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
               >
                 {t('contacts:import.back')}
               </Button>
-              <Button disabled={primary.isOff} onClick={primary.perform}>
+              <Button
+                disabled={primary.isOff}
+                loading={creation.isPending}
+                onClick={primary.perform}
+              >
                 {primary.label}
               </Button>
             </>
@@ -163,7 +194,10 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
         }
       >
         {step === 'file' || open === null ? (
-          <FileStep draft={draft} onChoose={(file) => void choose(file).catch(showError)} />
+          <>
+            <FileStep draft={draft} onChoose={(file) => void choose(file).catch(showError)} />
+            <PastImports viewer={viewer} names={names} />
+          </>
         ) : (
           <ImportLayout
             summary={
@@ -188,7 +222,17 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
                 onDuplicates={(rule) => draft.change({ duplicates: rule })}
                 open={open}
                 columns={columns}
-                onAgain={check}
+                newTags={
+                  <NewTags
+                    viewer={viewer}
+                    unknown={simulation.unknownTags}
+                    archived={names.allTags.filter(({ archived }) => archived)}
+                    creating={newTags}
+                    onCreate={(tags) => check([...newTags, ...tags])}
+                    onCancel={() => check([])}
+                  />
+                }
+                onAgain={() => check(newTags)}
                 onStop={stop}
                 onEdit={(row, texts) => edit(open.reader, row, texts)}
               />

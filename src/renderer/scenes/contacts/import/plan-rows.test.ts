@@ -22,7 +22,7 @@ test('the batches contain every planned row once, and no other row', async () =>
       const reader = {
         good: (from: number, limit: number) => Promise.resolve(rows.slice(from, from + limit)),
       }
-      const next = planRows(reader, { ...noSimulation, good }, rule)
+      const next = planRows(reader, { ...noSimulation, good }, rule, new Map())
       const numbers: number[] = []
       for (;;) {
         const batch = await next()
@@ -36,4 +36,19 @@ test('the batches contain every planned row once, and no other row', async () =>
       expect(numbers).toEqual(expected.map(({ number }) => number))
     }),
   )
+})
+
+test('rows get the ids of the tags that were created for the import', async () => {
+  const rows: GoodRow[] = [
+    { number: 2, row: { ...row, tagIds: ['vip'] }, newTags: ['feria 2026', 'vip alias'] },
+    { number: 3, row },
+  ]
+  const reader = { good: (from: number) => Promise.resolve(rows.slice(from)) }
+  const good = new Map(rows.map(({ number }) => [number, { isNew: true }]))
+  const ids = new Map([
+    ['feria 2026', 'created'],
+    ['vip alias', 'vip'],
+  ])
+  const planned = await planRows(reader, { ...noSimulation, good }, 'skip', ids)()
+  expect(planned.map((one) => one.row.tagIds)).toEqual([['vip', 'created'], undefined])
 })

@@ -62,7 +62,7 @@ test('a field without a column or with an empty cell is missing from the row, so
 })
 
 test.each([
-  ['no last name', { 1: ' ' }, 'lastName', { kind: 'missing' }],
+  ['no name', { 0: ' ' }, 'name', { kind: 'missing' }],
   ['no phone', { 2: '' }, 'phone', { kind: 'missing' }],
   ['letters in the phone', { 2: '987 65A 321' }, 'phone', { kind: 'phone', fault: 'characters' }],
   ['a phone with five digits', { 2: '95551' }, 'phone', { kind: 'phone', fault: 'tooShort' }],
@@ -80,10 +80,43 @@ test.each([
   ['a name that is too long', { 0: 'a'.repeat(201) }, 'name', { kind: 'tooLong' }],
   ['a custom field that is too long', { 5: 'a'.repeat(1_001) }, 'custom_2', { kind: 'tooLong' }],
   ['an unknown tag', { 4: 'vip, otra' }, 'tags', { kind: 'unknownTag', name: 'otra' }],
+  ['a tag that is too long', { 4: 'x'.repeat(101) }, 'tags', { kind: 'tooLong' }],
 ])('%s is a fault with its field and reason', (_, change, field, reason) => {
   const { good, faults } = checkRows([row(change)], reading)
   expect(good).toEqual([])
   expect(faults).toMatchObject([{ number: 2, field, reason }])
+})
+
+test('a row needs neither a last name nor an e-mail', () => {
+  const bare = { 1: ' ', 3: '' }
+  const { good, faults } = checkRows([row(bare), row({ ...bare, 2: '955512346' }, 3)], reading)
+  expect(faults).toEqual([])
+  expect(good.map((one) => one.row)).toEqual([
+    { name: 'Rosa', phone: '51955512345' },
+    { name: 'Rosa', phone: '51955512346' },
+  ])
+})
+
+test('the tags that the group does not have are listed with their rows, and may be created', () => {
+  const rows = [
+    row({ 4: 'Feria 2026, VIP' }, 2),
+    row({ 4: 'feria 2026; otra', 2: '955512346', 3: 'b@mail.example' }, 3),
+    row({ 4: 'FERIA 2026', 2: '955512347', 3: 'c@mail.example' }, 4),
+    // Its number is the fault, so its tag is not offered.
+    row({ 4: 'nunca', 2: '95551', 3: 'd@mail.example' }, 5),
+  ]
+  const before = checkRows(rows, reading)
+  expect(before.good).toEqual([])
+  expect(before.unknownTags).toEqual([
+    { name: 'Feria 2026', rows: 3 },
+    { name: 'otra', rows: 1 },
+  ])
+  const after = checkRows(rows, { ...reading, newTags: new Set(['feria 2026']) })
+  expect(after.unknownTags).toEqual([{ name: 'otra', rows: 1 }])
+  expect(after.good).toMatchObject([
+    { number: 2, row: { tagIds: ['label-vip'] }, newTags: ['feria 2026'] },
+    { number: 4, newTags: ['feria 2026'] },
+  ])
 })
 
 test('a phone number or an e-mail of an earlier row is a fault that names that row', () => {

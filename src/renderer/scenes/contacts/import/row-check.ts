@@ -1,5 +1,6 @@
 import { customFieldName } from '#contract/entities/custom-fields.ts'
 import { importRowSchema, type ImportRow } from '#contract/api/contact-transfer.ts'
+import { tagsApi } from '#contract/api/tags.ts'
 import { limits } from '#contract/limits.ts'
 import { isEmptyName } from '#contract/rules/contact-name.ts'
 import { withoutFormulaGuard } from '#contract/rules/csv-text.ts'
@@ -8,7 +9,13 @@ import type { PhoneFault } from '#contract/rules/phone-digits.ts'
 import { phoneKey } from '#contract/rules/same-person.ts'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
 import type { TableRow } from '#renderer/components/table-file/read-table.ts'
-import { formFields, type ColumnFields, type FormField, type ImportField } from './import-fields.ts'
+import {
+  formFields,
+  requiredFields,
+  type ColumnFields,
+  type FormField,
+  type ImportField,
+} from './import-fields.ts'
 
 /** How cells are read as the fields of a contact. */
 export interface RowReading {
@@ -17,6 +24,8 @@ export interface RowReading {
   readonly countryCode: string
   /** The ids of the group's tags, by the `labelKey` of their names. */
   readonly tagIds: ReadonlyMap<string, string>
+  /** The `labelKey` of tags that the import will create; absent for none. */
+  readonly newTags?: ReadonlySet<string>
 }
 
 /**
@@ -49,11 +58,23 @@ export interface GoodRow {
   readonly row: ImportRow
   /** The other phone numbers in the row's cell, as written; absent if the cell has one. */
   readonly otherPhones?: readonly string[]
+  /** The `labelKey` of the row's tags that the import will create; absent for none. */
+  readonly newTags?: readonly string[]
+}
+
+/** A tag that the group does not have. */
+export interface UnknownTag {
+  /** As the first of the rows writes it. */
+  readonly name: string
+  /** How many rows have it. */
+  readonly rows: number
 }
 
 export interface CheckedRows {
   readonly good: readonly GoodRow[]
   readonly faults: readonly RowFault[]
+  /** The tags because of which rows have a fault. */
+  readonly unknownTags: readonly UnknownTag[]
 }
 
 /** The text of each field of a row, without the apostrophe that an exported CSV file has before a formula. */
@@ -71,6 +92,7 @@ export function textsOf(
 export function checkRows(rows: readonly TableRow[], reading: RowReading): CheckedRows {
   const good: GoodRow[] = []
   const faults: RowFault[] = []
+  const unknownTags = new Map<string, UnknownTag>()
   const phones = new Map<string, number>()
   const emails = new Map<string, number>()
   for (const row of rows) {
@@ -86,32 +108,43 @@ export function checkRows(rows: readonly TableRow[], reading: RowReading): Check
         : readRow(texts, reading)
     if ('reason' in read) {
       fault(read.field, read.reason)
+      for (const [key, name] of read.unknownTags ?? []) {
+        const known = unknownTags.get(key) ?? { name, rows: 0 }
+        unknownTags.set(key, { ...known, rows: known.rows + 1 })
+      }
       continue
     }
-    const email = read.row.email.toLowerCase()
+    const email = read.row.email?.toLowerCase()
     const byPhone = phones.get(phoneKey(read.row.phone))
-    const byEmail = emails.get(email)
+    const byEmail = email === undefined ? undefined : emails.get(email)
     if (byPhone !== undefined) fault('phone', { kind: 'repeats', number: byPhone })
     else if (byEmail !== undefined) fault('email', { kind: 'repeats', number: byEmail })
     else {
       phones.set(phoneKey(read.row.phone), number)
-      emails.set(email, number)
+      if (email !== undefined) emails.set(email, number)
       good.push({ number, ...read })
     }
   }
-  return { good, faults }
+  return { good, faults, unknownTags: [...unknownTags.values()] }
 }
 
 const formTexts = (texts: Partial<Record<ImportField, string>>) =>
   Object.fromEntries(formFields.map((field) => [field, texts[field] ?? '']))
 
-type FieldFault = { readonly field: ImportField; readonly reason: RowReason }
+interface FieldFault {
+  readonly field: ImportField
+  readonly reason: RowReason
+  /** The names of all unknown tags of the row by their `labelKey`, if they are its fault. */
+  readonly unknownTags?: ReadonlyMap<string, string>
+}
+
+const tagName = tagsApi.createTag.body.shape.name
 
 function readRow(
   texts: Partial<Record<ImportField, string>>,
-  { countryCode, tagIds }: RowReading,
+  { countryCode, tagIds, newTags }: RowReading,
 ): Omit<GoodRow, 'number'> | FieldFault {
-  for (const field of formFields)
+  for (const field of requiredFields)
     if (isEmptyName(texts[field] ?? '')) return { field, reason: { kind: 'missing' } }
   const { tags = '', phone = '', email = '', ...others } = texts
   const number = readPhoneCell(phone, countryCode)
@@ -120,16 +153,23 @@ function readRow(
     .split(/[,;|]/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  const unknown = names.find((name) => !tagIds.has(labelKey(name)))
-  if (unknown !== undefined) return { field: 'tags', reason: { kind: 'unknownTag', name: unknown } }
   const ids = new Set(names.flatMap((name) => tagIds.get(labelKey(name)) ?? []))
-  if (ids.size > limits.contacts.importTags)
+  const absent = new Map(
+    names.map((name) => [labelKey(name), name] as const).filter(([key]) => !tagIds.has(key)),
+  )
+  if (ids.size + absent.size > limits.contacts.importTags)
     return { field: 'tags', reason: { kind: 'tooManyTags' } }
+  if ([...absent.values()].some((name) => !tagName.safeParse(name).success))
+    return { field: 'tags', reason: { kind: 'tooLong' } }
+  const unknownTags = new Map([...absent].filter(([key]) => newTags?.has(key) !== true))
+  const [unknown] = unknownTags.values()
+  if (unknown !== undefined)
+    return { field: 'tags', reason: { kind: 'unknownTag', name: unknown }, unknownTags }
   // Another service may clear the field of a contact that a row gives as empty, so leave such a field out.
   const filled = Object.fromEntries(Object.entries(others).filter(([, text]) => text !== ''))
   const parsed = importRowSchema.safeParse({
     ...filled,
-    email,
+    ...(email !== '' && { email }),
     phone: number.digits,
     ...(ids.size > 0 && { tagIds: [...ids] }),
   })
@@ -137,6 +177,7 @@ function readRow(
     return {
       row: parsed.data,
       ...(number.others !== undefined && { otherPhones: number.others }),
+      ...(absent.size > 0 && { newTags: [...absent.keys()] }),
     }
   const [issue] = parsed.error.issues
   const field = fieldIn(issue?.path[0]) ?? 'name'

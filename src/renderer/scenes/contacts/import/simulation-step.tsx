@@ -6,6 +6,7 @@ import {
   IconProgress,
   IconRefresh,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { duplicateRules, type DuplicateRule } from '#contract/api/contact-transfer.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { SeveralPhonesNotice } from '#renderer/components/line-form/several-phones.tsx'
@@ -28,6 +29,8 @@ export interface SimulationStepProps {
   onDuplicates: (rule: DuplicateRule) => void
   open: OpenFile
   columns: ColumnFields
+  /** The offer to create tags that the group does not have. */
+  newTags: ReactNode
   onAgain: () => void
   onStop: () => void
   onEdit: (number: number, texts: Readonly<Partial<Record<ImportField, string>>>) => Promise<void>
@@ -39,7 +42,7 @@ export interface SimulationStepProps {
  */
 export function SimulationStep(props: SimulationStepProps) {
   const { state, total, forecast, duplicates, onDuplicates, open, columns } = props
-  const { onAgain, onStop, onEdit } = props
+  const { newTags, onAgain, onStop, onEdit } = props
   const { t, language } = useContactTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const { status } = state
@@ -169,6 +172,7 @@ export function SimulationStep(props: SimulationStepProps) {
             </Flex>
           </section>
         </div>
+        {status === 'done' && newTags}
         {!isRunning && (
           <SeveralPhonesNotice
             total={state.simulation.several.length}

@@ -18,7 +18,7 @@ const bad = (number: number): RowFault => ({
   texts: { name: 'Julio' },
 })
 
-const begun = withOwnFaults({ faults: [bad(4)], good: 5, several: [] })
+const begun = withOwnFaults({ faults: [bad(4)], good: 5, several: [], unknownTags: [] })
 const rows = [2, 3, 5, 6, 7].map(good)
 const checked = withResults(begun, rows, [
   { result: 'created' },
@@ -80,6 +80,7 @@ test('after an edit the changed rows are checked again, and rows that became inv
     faults: [bad(2)],
     good: 4,
     several: [],
+    unknownTags: [],
     changed: [good(4), good(5)],
   })
   expect(forecastOf(edited, 'update')).toMatchObject({ created: 0, updated: 1 })

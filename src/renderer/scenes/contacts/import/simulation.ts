@@ -1,7 +1,7 @@
 import type { DuplicateRule } from '#contract/api/contact-transfer.ts'
 import type { CheckReason, CheckedFault } from './fault-reason.ts'
 import type { EditSummary, RowSummary } from './csv-session.ts'
-import type { GoodRow } from './row-check.ts'
+import type { GoodRow, UnknownTag } from './row-check.ts'
 
 /** The dry run's result for a row. `result` is `failed` if the service would refuse the row, for the reason `code`. */
 export interface DryResult {
@@ -20,14 +20,23 @@ export interface Simulation {
   readonly refused: readonly CheckedFault[]
   /** Rows whose cell has several phone numbers. */
   readonly several: readonly GoodRow[]
+  /** Tags that the group does not have, because of which rows are in `own`. */
+  readonly unknownTags: readonly UnknownTag[]
 }
 
-export const noSimulation: Simulation = { good: new Map(), own: [], refused: [], several: [] }
+export const noSimulation: Simulation = {
+  good: new Map(),
+  own: [],
+  refused: [],
+  several: [],
+  unknownTags: [],
+}
 
 /** A simulation that contains only what the worker found without the service. */
-export const withOwnFaults = ({ faults, several }: RowSummary): Simulation => ({
+export const withOwnFaults = ({ faults, several, unknownTags }: RowSummary): Simulation => ({
   ...noSimulation,
   several,
+  unknownTags,
   own: faults.map((fault) => ({ ...fault, isDuplicate: false })),
 })
 
@@ -52,7 +61,7 @@ function refusalOf(
   code: string | undefined,
   isDuplicate: boolean,
 ): CheckedFault {
-  const { name, lastName, phone, email } = row
+  const { name, lastName = '', phone, email = '' } = row
   const reason: CheckReason = { kind: code === 'EMAIL_REGISTERED' ? 'emailTaken' : 'forbidden' }
   const field = reason.kind === 'emailTaken' ? 'email' : 'phone'
   return { number, field, reason, isDuplicate, texts: { name, lastName, phone, email } }
@@ -62,14 +71,11 @@ function refusalOf(
  * Replaces the faults found without the service by those after an edit. Removes the service's results for the rows that
  * the edit changed or made invalid.
  */
-export function withEdit(
-  before: Simulation,
-  { faults, changed, several }: EditSummary,
-): Simulation {
+export function withEdit(before: Simulation, edited: EditSummary): Simulation {
+  const { faults, changed } = edited
   const stale = new Set([...faults, ...changed].map(({ number }) => number))
   return {
-    own: withOwnFaults({ faults, good: 0, several }).own,
-    several,
+    ...withOwnFaults(edited),
     good: new Map([...before.good].filter(([number]) => !stale.has(number))),
     refused: before.refused.filter(({ number }) => !stale.has(number)),
   }

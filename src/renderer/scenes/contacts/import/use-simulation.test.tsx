@@ -16,9 +16,10 @@ const row: GoodRow = {
 }
 const reader: CsvReader = {
   open: () => Promise.resolve({ ok: false, fault: 'unreadable' }),
-  check: () => Promise.resolve({ faults: [], good: 1, several: [] }),
+  check: () => Promise.resolve({ faults: [], good: 1, several: [], unknownTags: [] }),
   good: () => Promise.resolve([row]),
-  checkEdit: () => Promise.resolve({ faults: [], good: 1, several: [], changed: [row] }),
+  checkEdit: () =>
+    Promise.resolve({ faults: [], good: 1, several: [], unknownTags: [], changed: [row] }),
   applyEdit: () => Promise.resolve(),
   cells: () => Promise.resolve([]),
   close: () => undefined,

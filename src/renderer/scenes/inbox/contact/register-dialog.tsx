@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { registrationFields } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import { can } from '#contract/policies/index.ts'
+import { registrationFields, requiredToRegister } from '#contract/rules/contact-edit.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { isNumberOf } from '#contract/rules/phone-text.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
@@ -28,6 +30,7 @@ import { faultsIn } from '#renderer/data/contact-faults.ts'
 import type { FilledContact } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { useFormChanged } from '#renderer/scenes/inbox/dialogs/is-form-changed.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
+import { viewerAtom } from '#renderer/data/session.ts'
 
 export interface RegisterDialogProps {
   groupId: string
@@ -39,11 +42,13 @@ export interface RegisterDialogProps {
 }
 
 /**
- * Registers a new contact; all four fields are required. If a contact with the number exists, offers to open that
+ * Registers a new contact; all four fields are required of most users. If a contact with the number exists, offers to open that
  * contact's chat instead.
  */
 export function RegisterDialog({ groupId, phone, filled, onClose }: RegisterDialogProps) {
   const { t } = usePanelTexts()
+  const viewer = useAtomValue(viewerAtom)
+  const required = requiredToRegister(viewer !== null && can(viewer, 'contact.createIncomplete'))
   const form = useFormDraft({ groupId, form: 'newContact', id: phone }, () => {
     const { country, text } = phoneFieldOf(phone)
     return { ...emptyDraft, ...filled, country, phone: text }
@@ -80,7 +85,7 @@ export function RegisterDialog({ groupId, phone, filled, onClose }: RegisterDial
     },
   })
   const register = () => {
-    const own = faultsOf(sent, { fields: registrationFields, required: registrationFields })
+    const own = faultsOf(sent, { fields: registrationFields, required })
     const found = read.ok ? own : { ...own, phone: read.fault }
     setChecked(true)
     setFaults(found)
@@ -93,7 +98,7 @@ export function RegisterDialog({ groupId, phone, filled, onClose }: RegisterDial
         draft={draft}
         onChange={(part) => void form.change(part)}
         fields={registrationFields}
-        required={registrationFields}
+        required={required}
         faults={faults}
         onSubmit={register}
         phoneField={

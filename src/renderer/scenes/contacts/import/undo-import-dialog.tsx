@@ -1,0 +1,85 @@
+import { Progress, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contactTransferApi } from '#contract/api/contact-transfer.ts'
+import type { ContactImport } from '#contract/entities/contact-import.ts'
+import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+
+export interface UndoImportDialogProps {
+  groupId: string
+  undone: ContactImport
+  onUndone?: () => void
+  onClose: () => void
+}
+
+/** Says which contacts the undo of an import deletes and which stay, and deletes them part by part. */
+export function UndoImportDialog({ groupId, undone, onUndone, onClose }: UndoImportDialogProps) {
+  const { t, language } = useContactTexts()
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const [removed, setRemoved] = useState(0)
+  // The numbers of the list change while contacts are deleted.
+  const [before] = useState(undone)
+  const total = before.removable
+  const kept = before.created - before.removed - total
+  const undo = useMutation({
+    mutationFn: async () => {
+      let done = 0
+      for (;;) {
+        const part = await call(contactTransferApi.undoImport, {
+          groupId,
+          params: { id: before.id },
+        })
+        done += part.removed
+        setRemoved(done)
+        if (part.left === 0 || part.removed === 0) return done
+      }
+    },
+    onSuccess: (done) => {
+      showToast(t('contacts:import.past.undone', { count: done, total: number.format(done) }))
+      onClose()
+      onUndone?.()
+    },
+    onSettled: () => {
+      for (const name of ['contactTable', 'segments', 'contactImports'] as const)
+        void refetchQueries(name)
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('contacts:import.past.undoTitle')}
+      confirmLabel={t('contacts:import.past.undoConfirm', {
+        count: total,
+        total: number.format(total),
+      })}
+      isDangerous
+      isBusy={undo.isPending}
+      error={undo.error}
+      onConfirm={() => undo.mutate()}
+      onClose={onClose}
+    >
+      <Stack gap={8}>
+        <p>
+          {t('contacts:import.past.undoText', {
+            name: before.filename,
+            count: total,
+            total: number.format(total),
+          })}
+        </p>
+        {kept > 0 && (
+          <p>{t('contacts:import.past.kept', { count: kept, total: number.format(kept) })}</p>
+        )}
+        <p>{t('contacts:import.past.others')}</p>
+        {undo.isPending && (
+          <Progress
+            value={(removed / Math.max(1, total)) * 100}
+            aria-label={t('contacts:import.past.undoTitle')}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
