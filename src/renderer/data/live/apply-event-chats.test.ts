@@ -71,7 +71,13 @@ testEvents('chats', [
     stored: lookupOf({ chats: [waiting], openContactId: 'c1' }),
     event: event('contact.deleted', { contactId: 'c1' }),
     changes: [{ kind: 'chat.drop', contactId: 'c1' }],
-    effects: [{ kind: 'closeChat', contactId: 'c1', why: 'deleted' }],
+    effects: [{ kind: 'closeChat', contactId: 'c1', why: 'deleted' }, { kind: 'refetchContacts' }],
+  },
+  {
+    what: 'a deleted contact that is not shown refetches the contacts',
+    event: event('contact.deleted', { contactId: 'c9' }),
+    changes: [{ kind: 'chat.drop', contactId: 'c9' }],
+    effects: [{ kind: 'refetchContacts' }],
   },
   {
     what: 'a chat archived by a colleague is removed from the default list and the count',

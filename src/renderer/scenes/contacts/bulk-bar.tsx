@@ -1,8 +1,9 @@
 import { Button, Menu, Progress } from '@mantine/core'
-import { IconArchive, IconTag, IconTagOff, IconUserPlus } from '@tabler/icons-react'
+import { IconArchive, IconTag, IconTagOff, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { contactTableApi, type BulkChange } from '#contract/api/contact-table.ts'
 import { limits } from '#contract/limits.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
@@ -13,13 +14,14 @@ import { changeContacts } from './bulk-changes.ts'
 import type { ContactNames } from './contact-names.ts'
 import { filterOf } from './contact-queries.ts'
 import type { ContactView } from './contact-view.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { ExportMenu, type ExportedColumns } from './export-menu.tsx'
 import classes from './contacts.module.css'
 import { useUndoChange } from './recent-changes-menu.tsx'
 import { keepChange } from './recent-changes.ts'
 
 export interface BulkBarProps {
-  groupId: string
+  viewer: Viewer
   view: ContactView
   names: ContactNames
   /** The number of contacts that match the view. */
@@ -38,10 +40,12 @@ type BarChange = BulkChange & { kind: Exclude<BulkChange['kind'], 'unassign'> }
  * toast and the list of recent changes offer to undo it, also if the action failed halfway.
  */
 export function BulkBar(props: BulkBarProps) {
-  const { groupId, view, names, total, selected, onSelect, onExport } = props
+  const { viewer, view, names, total, selected, onSelect, onExport } = props
+  const { groupId } = viewer
   const { t } = useContactTexts()
   const [done, setDone] = useState<number | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const ids = [...selected]
 
   const undo = useUndoChange()
@@ -153,8 +157,27 @@ export function BulkBar(props: BulkBarProps) {
               onExport={(columns) => onExport(ids, columns)}
             />
           )}
+          {can(viewer, 'contact.offerDelete') && (
+            <Button
+              variant="subtle"
+              color="red"
+              size="compact-sm"
+              leftSection={<IconTrash size={16} aria-hidden="true" />}
+              onClick={() => setDeleting(true)}
+            >
+              {t('contacts:delete.action')}
+            </Button>
+          )}
           <CloseButton label={t('contacts:bulk.clear')} onClick={() => onSelect(new Set())} />
         </>
+      )}
+      {isDeleting && (
+        <DeleteDialog
+          groupId={groupId}
+          ids={ids}
+          onDeleted={() => onSelect(new Set())}
+          onClose={() => setDeleting(false)}
+        />
       )}
       {isAsking && (
         <ConfirmDialog

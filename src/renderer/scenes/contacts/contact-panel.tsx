@@ -1,5 +1,5 @@
 import { Badge, Button, Flex, Text } from '@mantine/core'
-import { IconMessageCircle, IconPencil } from '@tabler/icons-react'
+import { IconMessageCircle, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -29,12 +29,13 @@ export interface ContactPanelProps {
   steps: PanelSteps
   onOpenChat: () => void
   onEdit: () => void
+  onDelete: () => void
   onClose: () => void
 }
 
 /** The data of one contact, with buttons that open the chat and the form to edit the contact. */
 export function ContactPanel(props: ContactPanelProps) {
-  const { viewer, contact, names, steps, onOpenChat, onEdit, onClose } = props
+  const { viewer, contact, names, steps, onOpenChat, onEdit, onDelete, onClose } = props
   const { t } = useContactTexts()
   const photo = useMediaUrl(contact.pictureUrl) ?? undefined
   const name = contactName(contact)
@@ -70,6 +71,18 @@ export function ContactPanel(props: ContactPanelProps) {
       <ContactTags viewer={viewer} contact={contact} names={names} />
       <Data contact={contact} />
       <ActivityList key={contact.id} contact={contact} names={names} />
+      {can(viewer, 'contact.delete', contact) && (
+        <div className={classes.section}>
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden="true" />}
+            onClick={onDelete}
+          >
+            {t('contacts:delete.one')}
+          </Button>
+        </div>
+      )}
     </SidePanel>
   )
 }

@@ -9,6 +9,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Segment } from '#contract/entities/segment.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
@@ -44,6 +45,7 @@ import {
   type ContactView,
 } from './contact-view.ts'
 import { ContactViews, ContactViewSelect } from './contact-views.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { exportContacts } from './export-contacts.ts'
 import { ExportMenu, type ExportedColumns } from './export-menu.tsx'
 import { ContactImport } from './import/import-scene.tsx'
@@ -99,6 +101,7 @@ const clearSelection = (perform: () => void): Action => ({
 type OpenDialog =
   | { kind: 'create' }
   | { kind: 'edit'; contact: Contact }
+  | { kind: 'delete'; contact: Contact }
   | { kind: 'segment' }
   | { kind: 'deleteSegment'; segment: Segment }
 
@@ -252,6 +255,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
                 onNext: stepTo(openAt + 1),
               }}
               onEdit={() => setDialog({ kind: 'edit', contact: open })}
+              onDelete={() => setDialog({ kind: 'delete', contact: open })}
               onClose={() => setOpenId(null)}
             />
           )
@@ -352,7 +356,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
             </QueryContent>
             {mayChange && selected.size > 0 && (
               <BulkBar
-                groupId={groupId}
+                viewer={viewer}
                 view={view}
                 names={names}
                 total={total}
@@ -365,7 +369,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
         </Flex>
       </Page>
       {dialog?.kind === 'create' && (
-        <NewContactDialog groupId={groupId} onClose={() => setDialog(null)} onSaved={openSaved} />
+        <NewContactDialog viewer={viewer} onClose={() => setDialog(null)} onSaved={openSaved} />
       )}
       {dialog?.kind === 'edit' && (
         <EditContactDialog
@@ -373,6 +377,15 @@ function Contacts({ viewer }: { viewer: Viewer }) {
           contact={dialog.contact}
           onClose={() => setDialog(null)}
           onSaved={openSaved}
+        />
+      )}
+      {dialog?.kind === 'delete' && (
+        <DeleteDialog
+          groupId={groupId}
+          ids={[dialog.contact.id]}
+          name={contactName(dialog.contact)}
+          onDeleted={() => setOpenId(null)}
+          onClose={() => setDialog(null)}
         />
       )}
       {dialog?.kind === 'segment' && (

@@ -102,8 +102,10 @@ export function applyContactEvent(
         effects: upserted.effects,
       }
     }
-    case 'contact.deleted':
-      return dropChat(lookup, { contactId: event.data.contactId }, 'deleted')
+    case 'contact.deleted': {
+      const dropped = dropChat(lookup, { contactId: event.data.contactId }, 'deleted')
+      return { ...dropped, effects: [...dropped.effects, { kind: 'refetchContacts' }] }
+    }
     case 'contact.hidden': {
       const { contactId, revision, byUserId, userId, noteUntil } = event.data
       return dropChat(lookup, { contactId, revision }, 'hidden', { byUserId, userId, noteUntil })

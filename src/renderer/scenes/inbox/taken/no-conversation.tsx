@@ -5,11 +5,12 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { closedChatAtom } from '#renderer/data/live/live.ts'
 
+const TakenDraft = lazy(async () => ({ default: (await import('./taken-draft.tsx')).TakenDraft }))
 const TakenChat = lazy(() => import('./taken-chat.tsx'))
 
 /**
  * The empty state without an open chat. It explains how to begin, or why the last chat was closed. What the user had
- * written in a chat that was taken away can still be used.
+ * written in a chat that was taken away or deleted can still be used.
  */
 export function NoConversation() {
   const { t } = useTexts()
@@ -29,6 +30,11 @@ export function NoConversation() {
         icon={IconMessageOff}
         title={t('inbox.conversation.deletedTitle')}
         text={t('inbox.conversation.deleted')}
+        action={
+          <Suspense>
+            <TakenDraft key={closed.contactId} contactId={closed.contactId} noteUntil={undefined} />
+          </Suspense>
+        }
       />
     )
   }
