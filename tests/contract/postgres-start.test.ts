@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
+import { closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
 import { contactRow } from '#workspace/storage/contact-row.ts'
 import { findContactRowByPhone, insertContact } from '#workspace/storage/contacts.ts'
 import { saveGroup } from '#workspace/storage/groups.ts'
@@ -58,6 +59,10 @@ describe('a database server', () => {
     })
     await before.close()
     for (const statement of [
+      'drop table imported_contacts, imports',
+      ...closedWaitsCounted.map(({ name }) => `drop function ${name} cascade`),
+      'alter table contacts drop column closed_wait_since, drop column ended_wait_since',
+      'alter table chat_counts drop column closed_waits',
       'alter table contact_identities drop column line_id',
       'drop index contacts_by_phone_key',
       'alter table contacts drop column phone_key',

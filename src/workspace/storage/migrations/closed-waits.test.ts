@@ -10,6 +10,7 @@ import { insertContact } from '#workspace/storage/contacts.ts'
 import { saveGroup } from '#workspace/storage/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
+import { dropContactImports } from './contact-imports.fixture.ts'
 
 const HOUR = 3_600_000
 
@@ -44,7 +45,8 @@ test('waits of older data are closed with their windows, at once or later', asyn
       )
   })
   await dropClosedWaits(before.db)
-  await sql`delete from kysely_migration where name >= '0009'`.execute(before.db)
+  await dropContactImports(before.db)
+  await sql`delete from kysely_migration where name >= '0007'`.execute(before.db)
   await before.close()
 
   const { db, close } = await openStorage(folder)

@@ -11,6 +11,7 @@ import { whole } from '#workspace/storage/full-scope.fixture.ts'
 import { saveGroup } from '#workspace/storage/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
+import { dropContactImports } from './contact-imports.fixture.ts'
 
 test('contacts of older data are found by each spelling of their number and by no former one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-phone-keys-'))
@@ -35,8 +36,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await before.db.insertInto('contact_identities').values(ids).execute()
   // The data as the version before had it.
   await dropClosedWaits(before.db)
-  for (const table of ['imported_contacts', 'imports'])
-    await sql`drop table ${sql.table(table)}`.execute(before.db)
+  await dropContactImports(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)
