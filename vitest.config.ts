@@ -2,10 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { contractPart } from './tests/support/contract-parts.ts'
 import { needsWindow } from './tests/support/needs-window.ts'
+import { chromiumOptions } from './tests/support/page-host/chromium-options.ts'
 import { PATIENCE_MS } from './tests/support/patience.ts'
 import { SharedAppsLast } from './tests/support/longest-first.ts'
 
@@ -15,13 +17,13 @@ const ACROSS_PROCESSES = { testTimeout: 120_000, hookTimeout: 120_000 }
 /** Tests of modules without state, which mock no module: they can share the loaded modules. */
 const STATELESS = [
   'src/{contract,host,main,simulator,workspace}/**/*.test.ts',
-  'src/renderer/{app,components,i18n}/**/*.test.{ts,tsx}',
-  'src/renderer/scenes/!(inbox|profile|settings|contacts)/**/*.test.{ts,tsx}',
+  'src/renderer/{app,components,i18n}/**/*.test.ts',
+  'src/renderer/scenes/!(inbox|profile|settings|contacts)/**/*.test.ts',
   'scripts/**/*.test.ts',
   'tests/{support,bench,fuzz,screenshots}/**/*.test.ts',
 ]
 const UNIT_TESTS = [
-  'src/**/*.test.{ts,tsx}',
+  'src/**/*.test.ts',
   'scripts/**/*.test.ts',
   'tests/{support,bench,fuzz,screenshots}/**/*.test.ts',
 ]
@@ -130,6 +132,29 @@ export default defineConfig({
           // Loading zod and the contract for each file would take longer than the tests.
           isolate: false,
           testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        // Loaded in advance: a package that is found while tests run would reload them.
+        optimizeDeps: { entries: ['src/renderer/**/*.test.tsx', 'tests/support/component-setup.ts'] },
+        test: {
+          name: 'component',
+          include: ['src/renderer/**/*.test.tsx'],
+          setupFiles: ['tests/support/component-setup.ts'],
+          isolate: false,
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: chromiumOptions(),
+              contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1_024, height: 768 },
+            screenshotFailures: false,
+          },
         },
       },
       {

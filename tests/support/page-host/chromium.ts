@@ -1,33 +1,5 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright'
-
-/**
- * Where Debian and other distributions install Chromium, or only its part without a window, which needs a fifth less
- * processor time. The runner may name another one in BANDEJA_CHROMIUM.
- */
-const INSTALLED =
-  process.env['BANDEJA_CHROMIUM'] ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ??
-  'chromium'
-
-/**
- * Switches as in the window tests (electron-app.ts), and those with which Electron differs from a browser: sound plays
- * without a click, and nothing is looked up on the internet.
- */
-const SWITCHES = [
-  '--autoplay-policy=no-user-gesture-required',
-  // Pages are drawn without an emulated graphics card, which takes more processor time than drawing.
-  '--disable-gpu',
-  '--disable-software-rasterizer',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-quic',
-  '--disable-sync',
-  '--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-  '--js-flags=--no-opt --no-maglev',
-  '--no-first-run',
-  '--use-fake-device-for-media-stream',
-]
+import { chromiumOptions } from './chromium-options.ts'
 
 let launched: Promise<Browser> | null = null
 
@@ -38,10 +10,9 @@ export function sharedChromium(): Promise<Browser> {
 }
 
 async function launch(): Promise<Browser> {
-  const options = { args: SWITCHES, chromiumSandbox: process.getuid?.() !== 0 }
-  if (process.platform === 'linux')
-    return await chromium.launch({ ...options, executablePath: INSTALLED })
-  return await chromium
-    .launch({ ...options, channel: 'chrome' })
-    .catch(() => chromium.launch({ ...options, channel: 'msedge' }))
+  const options = chromiumOptions()
+  return await chromium.launch(options).catch((error: unknown) => {
+    if (options.channel === undefined) throw error
+    return chromium.launch({ ...options, channel: 'msedge' })
+  })
 }

@@ -1,19 +1,16 @@
 import { MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
-import { beforeAll, expect, test } from 'vitest'
-import { startTextsWithoutDocument } from '#renderer/i18n/test-texts.ts'
-import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { IconTemplate } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { userEvent } from 'vitest/browser'
+import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable, type Column } from './data-table.tsx'
 import { FilterMenu, FilterRow } from './filters.tsx'
 import { Page } from './page.tsx'
 import { QueryContent, type ContentQuery } from './query-content.tsx'
 
-beforeAll(startTextsWithoutDocument)
-
-const render = (node: ReactNode) =>
-  renderToString(<MantineProvider>{node}</MantineProvider>).replaceAll('<!-- -->', '')
+const show = (node: ReactNode) => render(<MantineProvider>{node}</MantineProvider>)
 
 const query = (parts: Partial<ContentQuery<string[]>>): ContentQuery<string[]> => ({
   data: undefined,
@@ -22,7 +19,7 @@ const query = (parts: Partial<ContentQuery<string[]>>): ContentQuery<string[]> =
   ...parts,
 })
 const content = (parts: Partial<ContentQuery<string[]>>) =>
-  render(
+  show(
     <QueryContent
       query={query(parts)}
       failedTitle="The templates could not be loaded"
@@ -34,35 +31,43 @@ const content = (parts: Partial<ContentQuery<string[]>>) =>
   )
 const failure = 'The templates could not be loaded'
 
-test('loading content shows placeholder rows', () => {
-  expect(content({})).toContain('aria-label="Loading"')
+test('loading content shows placeholder rows', async () => {
+  const shown = await content({})
+  await expect.element(shown.getByLabelText('Loading')).toBeVisible()
 })
 
-test('a failure without earlier content shows an error with a retry button and no skeleton', () => {
-  const shown = content({ error: new Error('x') })
-  expect(shown).toContain(failure)
-  expect(shown).toContain('Try again')
-  expect(shown).not.toContain('Loading')
+test('a failure without earlier content shows an error with a retry button and no skeleton', async () => {
+  const refetch = vi.fn<() => void>()
+  const shown = await content({ error: new Error('x'), refetch })
+  await expect.element(shown.getByText(failure)).toBeVisible()
+  expect(shown.getByLabelText('Loading').elements()).toEqual([])
+  await shown.getByRole('button', { name: 'Try again' }).click()
+  expect(refetch).toHaveBeenCalledOnce()
 })
 
-test('a failure after a success keeps the content', () => {
-  const shown = content({ error: new Error('x'), data: ['liquidacion'] })
-  expect(shown).toContain(failure)
-  expect(shown).toContain('<p>liquidacion</p>')
+test('a failure after a success keeps the content', async () => {
+  const shown = await content({ error: new Error('x'), data: ['liquidacion'] })
+  await expect.element(shown.getByText(failure)).toBeVisible()
+  await expect.element(shown.getByText('liquidacion')).toBeVisible()
 })
 
-test('content without rows shows the empty state', () => {
-  expect(content({ data: [] })).toContain('The templates will be here')
-  expect(content({ data: ['one'] })).not.toContain('The templates will be here')
+test.each([
+  [[], true],
+  [['one'], false],
+])('content with the rows %j shows the empty state: %s', async (data, isEmpty) => {
+  const shown = await content({ data })
+  const empty = shown.getByText('The templates will be here')
+  expect(empty.elements()).toHaveLength(isEmpty ? 1 : 0)
 })
 
-test('`Page` with tabs shows its title, marks the open tab, and has the content in its panel', () => {
-  const shown = render(
+test('`Page` with tabs shows its title, marks the open tab, has the content in its panel, and opens a tab', async () => {
+  const onChange = vi.fn<(value: string) => void>()
+  const shown = await show(
     <Page
       title="Templates"
       tabs={{
         value: 'archived',
-        onChange: () => undefined,
+        onChange,
         items: [
           { value: 'registered', label: 'Registered', count: 14 },
           { value: 'archived', label: 'Archived' },
@@ -72,53 +77,61 @@ test('`Page` with tabs shows its title, marks the open tab, and has the content 
       content of the page
     </Page>,
   )
-  expect(shown).toMatch(/<h1[^>]*>Templates<\/h1>/)
-  expect(shown).toMatch(/role="tab"[^>]*aria-selected="true"[^>]*>.*Archived/)
-  expect(shown).toMatch(/role="tabpanel"[^>]*>.*content of the page/)
+  await expect.element(shown.getByRole('heading', { level: 1, name: 'Templates' })).toBeVisible()
+  await expect
+    .element(shown.getByRole('tab', { selected: true }))
+    .toHaveAccessibleName('Archived')
+  await expect.element(shown.getByRole('tabpanel')).toHaveTextContent('content of the page')
+  await shown.getByRole('tab', { name: /Registered/ }).click()
+  expect(onChange).toHaveBeenCalledWith('registered')
 })
 
-test('a filter counts its selected options, and the row of filters offers to clear the filter', () => {
-  const row = (value: string[]) =>
-    render(
-      <FilterRow isFiltered={value.length > 0} onClear={() => undefined}>
-        <FilterMenu
-          label="Status"
-          options={[{ value: 'approved', label: 'Approved' }]}
-          value={value}
-          onChange={() => undefined}
-        />
-      </FilterRow>,
-    )
-  expect(row([])).not.toContain('Clear filters')
-  expect(row(['approved', 'paused'])).toContain('Status: 2')
-  expect(row(['approved'])).toContain('Clear filters')
+const approved = { value: 'approved', label: 'Approved' }
+
+test.each([
+  [[], 'Status', false],
+  [['approved', 'paused'], 'Status: 2', true],
+  [['approved'], 'Status: 1', true],
+])('a filter with the options %j is called %s, and offers to clear: %s', async (value, name, isFiltered) => {
+  const onClear = vi.fn<() => void>()
+  const row = await show(
+    <FilterRow isFiltered={isFiltered} onClear={onClear}>
+      <FilterMenu label="Status" options={[approved]} value={value} onChange={() => undefined} />
+    </FilterRow>,
+  )
+  await expect.element(row.getByRole('button', { name, exact: true })).toBeVisible()
+  const clear = row.getByRole('button', { name: 'Clear filters' })
+  expect(clear.elements()).toHaveLength(isFiltered ? 1 : 0)
+  if (isFiltered) await clear.click()
+  expect(onClear).toHaveBeenCalledTimes(isFiltered ? 1 : 0)
 })
 
-test('a filter menu with an `allLabel` shows that label, the only chosen option, or the number of chosen options', () => {
-  const chip = (value: string[]) =>
-    render(
-      <FilterMenu
-        label="Status"
-        allLabel="All"
-        options={[{ value: 'approved', label: 'Approved' }]}
-        value={value}
-        onChange={() => undefined}
-      />,
-    ).replaceAll(/<[^>]*>/g, '')
-  expect(chip([])).toContain('Status All')
-  expect(chip(['approved'])).toContain('Status Approved')
-  expect(chip(['approved', 'paused'])).toContain('Status 2')
+test.each([
+  [[], 'Status All'],
+  [['approved'], 'Status Approved'],
+  [['approved', 'paused'], 'Status 2'],
+])('a filter menu with an `allLabel` and the options %j shows %s', async (value, text) => {
+  const { container } = await show(
+    <FilterMenu
+      label="Status"
+      allLabel="All"
+      options={[approved]}
+      value={value}
+      onChange={() => undefined}
+    />,
+  )
+  expect(container.textContent).toContain(text)
 })
 
 const columns: readonly Column<string>[] = [
   { id: 'name', header: 'Name', render: (row) => row, isSortable: true },
 ]
-const table = (selectedId: string | null, onSelect?: () => void) =>
-  render(
+const table = (selectedId: string | null, onSelect?: (id: string | null) => void) =>
+  show(
     <DataTable
       label="Templates"
       columns={columns}
-      rows={['a', 'b']}
+      rows={['a', 'b', 'c']}
       rowId={(row) => row}
       selectedId={selectedId}
       sort={{ columnId: 'name', direction: 'descending' }}
@@ -127,23 +140,31 @@ const table = (selectedId: string | null, onSelect?: () => void) =>
     />,
   )
 
-test('a table with selectable rows is a grid whose only tab stop is the selected row', () => {
-  const shown = table('b', () => undefined)
-  expect(shown).toContain('role="grid"')
-  expect(shown).toContain('aria-sort="descending"')
-  const rows = [...shown.matchAll(/<tr[^>]*data-row="(\w)"[^>]*>/g)].map(([tag, id]) => [
-    id,
-    /tabindex="(-?\d)"/i.exec(tag)?.[1],
-    /aria-selected="(\w+)"/.exec(tag)?.[1],
+test('a table with selectable rows is a grid whose only tab stop is the selected row; keys move and open', async () => {
+  const onSelect = vi.fn<(id: string | null) => void>()
+  const shown = await table('b', onSelect)
+  await expect.element(shown.getByRole('grid', { name: 'Templates' })).toBeVisible()
+  const rows = shown.getByRole('row').elements().slice(1)
+  expect(rows.map((row) => [row.textContent, row.ariaSelected, row.getAttribute('tabindex')])).toEqual([
+    ['a', 'false', '-1'],
+    ['b', 'true', '0'],
+    ['c', 'false', '-1'],
   ])
-  expect(rows).toEqual([
-    ['a', '-1', 'false'],
-    ['b', '0', 'true'],
-  ])
+  const name = shown.getByRole('columnheader', { name: 'Name' })
+  await expect.element(name).toHaveAttribute('aria-sort', 'descending')
+  rows[1]?.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('c')
+  expect(onSelect).toHaveBeenLastCalledWith('c')
+  await userEvent.keyboard('{Home}{Escape}')
+  expect(document.activeElement?.textContent).toBe('a')
+  expect(onSelect).toHaveBeenLastCalledWith(null)
 })
 
-test('a table without selectable rows is a plain table', () => {
-  const shown = table(null)
-  expect(shown).not.toContain('role="grid"')
-  expect(shown).not.toContain('tabindex')
+test('a table without selectable rows is a plain table', async () => {
+  const shown = await table(null)
+  await expect.element(shown.getByRole('table', { name: 'Templates' })).toBeVisible()
+  expect(shown.getByRole('grid').elements()).toEqual([])
+  const stops = shown.getByRole('row').elements().filter((row) => row.hasAttribute('tabindex'))
+  expect(stops).toEqual([])
 })

@@ -1,35 +1,27 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
-import { request } from '#renderer/data/bridge.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
 import { usePasswordChange } from './use-password-change.ts'
 
-vi.mock(import('#renderer/data/bridge.ts'), async (load) => ({
-  ...(await load()),
-  request: vi.fn<() => Promise<never>>(),
-}))
-const response = vi.mocked(request)
+afterEach(() => vi.unstubAllGlobals())
+
+const refusal = { code: 'BAD_REQUEST', message: 'refused', status: 400 }
 
 test.each([
-  ['a successful', () => Promise.resolve()],
-  ['a failed', () => Promise.reject(new Error('refused'))],
-])('the mutation cache does not contain the passwords of %s change', async (_, respond) => {
-  response.mockImplementationOnce(respond)
+  ['a successful', { ok: true, value: undefined }],
+  ['a failed', { ok: false, error: refusal }],
+])('the mutation cache does not contain the passwords of %s change', async (_, answer) => {
+  vi.stubGlobal('bandeja', { request: () => Promise.resolve(answer) })
   const client = new QueryClient()
   const onSuccess = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const onError = vi.fn<(error: unknown) => void>()
-  const rendered: ReturnType<typeof usePasswordChange>[] = []
-  function Section() {
-    rendered.push(usePasswordChange({ onSuccess, onError }))
-    return null
-  }
-  renderToString(
-    <QueryClientProvider client={client}>
-      <Section />
-    </QueryClientProvider>,
-  )
-  rendered[0]?.run({ current: 'the old password', wanted: 'the new password' })
+  const { result } = await renderHook(() => usePasswordChange({ onSuccess, onError }), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  })
   const mutations = () => client.getMutationCache().getAll()
+  result.current.run({ current: 'the old password', wanted: 'the new password' })
   expect(mutations()).toHaveLength(1)
   await vi.waitFor(() => {
     expect(onSuccess.mock.calls.length + onError.mock.calls.length).toBe(1)

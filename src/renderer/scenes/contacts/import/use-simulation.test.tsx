@@ -1,14 +1,12 @@
-import { renderToString } from 'react-dom/server'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { call } from '#renderer/data/api-client.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
+import { gateway, json } from '#renderer/data/test-gateway.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { createCsvSession } from './csv-session.ts'
 import type { GoodRow } from './row-check.ts'
 import { useSimulation } from './use-simulation.ts'
 
-vi.mock(import('#renderer/data/api-client.ts'), () => ({ call: vi.fn<() => Promise<never>>() }))
-const service = vi.mocked(call)
-beforeEach(() => service.mockReset())
+afterEach(() => vi.unstubAllGlobals())
 
 const row: GoodRow = {
   number: 2,
@@ -26,29 +24,17 @@ const reader: CsvReader = {
 }
 const reading = { columns: [], countryCode: '51', tagIds: new Map<string, string>() }
 
-/** What `useSimulation` returns in the first rendering of a component. */
-function rendered(): ReturnType<typeof useSimulation> {
-  const found: ReturnType<typeof useSimulation>[] = []
-  function Simulated() {
-    found.push(useSimulation('g'))
-    return null
-  }
-  renderToString(<Simulated />)
-  const [simulation] = found
-  if (simulation === undefined) throw new Error('The component was not rendered')
-  return simulation
-}
+const rendered = async () => (await renderHook(() => useSimulation('g'))).result.current
 
 test('a row edited after the simulation was stopped is checked by the service', async () => {
-  service.mockResolvedValue({ items: [{ result: 'created' }] })
-  const simulation = rendered()
+  const requests = gateway(() => json({ items: [{ result: 'created' }] }))
+  const simulation = await rendered()
   const run = simulation.start(reader, reading)
   simulation.stop()
   await run
-  service.mockClear()
+  requests.length = 0
   await simulation.edit(reader, 2, { name: 'Rosa' })
-  expect(service).toHaveBeenCalledOnce()
-  expect(service.mock.calls[0]?.[1]?.signal?.aborted).toBe(false)
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([false])
 })
 
 /** A reader of a file in which rows 2 and 3 have the same phone number. */
@@ -71,16 +57,23 @@ function readerOfDuplicates(): CsvReader {
 
 test('an edit that the service could not check changes no row, and a retry checks the same rows', async () => {
   const duplicates = readerOfDuplicates()
-  const { edit } = rendered()
+  const answers = [
+    json({ message: 'offline' }, 503),
+    json({ items: [{ result: 'created' }, { result: 'created' }] }),
+  ]
+  const bodies: unknown[] = []
+  gateway(async (request) => {
+    bodies.push(await request.json())
+    return answers.shift() ?? json({}, 500)
+  })
+  const { edit } = await rendered()
   const move = () => edit(duplicates, 2, { phone: '955512399' })
   const phoneOfRow2 = async () => (await duplicates.cells([2]))[0]?.[2]
-  service.mockRejectedValueOnce(new Error('offline'))
   await expect(move()).rejects.toThrow('offline')
   expect(await phoneOfRow2()).toBe('955512345')
-  service.mockResolvedValueOnce({ items: [{ result: 'created' }, { result: 'created' }] })
   await move()
   expect(await phoneOfRow2()).toBe('955512399')
-  const [failed, retried] = service.mock.calls.map(([, input]) => input?.body)
+  const [failed, retried] = bodies
   expect(retried).toMatchObject({ rows: [{ phone: '51955512399' }, { phone: '51955512345' }] })
   expect(retried).toEqual(failed)
 })

@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { groupSchema } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { tagSchema } from '#contract/entities/tag.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import { userSchema } from '#contract/entities/user.ts'
+import { Providers } from '#renderer/app/providers.tsx'
 import { chatHoldersQuery, teamsQuery } from '#renderer/data/group-queries.ts'
 import { noParts } from '#renderer/data/live/store/chat-filter.ts'
 import { queryClient } from '#renderer/data/query.ts'
@@ -18,7 +17,6 @@ import {
   membersFailedAtom,
 } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { startTextsWithoutDocument } from '#renderer/i18n/test-texts.ts'
 import { tagsQuery } from '#renderer/data/tag-queries.ts'
 import { TextsProvider } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useFilterChoices } from './filter-choices.ts'
@@ -27,7 +25,6 @@ import { currentLive } from '#renderer/data/live/live.ts'
 
 const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }] })
 
-beforeAll(startTextsWithoutDocument)
 beforeEach(() => {
   queryClient.clear()
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
@@ -41,10 +38,7 @@ beforeEach(() => {
     tagId: 'vip',
   })
 })
-afterAll(() => {
-  currentLive().list.setFilter(noParts)
-  vi.unstubAllGlobals()
-})
+afterAll(() => currentLive().list.setFilter(noParts))
 
 function Names() {
   return useFiltersInUse().map(({ key, name }) => <i key={key}>{name}</i>)
@@ -55,16 +49,17 @@ function Choices({ alwaysListed }: { alwaysListed?: readonly string[] }) {
   return [...agents, ...tags].map(({ id, name }) => <i key={id}>{name}</i>)
 }
 
-const shown = (what: ReactNode) =>
-  [
-    ...renderToString(
-      <Provider store={store}>
-        <QueryClientProvider client={queryClient}>
-          <TextsProvider>{what}</TextsProvider>
-        </QueryClientProvider>
-      </Provider>,
-    ).matchAll(/<i>(.*?)<\/i>/g),
-  ].map(([, text]) => text)
+/** Renders names, and returns them. */
+async function shown(what: ReactNode): Promise<string[]> {
+  const { container, unmount } = await render(
+    <Providers>
+      <TextsProvider>{what}</TextsProvider>
+    </Providers>,
+  )
+  const found = [...container.querySelectorAll('i')].map((name) => name.textContent)
+  await unmount()
+  return found
+}
 
 const ana = { id: 'ana', name: 'Ana', role: 'ROLE_PUBLISHER', tagId: 'tag-ana' }
 const beto = { id: 'beto', name: 'Beto', role: 'ROLE_PUBLISHER', tagId: 'tag-beto' }
@@ -80,23 +75,23 @@ function know({ disabled, archived }: { disabled: boolean; archived: boolean }) 
   queryClient.setQueryData(tagsQuery('g1').queryKey, { items: tags })
 }
 
-test('names that are loading are not shown as unknown', () => {
-  expect(shown(<Names />)).toEqual(['Agent: …', 'Team: …', 'Tag: …'])
+test('names that are loading are not shown as unknown', async () => {
+  expect(await shown(<Names />)).toEqual(['Agent: …', 'Team: …', 'Tag: …'])
 })
 
-test('a disabled agent keeps the name, with the reason, and an archived tag too, and both stay listed while the list is filtered by it', () => {
+test('a disabled agent keeps the name, with the reason, and an archived tag too, and both stay listed while the list is filtered by it', async () => {
   know({ disabled: false, archived: false })
-  expect(shown(<Names />)).toEqual(['Agent: Ana', 'Team: North', 'Tag: VIP'])
-  expect(shown(<Choices />)).toEqual(['Ana', 'Beto', 'VIP', 'NEW'])
+  expect(await shown(<Names />)).toEqual(['Agent: Ana', 'Team: North', 'Tag: VIP'])
+  expect(await shown(<Choices />)).toEqual(['Ana', 'Beto', 'VIP', 'NEW'])
   know({ disabled: true, archived: true })
-  expect(shown(<Names />)).toEqual(['Agent: Ana (no access)', 'Team: North', 'Tag: VIP'])
-  expect(shown(<Choices />)).toEqual(['Ana (no access)', 'VIP'])
+  expect(await shown(<Names />)).toEqual(['Agent: Ana (no access)', 'Team: North', 'Tag: VIP'])
+  expect(await shown(<Choices />)).toEqual(['Ana (no access)', 'VIP'])
   // A former agent who was just unchecked stays listed.
   currentLive().list.setFilter({ agentTagIds: [] })
-  expect(shown(<Choices alwaysListed={['tag-ana']} />)).toEqual(['Ana (no access)', 'VIP'])
+  expect(await shown(<Choices alwaysListed={['tag-ana']} />)).toEqual(['Ana (no access)', 'VIP'])
 })
 
-test('everybody who has chats is listed, whatever their access and role', () => {
+test('everybody who has chats is listed, whatever their access and role', async () => {
   know({ disabled: true, archived: true })
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
   currentLive().list.setFilter({ agentTagIds: [], tagId: null })
@@ -108,7 +103,7 @@ test('everybody who has chats is listed, whatever their access and role', () => 
     { id: 'tag-x', tagId: 'tag-x' },
   ]
   queryClient.setQueryData(chatHoldersQuery('g1').queryKey, { items: holders })
-  expect(shown(<Choices />)).toEqual([
+  expect(await shown(<Choices />)).toEqual([
     'Agente no identificado (left the group)',
     'Ana (no access)',
     'Beto (no access)',
@@ -116,13 +111,13 @@ test('everybody who has chats is listed, whatever their access and role', () => 
   ])
   const mia = memberSchema.parse({ ...beto, role: 'ROLE_MANAGER' })
   store.set(loadedMembersAtom, { groupId: 'g1', members: [mia] })
-  expect(shown(<Choices />)).toContain('Beto (Team manager)')
+  expect(await shown(<Choices />)).toContain('Beto (Team manager)')
 })
 
-test('an unknown agent or team is shown as unknown, and an unknown tag with its id', () => {
+test('an unknown agent or team is shown as unknown, and an unknown tag with its id', async () => {
   know({ disabled: false, archived: false })
   currentLive().list.setFilter({ agentTagIds: ['tag-x'], teamTagId: 'tag-y', tagId: 'z' })
-  expect(shown(<Names />)).toEqual([
+  expect(await shown(<Names />)).toEqual([
     'Agent: Agente no identificado',
     'Team: Unidentified team',
     'Tag: z',

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import type { LaunchOptions } from 'playwright'
+
+/**
+ * Where Debian and other distributions install Chromium, or only its part without a window, which needs a fifth less
+ * processor time. The runner may name another one in BANDEJA_CHROMIUM.
+ */
+const INSTALLED =
+  process.env['BANDEJA_CHROMIUM'] ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ??
+  'chromium'
+
+/**
+ * Switches as in the window tests (electron-app.ts), and those with which Electron differs from a browser: sound plays
+ * without a click, and nothing is looked up on the internet.
+ */
+const SWITCHES = [
+  '--autoplay-policy=no-user-gesture-required',
+  // Pages are drawn without an emulated graphics card, which takes more processor time than drawing.
+  '--disable-gpu',
+  '--disable-software-rasterizer',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-quic',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+  '--js-flags=--no-opt --no-maglev',
+  '--no-first-run',
+  '--use-fake-device-for-media-stream',
+]
+
+/** How tests start Chromium: the installed one on Linux, Chrome elsewhere. */
+export function chromiumOptions(): LaunchOptions {
+  return {
+    args: SWITCHES,
+    chromiumSandbox: process.getuid?.() !== 0,
+    ...(process.platform === 'linux' ? { executablePath: INSTALLED } : { channel: 'chrome' }),
+  }
+}
