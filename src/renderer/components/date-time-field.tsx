@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { dateLocale, dateFieldFormat } from '#contract/rules/date-locale.ts'
 import classes from './date-time-field.module.css'
 import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
+import timeClasses from './time-field.module.css'
 
 export interface DateTimeFieldProps {
   label: string
@@ -80,6 +81,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
             hoursInputLabel: t('shell.dates.hours'),
             minutesInputLabel: t('shell.dates.minutes'),
             popoverProps: { withinPortal: false },
+            classNames: { field: timeClasses.part },
           }}
           submitButtonProps={{ 'aria-label': t('shell.dates.done') }}
           popoverProps={{

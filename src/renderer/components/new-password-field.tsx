@@ -32,6 +32,8 @@ export function PasswordField(props: PasswordFieldProps) {
       label={label}
       value={value}
       error={error}
+      // Mantine sets it on no input of this component.
+      aria-invalid={Boolean(error) || undefined}
       description={description}
       autoComplete={autoComplete}
       maxLength={limits.passwordMax}

@@ -1,6 +1,7 @@
 import { TimePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { useTranslation } from 'react-i18next'
+import classes from './time-field.module.css'
 
 export interface TimeFieldProps {
   /** The accessible name, e.g. "De" ("From"). */
@@ -24,6 +25,7 @@ export function TimeField(props: TimeFieldProps) {
     <TimePicker
       role="group"
       aria-label={label}
+      classNames={{ field: classes.part }}
       size="sm"
       w={96}
       value={value}

@@ -42,7 +42,7 @@ export function AddedFilters({ filters }: { filters: readonly AddableFilter[] })
           }}
         />
       ))}
-      <Menu position="bottom-start" width={220}>
+      <Menu position="bottom-start" width={220} portalProps={{ target: '#screen' }}>
         <Menu.Target>
           <Button
             ref={addButton}
@@ -84,6 +84,7 @@ function FilterChip(props: FilterChipProps) {
       <Menu
         position="bottom-start"
         width={240}
+        portalProps={{ target: '#screen' }}
         opened={isOpen}
         onChange={(opened) => (opened ? onOpen() : onClose())}
       >

@@ -287,6 +287,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown
   return (
     <Table.Th
+      scope="col"
       className={classes.header}
       data-align={align}
       aria-sort={isSortable === true ? (direction ?? 'none') : undefined}

@@ -57,7 +57,8 @@ export function FilterMenu({ label, options, value, onChange, allLabel }: Filter
   const isSet = value.length > 0
   const [only] = value.length === 1 ? options.filter((one) => value.includes(one.value)) : []
   return (
-    <Menu position="bottom-start" width={220}>
+    // Inside the screen's landmark, so that landmark navigation finds the menu.
+    <Menu position="bottom-start" width={220} portalProps={{ target: '#screen' }}>
       <Menu.Target>
         <Button
           className={classes.chip}
