@@ -71,6 +71,19 @@ function desktopCount(listed: string | undefined): number {
   return Array.isArray(desktops) ? Math.max(1, desktops.length) : 1
 }
 
+/**
+ * The bundler removes the comment by which Vitest keeps Vite from warning of an import of its own in each run.
+ * Tests in a browser never execute it.
+ */
+const silentVitestImport: Plugin = {
+  name: 'silent-vitest-import',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('vitest_n_vite_module-runner')
+      ? code.replaceAll('import(filepath)', 'import(/* @vite-ignore */ filepath)')
+      : null,
+}
+
 const SEEDED_FAST_CHECK = fileURLToPath(import.meta.resolve('./tests/support/seeded-fast-check.ts'))
 
 /** Imports fast-check through a module that sets the seed. Only property tests load it. */
@@ -136,14 +149,25 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Loaded in advance: a package that is found while tests run would reload them.
-        optimizeDeps: { entries: ['src/renderer/**/*.test.tsx', 'tests/support/component-setup.ts'] },
+        plugins: [silentVitestImport],
+        // PostCSS warns of the style sheets of modules that name a picture.
+        css: { transformer: 'lightningcss' },
+        // Bundled in advance: a package that is found while tests run would reload them.
+        optimizeDeps: { entries: ['src/renderer/**/*.test.tsx', 'src/renderer/app/test-setup.ts'] },
         test: {
           name: 'component',
           include: ['src/renderer/**/*.test.tsx'],
-          setupFiles: ['tests/support/component-setup.ts'],
+          setupFiles: ['src/renderer/app/test-setup.ts'],
+          // Files share a page, and with it the loaded modules: `resetPage` clears what a test has stored.
           isolate: false,
           fileParallelism: false,
+          // After the tests in Node, which use all cores.
+          sequence: { groupOrder: 1 },
+          unstubGlobals: true,
+          css: true,
+          testTimeout: 20_000,
+          // The limit of a poll on a busy machine, not a wait.
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -153,6 +177,7 @@ export default defineConfig({
             }),
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1_024, height: 768 },
+            // Its failures are printed with the tree of roles and names.
             screenshotFailures: false,
           },
         },

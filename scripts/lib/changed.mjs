@@ -68,7 +68,7 @@ export const SPECS_OF_SCENES = {
   onboarding: ['onboarding'],
   profile: ['profile', 'language'],
   reports: ['reports'],
-  settings: ['settings', 'line', 'qr-assigner', 'tags-levels', 'status-colour'],
+  settings: ['settings', 'line', 'qr-assigner', 'tags-levels'],
   templates: ['templates', 'content-roles', 'line-templates'],
   users: ['users'],
 }
@@ -80,8 +80,8 @@ const WHOLE_PAGE =
 const DESKTOP = /^(?:src\/(?:main|preload)\/|tests\/desktop\/support\/|electron\.vite\.config\.ts)/
 const SCENE = /^src\/renderer\/scenes\/([^/]+)\//
 const SPEC = /^tests\/(?:e2e|desktop)\/[^/]+\.spec\.ts$/
-/** Changes of a test beside its module break only itself. */
-const UNIT_TEST = /\.test\.tsx?$/
+/** Changes of a test beside its module, and of what only such tests import, break no page test. */
+const UNIT_TEST = /\.test\.tsx?$|^src\/renderer\/(?:.*\/)?test-[^/]+$/
 
 /**
  * The tests that changed files can break.

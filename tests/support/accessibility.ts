@@ -3,20 +3,15 @@ import { fileURLToPath } from 'node:url'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { z } from 'zod'
+import { COLOUR_RULES, themes } from './axe-rules.ts'
 
 /** The page parses it at each load: minified it takes half as long. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-
-/** The app's two themes. */
-export const themes = ['light', 'dark'] as const
 
 /** The fields of axe's result for a violated rule that are used here. */
 const violationsSchema = z.array(
   z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) }),
 )
-
-/** The rules that depend on colours. All others have the same result in both themes, whose elements are the same. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
  * Runs axe with the rules of WCAG 2.2 A and AA and axe's best practices: all rules in the theme of the page, those on

@@ -1,14 +1,8 @@
 import type { Locator } from 'playwright'
-import { themes } from '#tests/support/accessibility.ts'
+import { themes } from '#tests/support/axe-rules.ts'
 import { hueOfRgb } from '#tests/support/hues.ts'
 
-/** The computed colour of an element's text, such as `rgb(27, 122, 61)`. */
-export const colourOf = (one: Locator): Promise<string> =>
-  one.evaluate(
-    (element) => element.ownerDocument.defaultView?.getComputedStyle(element).color ?? '',
-  )
-
-/** The same in each theme, for an element whose colour has no transition. */
+/** The computed colour of an element's text in each theme, such as `rgb(27, 122, 61)`; for one without transition. */
 export function coloursOf(one: Locator): Promise<string[]> {
   return one.evaluate((element, looks) => {
     const { documentElement: root, defaultView } = element.ownerDocument

@@ -1,16 +1,10 @@
-import { MantineProvider } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
-import { userEvent } from 'vitest/browser'
+import { show } from '#renderer/app/test-page.tsx'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
-import { DataTable, type Column } from './data-table.tsx'
 import { FilterMenu, FilterRow } from './filters.tsx'
 import { Page } from './page.tsx'
 import { QueryContent, type ContentQuery } from './query-content.tsx'
-
-const show = (node: ReactNode) => render(<MantineProvider>{node}</MantineProvider>)
 
 const query = (parts: Partial<ContentQuery<string[]>>): ContentQuery<string[]> => ({
   data: undefined,
@@ -78,9 +72,7 @@ test('`Page` with tabs shows its title, marks the open tab, has the content in i
     </Page>,
   )
   await expect.element(shown.getByRole('heading', { level: 1, name: 'Templates' })).toBeVisible()
-  await expect
-    .element(shown.getByRole('tab', { selected: true }))
-    .toHaveAccessibleName('Archived')
+  await expect.element(shown.getByRole('tab', { selected: true })).toHaveAccessibleName('Archived')
   await expect.element(shown.getByRole('tabpanel')).toHaveTextContent('content of the page')
   await shown.getByRole('tab', { name: /Registered/ }).click()
   expect(onChange).toHaveBeenCalledWith('registered')
@@ -92,19 +84,22 @@ test.each([
   [[], 'Status', false],
   [['approved', 'paused'], 'Status: 2', true],
   [['approved'], 'Status: 1', true],
-])('a filter with the options %j is called %s, and offers to clear: %s', async (value, name, isFiltered) => {
-  const onClear = vi.fn<() => void>()
-  const row = await show(
-    <FilterRow isFiltered={isFiltered} onClear={onClear}>
-      <FilterMenu label="Status" options={[approved]} value={value} onChange={() => undefined} />
-    </FilterRow>,
-  )
-  await expect.element(row.getByRole('button', { name, exact: true })).toBeVisible()
-  const clear = row.getByRole('button', { name: 'Clear filters' })
-  expect(clear.elements()).toHaveLength(isFiltered ? 1 : 0)
-  if (isFiltered) await clear.click()
-  expect(onClear).toHaveBeenCalledTimes(isFiltered ? 1 : 0)
-})
+])(
+  'a filter with the options %j is called %s, and offers to clear: %s',
+  async (value, name, isFiltered) => {
+    const onClear = vi.fn<() => void>()
+    const row = await show(
+      <FilterRow isFiltered={isFiltered} onClear={onClear}>
+        <FilterMenu label="Status" options={[approved]} value={value} onChange={() => undefined} />
+      </FilterRow>,
+    )
+    await expect.element(row.getByRole('button', { name, exact: true })).toBeVisible()
+    const clear = row.getByRole('button', { name: 'Clear filters' })
+    expect(clear.elements()).toHaveLength(isFiltered ? 1 : 0)
+    if (isFiltered) await clear.click()
+    expect(onClear).toHaveBeenCalledTimes(isFiltered ? 1 : 0)
+  },
+)
 
 test.each([
   [[], 'Status All'],
@@ -121,50 +116,4 @@ test.each([
     />,
   )
   expect(container.textContent).toContain(text)
-})
-
-const columns: readonly Column<string>[] = [
-  { id: 'name', header: 'Name', render: (row) => row, isSortable: true },
-]
-const table = (selectedId: string | null, onSelect?: (id: string | null) => void) =>
-  show(
-    <DataTable
-      label="Templates"
-      columns={columns}
-      rows={['a', 'b', 'c']}
-      rowId={(row) => row}
-      selectedId={selectedId}
-      sort={{ columnId: 'name', direction: 'descending' }}
-      onSort={() => undefined}
-      {...(onSelect !== undefined && { onSelect })}
-    />,
-  )
-
-test('a table with selectable rows is a grid whose only tab stop is the selected row; keys move and open', async () => {
-  const onSelect = vi.fn<(id: string | null) => void>()
-  const shown = await table('b', onSelect)
-  await expect.element(shown.getByRole('grid', { name: 'Templates' })).toBeVisible()
-  const rows = shown.getByRole('row').elements().slice(1)
-  expect(rows.map((row) => [row.textContent, row.ariaSelected, row.getAttribute('tabindex')])).toEqual([
-    ['a', 'false', '-1'],
-    ['b', 'true', '0'],
-    ['c', 'false', '-1'],
-  ])
-  const name = shown.getByRole('columnheader', { name: 'Name' })
-  await expect.element(name).toHaveAttribute('aria-sort', 'descending')
-  rows[1]?.focus()
-  await userEvent.keyboard('{ArrowDown}')
-  expect(document.activeElement?.textContent).toBe('c')
-  expect(onSelect).toHaveBeenLastCalledWith('c')
-  await userEvent.keyboard('{Home}{Escape}')
-  expect(document.activeElement?.textContent).toBe('a')
-  expect(onSelect).toHaveBeenLastCalledWith(null)
-})
-
-test('a table without selectable rows is a plain table', async () => {
-  const shown = await table(null)
-  await expect.element(shown.getByRole('table', { name: 'Templates' })).toBeVisible()
-  expect(shown.getByRole('grid').elements()).toEqual([])
-  const stops = shown.getByRole('row').elements().filter((row) => row.hasAttribute('tabindex'))
-  expect(stops).toEqual([])
 })

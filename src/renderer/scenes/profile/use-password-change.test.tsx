@@ -1,9 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { usePasswordChange } from './use-password-change.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const refusal = { code: 'BAD_REQUEST', message: 'refused', status: 400 }
 

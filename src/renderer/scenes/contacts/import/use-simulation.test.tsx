@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { gateway, json } from '#renderer/data/test-gateway.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { createCsvSession } from './csv-session.ts'
 import type { GoodRow } from './row-check.ts'
 import { useSimulation } from './use-simulation.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const row: GoodRow = {
   number: 2,

@@ -1,36 +1,22 @@
 import type { ReactNode } from 'react'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { beforeEach, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { tagSchema } from '#contract/entities/tag.ts'
 import { teamSchema } from '#contract/entities/team.ts'
-import { userSchema } from '#contract/entities/user.ts'
-import { Providers } from '#renderer/app/providers.tsx'
+import { show, signIn } from '#renderer/app/test-page.tsx'
 import { chatHoldersQuery, teamsQuery } from '#renderer/data/group-queries.ts'
 import { noParts } from '#renderer/data/live/store/chat-filter.ts'
 import { queryClient } from '#renderer/data/query.ts'
-import {
-  loadedGroupAtom,
-  loadedMembersAtom,
-  sessionAtom,
-  membersFailedAtom,
-} from '#renderer/data/session.ts'
+import { loadedGroupAtom, loadedMembersAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { tagsQuery } from '#renderer/data/tag-queries.ts'
-import { TextsProvider } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useFilterChoices } from './filter-choices.ts'
 import { useFiltersInUse } from './filters-in-use.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
-const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }] })
-
 beforeEach(() => {
-  queryClient.clear()
-  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
-  store.set(loadedGroupAtom, null)
-  store.set(loadedMembersAtom, null)
-  store.set(membersFailedAtom, null)
+  signIn('ROLE_ADMI', null)
   currentLive().list.setFilter({
     ...noParts,
     agentTagIds: ['tag-ana'],
@@ -38,7 +24,6 @@ beforeEach(() => {
     tagId: 'vip',
   })
 })
-afterAll(() => currentLive().list.setFilter(noParts))
 
 function Names() {
   return useFiltersInUse().map(({ key, name }) => <i key={key}>{name}</i>)
@@ -51,11 +36,7 @@ function Choices({ alwaysListed }: { alwaysListed?: readonly string[] }) {
 
 /** Renders names, and returns them. */
 async function shown(what: ReactNode): Promise<string[]> {
-  const { container, unmount } = await render(
-    <Providers>
-      <TextsProvider>{what}</TextsProvider>
-    </Providers>,
-  )
+  const { container, unmount } = await show(what)
   const found = [...container.querySelectorAll('i')].map((name) => name.textContent)
   await unmount()
   return found

@@ -1,21 +1,9 @@
-import { MemoryRouter } from 'react-router'
-import { beforeAll, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
-import { groupSchema } from '#contract/entities/group.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import { expect, test, vi } from 'vitest'
 import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
-import { Providers } from '#renderer/app/providers.tsx'
+import { show, signIn } from '#renderer/app/test-page.tsx'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { queryClient } from '#renderer/data/query.ts'
-import { loadedGroupAtom, sessionAtom } from '#renderer/data/session.ts'
-import { store } from '#renderer/data/store.ts'
 import WhatsAppProfileScene from './whatsapp-profile-scene.tsx'
-
-beforeAll(() => {
-  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }] })
-  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
-  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1', name: 'Sales' }))
-})
 
 const valid = 'https://shop.example'
 
@@ -29,15 +17,12 @@ test.each([
     ['Website 1', 'Website 2'],
   ],
 ])('with the websites %j, the fields with an error are %j', async (websites, faulty) => {
+  signIn()
+  // There is no draft of the form.
+  vi.stubGlobal('bandeja', { request: () => Promise.resolve({ ok: true, value: null }) })
   const profile = whatsAppProfileSchema.parse({ name: 'Sales', websites })
   queryClient.setQueryData(queryKeyOf('whatsAppProfile', 'g1'), profile)
-  const scene = await render(
-    <Providers>
-      <MemoryRouter>
-        <WhatsAppProfileScene />
-      </MemoryRouter>
-    </Providers>,
-  )
+  const scene = await show(<WhatsAppProfileScene />)
   const fields = scene.getByRole('textbox', { name: /^Website/ })
   await expect.element(fields.first()).toBeVisible()
   expect(fields.all()).toHaveLength(2)

@@ -1,42 +1,25 @@
-import { beforeEach, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
-import { permissionSchema } from '#contract/entities/permission.ts'
-import { userSchema } from '#contract/entities/user.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
-import { Providers } from '#renderer/app/providers.tsx'
+import { show, signIn } from '#renderer/app/test-page.tsx'
 import { teamsQuery } from '#renderer/data/group-queries.ts'
 import { contact } from '#renderer/data/live/test-data.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { queryClient } from '#renderer/data/query.ts'
-import { loadedMembersAtom, sessionAtom, membersFailedAtom } from '#renderer/data/session.ts'
+import { loadedMembersAtom, membersFailedAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { TextsProvider } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { AssignedAgent } from './assigned-agent.tsx'
 
 const group = groupSchema.parse({ id: 'g1', hasTeams: true })
-const permissions = [permissionSchema.parse({ groupId: 'g1', role: 'ROLE_MANAGER' })]
-const user = userSchema.parse({ id: 'u1', permissions })
-
-beforeEach(() => {
-  queryClient.clear()
-  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
-  store.set(loadedMembersAtom, null)
-  store.set(membersFailedAtom, null)
-})
 
 /** Shows the section for a chat that is assigned to Ana and to team north. */
-const show = () =>
-  render(
-    <Providers>
-      <TextsProvider>
-        <AssignedAgent
-          contact={contact('c1', { userId: 'ana', teamTagId: 'tag-north' })}
-          viewer={viewerOf(user, group)}
-        />
-      </TextsProvider>
-    </Providers>,
+const showSection = () =>
+  show(
+    <AssignedAgent
+      contact={contact('c1', { userId: 'ana', teamTagId: 'tag-north' })}
+      viewer={viewerOf(signIn('ROLE_MANAGER', null), group)}
+    />,
   )
 
 /** Loads the group's members: only Ana. */
@@ -50,9 +33,9 @@ const lookUp = (name: string | null) =>
   queryClient.setQueryData(queryKeyOf('users', 'g1', 'ana'), name)
 
 test('an agent and a team that are loading are not shown as unknown', async () => {
-  const section = await show()
+  const section = await showSection()
   const unknownAgent = section.getByText('Agente no identificado')
-  const unknownTeam = section.getByText('Unidentified team')
+  const unknownTeam = section.getByText('Team Unidentified team')
   await expect.element(section.getByText('…').first()).toBeVisible()
   expect([...unknownAgent.elements(), ...unknownTeam.elements()]).toEqual([])
   store.set(loadedMembersAtom, { groupId: 'g1', members: [] })
@@ -66,7 +49,7 @@ test('an agent and a team that are loading are not shown as unknown', async () =
 
 test('if the members fail to load, the agent’s profile is fetched and its name is shown', async () => {
   store.set(membersFailedAtom, 'g1')
-  const section = await show()
+  const section = await showSection()
   await expect.element(section.getByText('…').first()).toBeVisible()
   lookUp(null)
   await expect.element(section.getByText('Agente no identificado')).toBeVisible()
@@ -76,8 +59,8 @@ test('if the members fail to load, the agent’s profile is fetched and its name
 
 test('an agent without access is not shown as available', async () => {
   know(false)
-  const section = await show()
-  const status = section.getByText('Available')
+  const section = await showSection()
+  const status = section.getByRole('img', { name: 'Available' })
   const withoutAccess = section.getByText('Has no access any more')
   await expect.element(status).toBeVisible()
   expect(withoutAccess.elements()).toEqual([])
