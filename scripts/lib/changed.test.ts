@@ -43,6 +43,11 @@ describe('the tests that a change can break', () => {
       { page: [], window: ['tests/desktop/tray.spec.ts'] },
     ],
     ['a unit test', ['src/renderer/components/page/page.test.tsx'], { page: [], window: [] }],
+    [
+      'the support of component tests',
+      ['src/renderer/app/test-page.tsx'],
+      { page: [], window: [] },
+    ],
     ['a document', ['docs/line.md', 'README.md'], { page: [], window: [] }],
   ])('for %s', async (_, files, found) => {
     expect(await specsOf(files, specs)).toEqual(found)

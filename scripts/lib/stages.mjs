@@ -22,6 +22,9 @@ import { vitest } from './vitest.mjs'
  * @typedef {import('../../tests/support/contract-parts.ts').ContractPart} ContractPart
  */
 
+/** The projects of the tests beside their module: in Node, and of components in a browser. */
+const UNIT = ['unit*', 'component']
+
 /**
  * Runs every stage of `npm test` in order, also after one that failed.
  * @param {{ onPostgresToo: boolean }} choice whether the tests that need PostgreSQL run: what SQL decides, and the app
@@ -32,7 +35,7 @@ export async function everything({ onPostgresToo }) {
   const runtime = await setUpApp({ forTests: true })
   const tallies = [
     await stage('Format, lint, types', check),
-    await stage('Unit tests', () => vitest('unit*')),
+    await stage('Unit and component tests', () => vitest(UNIT)),
     await stage('Contract tests', () => contractOnFiles([], 'first')),
     ...(onPostgresToo
       ? [
@@ -77,7 +80,7 @@ export async function theRest() {
  * @returns {Promise<Tally>}
  */
 export async function changed(since) {
-  await setUpPackages()
+  await setUpApp({ forTests: true })
   const base = since ?? (await upstream())
   const files = await changedFiles(base)
   // Not imported at the top, because this module is also loaded by an older Node, which runs no TypeScript.
@@ -90,17 +93,17 @@ export async function changed(since) {
   const related = { filters: [`--changed=${base}`], mayBeEmpty: true }
   return sum([
     await stage('Format, lint, types', check),
-    await stage('Unit tests', () => vitest('unit*', related)),
+    await stage('Unit and component tests', () => vitest(UNIT, related)),
     await stage('Contract tests', () => vitest('contract*', { ...related, env })),
     ...(page.length > 0 ? [await stage('Page tests', () => pages(page))] : []),
     ...(window.length > 0 ? [await stage('Window tests', () => windows(window))] : []),
   ])
 }
 
-/** @param {readonly string[]} filters @returns {Promise<Tally>} */
+/** The unit tests, and those of components in a browser. @param {readonly string[]} filters @returns {Promise<Tally>} */
 export async function unit(filters) {
-  await setUpPackages()
-  return vitest('unit*', { filters })
+  await setUpApp({ forTests: true })
+  return vitest(UNIT, { filters })
 }
 
 /** @param {readonly string[]} filters @returns {Promise<Tally>} */

@@ -20,17 +20,24 @@ const LIMIT_MS = 30 * 60 * 1000
 /**
  * Runs projects of vitest.config.ts and shows their output.
  *
- * @param {string} project its name, or a pattern of several
+ * @param {string | readonly string[]} projects their names, or patterns of several
  * @param {Options} [options]
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
-export async function vitest(project, options = {}) {
+export async function vitest(projects, options = {}) {
   const { label, filters = [], env = process.env, modules = MODULES, mayBeEmpty = false } = options
+  const names = [projects].flat()
+  const project = names.join(', ')
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-tally-'))
   const path = join(folder, 'tally.json')
   try {
     const reporter = join(ROOT, 'scripts', 'lib', 'tally-reporter.mjs')
-    const args = ['run', '--project', project, '--reporter=default', `--reporter=${reporter}`]
+    const args = [
+      'run',
+      ...names.map((name) => `--project=${name}`),
+      '--reporter=default',
+      `--reporter=${reporter}`,
+    ]
     if (mayBeEmpty) args.push('--passWithNoTests')
     const program = join(modules, 'vitest', 'vitest.mjs')
     const { code } = await run(process.execPath, [program, ...args, ...filters], {
