@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { WaitHead as Head } from '#renderer/data/live/store/wait-heads.ts'
+import { changesManyAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
 import { canSelect } from '#renderer/scenes/inbox/actions/selection.ts'
@@ -23,6 +24,8 @@ export interface WaitHeadProps {
 export default function WaitHead({ head: { part, count }, top, hasMore }: WaitHeadProps) {
   const { t } = useToolTexts()
   const known = useAtomValue(closedWaitCountAtom)
+  // What `canSelect` depends on may load after the list.
+  useAtomValue(changesManyAtom)
   const selecting = useRef<AbortController>(null)
   useEffect(() => () => selecting.current?.abort(), [])
   const select = () => {
