@@ -2,9 +2,9 @@ import './global.css'
 import './zod-config.ts'
 import '@mantine/core/styles.layer.css'
 import { beforeEach } from 'vitest'
-import { startTexts } from '#renderer/i18n/index.ts'
+import { startTexts, texts } from '#renderer/i18n/index.ts'
 import { resetPage } from './test-page.tsx'
 
 /** Set-up of each file with tests of components. All files share one page. */
-await startTexts('en')
+if (!texts.isInitialized) await startTexts('en')
 beforeEach(resetPage)

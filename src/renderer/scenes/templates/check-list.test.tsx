@@ -1,24 +1,21 @@
-import { MantineProvider } from '@mantine/core'
-import { renderToReadableStream } from 'react-dom/server'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkTemplate } from '#contract/rules/template-check.ts'
-import { startTextsWithoutDocument } from '#renderer/i18n/test-texts.ts'
+import { show } from '#renderer/app/test-page.tsx'
 import { CheckList } from './check-list.tsx'
 import { draftOf, emptyForm } from './template-form.ts'
-
-beforeAll(startTextsWithoutDocument)
 
 /** How the broken rules of a form with this name look. */
 async function levelsOf(name: string, isTried: boolean): Promise<string[]> {
   const findings = checkTemplate(draftOf({ ...emptyForm('es'), name }, false))
-  const stream = await renderToReadableStream(
-    <MantineProvider>
-      <CheckList findings={findings} met={[]} isTried={isTried} />
-    </MantineProvider>,
+  const { container, unmount } = await show(
+    <CheckList findings={findings} met={[]} isTried={isTried} />,
   )
-  await stream.allReady
-  const html = await new Response(stream).text()
-  return [...html.matchAll(/data-level="(\w+)"/g)].map(([, level = '']) => level)
+  const rows = () => [...container.querySelectorAll<HTMLElement>('[data-level]')]
+  // Its texts are fetched.
+  await expect.poll(rows).not.toEqual([])
+  const levels = rows().map(({ dataset }) => dataset['level'] ?? '')
+  await unmount()
+  return levels
 }
 
 test('a blank form has no errors until the user has tried to submit it', async () => {
