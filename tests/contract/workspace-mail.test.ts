@@ -148,7 +148,7 @@ describe('with a mail server', () => {
     rig.workspace.clock.advance(7 * 24 * HOUR)
     await arrived(server, 1)
     expect(server.received[0]?.to).toEqual(['adam@example.test'])
-    expect(server.received[0]?.text).toContain('Conversas novas: 0 (antes 0).')
+    expect(server.received[0]?.text).toContain('Chats novos: 0 (antes 0).')
   })
 
   test('a name cannot add a header or a receiver', async () => {

@@ -37,6 +37,8 @@ export const contactCalls = {
   followChat: ofId,
   unfollowChat: (id) => ({ path: { id }, readOnlyMay: true }),
   deleteChat: ofId,
+  endWait: ofId,
+  resumeWait: ofId,
   enableFlag: (id) => ({ path: { id }, body: { flag: 'important' } }),
   disableFlag: (id) => ({ path: { id }, body: { flag: 'important' } }),
   editContact: (id) => ({ path: { id }, body: { brand: 'Changed' } }),

@@ -115,7 +115,8 @@ export const screenCalls = {
   saveNesting: { may: leaders, body: { nesting: null, rules: [] } },
 
   group: { ...ofGroup, may: members },
-  leaveGroup: { ...ofGroup, may: members },
+  // The first of them is the only super admin, who stays.
+  leaveGroup: { ...ofGroup, may: members, status: 409 },
   requestTestMessage: {
     ...ofGroup,
     may: admins,
