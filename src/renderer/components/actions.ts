@@ -105,5 +105,11 @@ export interface TypedKeys {
 /** Set by a screen with a field that gets such keys. Without one, they run actions. */
 export const typedKeysAtom = atom<TypedKeys | null>(null)
 
-/** When a key without a modifier last ran an action, as a `timeStamp` of events; a dialog may have opened then. */
+/** Letters that are typed with shorter pauses than this, ms, are one word. */
+export const letterPauseMs = 1_000
+
+/**
+ * When a key without a modifier last ran an action, or the last letter of a word that began with such a key was typed, as a
+ * `timeStamp` of events. A dialog may have opened then, or is still being fetched.
+ */
 export const letterRanAtAtom = atom(Number.NEGATIVE_INFINITY)

@@ -3,6 +3,7 @@ import { isMac, matchesShortcut, type KeyPress } from '#renderer/components/shor
 import { store } from '#renderer/data/store.ts'
 import {
   actionsAtom,
+  letterPauseMs,
   letterRanAtAtom,
   typedKeysAtom,
   type Action,
@@ -16,6 +17,8 @@ const undoKey = 'mod+z'
 export function useKeyboard(): void {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      if (isPrintable(event) && event.timeStamp - store.get(letterRanAtAtom) < letterPauseMs)
+        store.set(letterRanAtAtom, event.timeStamp)
       if (event.defaultPrevented) return
       if (isModalOpen()) return
       const isTyped = isPrintable(event) && !usesLetters(event.target) && !isInMenu(event.target)

@@ -1,7 +1,7 @@
 import { Flex, Radio, Text } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { foldText } from '#contract/rules/searchable-text.ts'
-import { letterRanAtAtom } from '#renderer/components/actions.ts'
+import { letterPauseMs, letterRanAtAtom } from '#renderer/components/actions.ts'
 import { store } from '#renderer/data/store.ts'
 import classes from './dialogs.module.css'
 
@@ -21,9 +21,6 @@ export interface ChoiceProps {
   onEnter?: () => void
 }
 
-/** Letters that are typed with shorter pauses than this, ms, are one word. */
-const pauseMs = 1_000
-
 /**
  * Returns a handler of typed letters: it chooses the first option whose name begins with them. If a letter has just
  * opened the dialog, the letters that follow it without a pause belong to the same text and choose nothing.
@@ -33,11 +30,11 @@ function useTypedChoice(options: readonly Option[], onChoose: (id: string) => vo
   const ignored = useRef(useState(() => store.get(letterRanAtAtom))[0])
   return ({ key, timeStamp, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
-    if (timeStamp - ignored.current < pauseMs) {
+    if (timeStamp - ignored.current < letterPauseMs) {
       ignored.current = timeStamp
       return
     }
-    const isNext = timeStamp - typed.current.at < pauseMs
+    const isNext = timeStamp - typed.current.at < letterPauseMs
     const text = foldText(isNext ? typed.current.text + key : key)
     typed.current = { text, at: timeStamp }
     const found = options.find(({ name }) => foldText(name).startsWith(text))
