@@ -14,6 +14,8 @@ export const shownPictures = new Set([
   'customer-answers',
   'flow-builder',
   'flows',
+  'line-health',
+  'team-panel',
   'template-editor',
   'templates',
 ])

@@ -9,6 +9,7 @@ import { until } from '../desktop/support/until.ts'
 import { cameraFor, type Camera } from './camera.ts'
 import { takeContacts } from './contact-screens.ts'
 import { takeCampaigns } from './campaign-screens.ts'
+import { takeLine } from './line-screens.ts'
 import {
   takeAds,
   takeAnswers,
@@ -28,7 +29,7 @@ const CUSTOMER = 'Sebastián Castillo Chávez'
 const QUESTION = '¡Hola! Claro que sí. ¿Te viene bien recibirlo el jueves por la mañana?'
 const DRAFT = 'Perfecto. Te confirmo el horario en cuanto salga el camión'
 
-/** Names of `screens`, 'profile', 'onboarding' or 'roles' from the command line; all screenshots without any. */
+/** Names of `screens`, 'profile', 'onboarding', 'team', 'line' or 'roles' from the command line; all screenshots without any. */
 const only = process.argv.slice(2)
 const isWanted = (name: string) => only.length === 0 || only.includes(name)
 
@@ -65,6 +66,8 @@ async function main(): Promise<void> {
     if (isWhole) {
       await inApp((app, camera) => signedOut(app, camera, workspace), workspace.url)
     }
+    if (isWanted('team')) await inApp((app, camera) => team(app, camera, workspace), workspace.url)
+    if (isWanted('line')) await takeLine()
     if (isWanted('roles')) await takeRoles(workspace)
   } finally {
     await workspace.stop()
@@ -208,6 +211,20 @@ async function signOut({ page }: RunningApp): Promise<void> {
   await page.keyboard.press('Control+Shift+L')
   await page.getByRole('link', { name: 'Cerrar sesión' }).click()
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+}
+
+/** What a manager sees of the team, beside the chats. */
+async function team(app: RunningApp, camera: Camera, workspace: Workspace): Promise<void> {
+  const { page } = app
+  await signInAs(page, workspace.account('ROLE_MANAGER'))
+  await rows(page).first().waitFor()
+  await page.keyboard.press('Control+Shift+G')
+  await page.getByRole('region', { name: 'Hoy', exact: true }).getByText('en vivo').waitFor()
+  await camera.take('team-panel')
+  await camera.look('dark')
+  await camera.take('team-panel-dark')
+  await camera.look('light')
+  await signOut(app)
 }
 
 async function onboarding(app: RunningApp, camera: Camera): Promise<void> {

@@ -27,6 +27,8 @@ const SWITCHES = [
   '--js-flags=--no-opt --no-maglev',
   '--no-first-run',
   '--use-fake-device-for-media-stream',
+  // Chromium without windows asks nobody for the microphone, and refuses it.
+  '--use-fake-ui-for-media-stream',
 ]
 
 /** How tests start Chromium: the installed one on Linux, Chrome elsewhere. */
