@@ -18,8 +18,9 @@ export function LinkedWorkspace() {
   const { pathname } = useLocation()
   const isCurrent = address !== null && address === connection?.address
   useEffect(() => {
-    if (isCurrent) setAddress(null)
-  }, [isCurrent, setAddress])
+    // Another link may have come since the rendering.
+    if (isCurrent) setAddress((now) => (now === address ? null : now))
+  }, [address, isCurrent, setAddress])
   if (address === null || isCurrent || locked || pathname === paths.logout) return null
   return (
     <Suspense>
