@@ -59,8 +59,7 @@ test('a transfer with a reason reaches an agent whose window is hidden; a click 
   await click(alert.id)
   await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
   await page.getByRole('heading', { name: 'Marcos', exact: true }).waitFor()
-  const note = page.getByRole('article', { name: /^Internal note by/ })
-  await note.getByText('broken leg').waitFor()
+  await page.getByRole('feed').getByText('broken leg').waitFor()
 })
 
 /** Transfers the open chat to beto by keyboard. @returns once the dialog is closed */

@@ -50,7 +50,7 @@ export async function takeTemplates({ page }: RunningApp, camera: Camera): Promi
     .getByRole('textbox', { name: 'Texto', exact: true })
     .fill('Hola {{contact.first_name}}, mañana te llevamos tu pedido entre {{horario}}')
   await take('template-editor')
-  await page.getByRole('button', { name: 'Plantillas', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Plantillas', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
 }
 
