@@ -123,18 +123,21 @@ function lastReaction(messages: readonly Message[]): Partial<ContactsTable> {
 }
 
 /**
- * The time since which the customer waits for an answer, epoch ms, by the contract's rule; null if they do not wait.
+ * The time since which the customer waits for an answer, epoch ms, by the contract's rule; null if they do not wait. A
+ * message after the 24-hour window has closed starts another wait.
  */
 function waitingSince(messages: readonly Message[]): number | null {
-  return messages.reduce<number | null>(
-    (since, { sender, autoResponse, content, updatedAt }) =>
-      waitingAfter(
-        since,
-        { sender, autoResponse, isUnattended: false, isCourtesy: isCourtesy(content) },
-        Date.parse(updatedAt),
-      ),
-    null,
-  )
+  let since: number | null = null
+  let wroteAt: string | undefined
+  for (const { sender, autoResponse, content, updatedAt } of messages) {
+    const at = Date.parse(updatedAt)
+    const isFromCustomer = sender === 'contact'
+    if (isFromCustomer && !isWindowOpen(wroteAt, at)) since = null
+    if (isFromCustomer) wroteAt = updatedAt
+    const facts = { sender, autoResponse, isUnattended: false, isCourtesy: isCourtesy(content) }
+    since = waitingAfter(since, facts, at)
+  }
+  return since
 }
 
 /**
