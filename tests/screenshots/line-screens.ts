@@ -6,7 +6,7 @@ import { startRig } from '../contract/support/test-workspace.ts'
 import { emailOf, GROUP, PASSWORD } from '../contract/support/users.ts'
 import { atDouble, startGraphDouble } from '../support/cloud-api/graph-double.ts'
 import { launchApp } from '../support/electron-app.ts'
-import { signInAs, visit } from '../support/sign-in.ts'
+import { fillSignIn, visit } from '../support/sign-in.ts'
 import { cameraFor } from './camera.ts'
 
 const NUMBER = {
@@ -38,7 +38,8 @@ export async function takeLine(): Promise<void> {
       await camera.resize('reference')
       await camera.look('light')
       await camera.speak('es')
-      await signInAs(app.page, { email: emailOf('sara'), password: PASSWORD })
+      await fillSignIn(app.page, emailOf('sara'), PASSWORD)
+      await app.page.getByRole('navigation').getByRole('link').first().waitFor()
       await visit(app.page, '/dashboard/settings/line')
       await app.page.getByRole('heading', { name: 'Mensajes enviados' }).waitFor()
       await camera.take('line-health')

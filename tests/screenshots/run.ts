@@ -63,10 +63,10 @@ async function main(): Promise<void> {
     if (['profile', ...Object.keys(screens)].some(isWanted))
       await inApp((app, camera) => contentScreens(app, camera, workspace), workspace.url)
     if (isWanted('onboarding')) await inApp(onboarding, workspace.url)
+    if (isWanted('team')) await inApp((app, camera) => team(app, camera, workspace), workspace.url)
     if (isWhole) {
       await inApp((app, camera) => signedOut(app, camera, workspace), workspace.url)
     }
-    if (isWanted('team')) await inApp((app, camera) => team(app, camera, workspace), workspace.url)
     if (isWanted('line')) await takeLine()
     if (isWanted('roles')) await takeRoles(workspace)
   } finally {
