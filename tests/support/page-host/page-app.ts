@@ -81,7 +81,11 @@ export async function launchPageApp(options: PageAppOptions = {}): Promise<PageA
   }
   await page.goto(origin + run.links.first())
 
+  let hasLeft = false
   const leave = async () => {
+    // A test that quits the app is followed by the hook that ends it; the page may be another app's by then.
+    if (hasLeft) return
+    hasLeft = true
     if (options.profile !== undefined) await storePage(profile, context, origin)
     await leavePageSlot(slot)
   }
