@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, vi } from 'vitest'
 import { cleanup, render, type RenderResult } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
+import type { Session } from '#contract/bridge.ts'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema, type User } from '#contract/entities/user.ts'
@@ -33,9 +34,22 @@ import { useKeyboard } from './shell/keyboard.ts'
 
 const never = new Promise<never>(() => undefined)
 
+const signedOut = {
+  user: null,
+  tokenStore: 'keychain',
+  locked: false,
+  returnTo: null,
+} as const satisfies Session
+
+/** The page's own address, to which the inbox adds its filter and the open chat. */
+const address = location.href
+
 /** Removes what the last test has shown and stored. Neither the service nor the main process answers. */
 export async function resetPage(): Promise<void> {
+  // An inbox that is left reopens its chat when its user returns.
+  await currentLive().conversations.open(null)
   await cleanup()
+  history.replaceState(null, '', address)
   gateway(() => never)
   vi.stubGlobal('bandeja', { request: () => never, on: () => () => undefined })
   await page.viewport(1_024, 768)
@@ -44,7 +58,12 @@ export async function resetPage(): Promise<void> {
   queryClient.clear()
   store.set(settingsAtom, { ...defaultSettings, theme: 'light' })
   await chooseLanguage('en')
-  store.set(sessionAtom, { user: null, tokenStore: 'keychain', locked: false, returnTo: null })
+  // What the page keeps for a user is forgotten when another one signs in.
+  store.set(sessionAtom, {
+    ...signedOut,
+    user: userSchema.parse({ id: 'nobody', permissions: [] }),
+  })
+  store.set(sessionAtom, signedOut)
   store.set(loadedGroupAtom, null)
   store.set(loadedMembersAtom, null)
   store.set(loadedTeamsAtom, null)
@@ -64,7 +83,7 @@ export function signIn(
   group: object | null = {},
 ): User {
   const user = userSchema.parse({ id: 'u1', name: 'Mia', permissions: [{ groupId: 'g1', role }] })
-  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(sessionAtom, { ...signedOut, user })
   if (group !== null)
     store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1', name: 'Sales', ...group }))
   return user
