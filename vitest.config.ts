@@ -160,7 +160,6 @@ export default defineConfig({
           setupFiles: ['src/renderer/app/test-setup.ts'],
           // Files share a page, and with it the loaded modules: `resetPage` clears what a test has stored.
           isolate: false,
-          fileParallelism: false,
           // After the tests in Node, which use all cores.
           sequence: { groupOrder: 1 },
           unstubGlobals: true,
