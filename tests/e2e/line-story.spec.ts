@@ -6,7 +6,6 @@ import { knownChannelErrors } from '#contract/rules/channel-errors.ts'
 import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
 import type { LineCalls } from '#tests/contract/support/line-rig.ts'
 import { GROUP, type Name } from '#tests/contract/support/users.ts'
-import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { atDouble, startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import {
@@ -22,9 +21,8 @@ import { answerWithEachKind } from './support/line-answers.ts'
 import { writeEachKind } from './support/line-kinds.ts'
 import { addToken, connectByWizard, prepareProvider } from './support/line-wizard.ts'
 
-// A window: one story of a line, with a native alert while the window is hidden.
 /**
- * A line from its connection to a campaign, in one window. The provider is the double: what it has received is compared
+ * A line from its connection to a campaign, in one page. The provider is the double: what it has received is compared
  * with what the service has stored and the screens show.
  */
 
@@ -40,10 +38,7 @@ const carlos = { waId: '51961803390', name: 'Carlos Quispe' }
 
 const graph = await startGraphDouble()
 afterAll(() => graph.stop())
-const inbox = inboxForEach(
-  { ...atDouble(graph), lineKey: randomBytes(32) },
-  { host: 'window', sharedApp: true },
-)
+const inbox = inboxForEach({ ...atDouble(graph), lineKey: randomBytes(32) })
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -52,9 +47,9 @@ const panel = (page: Page, name: string) => page.getByRole('complementary', { na
 const sentCount = async (count: number) =>
   await expect.poll(() => graph.accepted.length).toBe(count)
 
-/** Another person signs in at the window. */
+/** Another person signs in at this computer. */
 async function signInAs(name: Name): Promise<Page> {
-  await ask(inbox.page, 'session.signOut', {})
+  await inbox.quit()
   return await inbox.start({ as: name })
 }
 
@@ -125,7 +120,7 @@ async function sendFlow(): Promise<void> {
   expect(graph.accepted[10]?.body).toMatchObject({ interactive: { type: 'flow' } })
 }
 
-/** The provider approves a template while the window is hidden; it opens a chat outside its 24 hours. */
+/** The provider approves a template; it opens a chat outside its 24 hours. */
 async function writeTemplate(line: LineCalls): Promise<void> {
   const { page } = inbox
   await link(page, 'Templates').click()
@@ -150,15 +145,10 @@ async function writeTemplate(line: LineCalls): Promise<void> {
   if (template === undefined) throw new Error('The provider has no template.')
   expect(template).toMatchObject({ name: 'visit_reminder', language: 'en' })
 
-  const window = await inbox.app.electron.browserWindow(page)
-  await window.evaluate((one) => one.hide())
-  const alerts = await recordAlerts()
   template.status = 'APPROVED'
   const value = templateValue(template, { event: 'APPROVED', reason: 'NONE' })
   const time = Math.floor(inbox.rig.workspace.clock.now() / 1_000) + 2
   await line.receive(accountBody(line.phone, 'message_template_status_update', value, time))
-  await expect.poll(alerts).toEqual([expect.stringContaining('visit_reminder')])
-  await window.evaluate((one) => one.show())
   await panel(page, 'visit_reminder').getByText('Approved').waitFor()
 
   await link(page, /^Chats/).click()
@@ -173,22 +163,6 @@ async function writeTemplate(line: LineCalls): Promise<void> {
     to: `+${carlos.waId}`,
     template: { name: 'visit_reminder' },
   })
-}
-
-/** Records the native alerts. @returns a function that reads their texts */
-async function recordAlerts(): Promise<() => Promise<string[]>> {
-  await inbox.app.electron.evaluate(({ Notification }) => {
-    const record: string[] = []
-    Reflect.set(globalThis, 'shownAlerts', record)
-    Notification.prototype.show = function show() {
-      record.push(`${this.title}: ${this.body}`)
-    }
-  })
-  return () =>
-    inbox.app.electron.evaluate(() => {
-      const record: unknown = Reflect.get(globalThis, 'shownAlerts')
-      return Array.isArray(record) ? record.map(String) : []
-    })
 }
 
 /** The errors that a campaign survives. Those that stop the line are in tests/contract/line-failures.test.ts. */
