@@ -81,7 +81,7 @@ const DESKTOP = /^(?:src\/(?:main|preload)\/|tests\/desktop\/support\/|electron\
 const SCENE = /^src\/renderer\/scenes\/([^/]+)\//
 const SPEC = /^tests\/(?:e2e|desktop)\/[^/]+\.spec\.ts$/
 /** Changes of a test beside its module, and of what only such tests import, break no page test. */
-const UNIT_TEST = /\.test\.tsx?$|^src\/renderer\/(?:.*\/)?test-[^/]+$/
+const UNIT_TEST = /\.(?:test|fixture)\.tsx?$|^src\/renderer\/(?:.*\/)?test-[^/]+$/
 
 /**
  * The tests that changed files can break.
