@@ -1,4 +1,7 @@
-/** Why the embedded service does not start on its data folder. Every fault has a way out that the user can take. */
+/**
+ * Why the embedded service does not start on its data folder. Every fault has a way out that the user can take. The service
+ * logs it, and sends it to the app that has started it.
+ */
 export const startFaults = [
   /** The data has a migration that this version does not have: it is of a newer version or of an earlier build. */
   'OTHER_VERSION',
@@ -14,14 +17,3 @@ export const startFaults = [
   'FOLDER_IN_USE',
 ] as const
 export type StartFault = (typeof startFaults)[number]
-
-/** The log entry and the name of its detail by which the service reports a fault. */
-export const startFaultEntry = { message: 'could not start', detail: 'fault' } as const
-
-/** The last fault in a log of the service; undefined if it has none. */
-export function startFaultIn(log: string): StartFault | undefined {
-  const { message, detail } = startFaultEntry
-  const written = new RegExp(` ${message} ${detail}="(\\w+)"`, 'g')
-  const last = [...log.matchAll(written)].at(-1)?.[1]
-  return startFaults.find((fault) => fault === last)
-}

@@ -307,7 +307,7 @@ async function serve(args: readonly string[]): Promise<void> {
       env: () => env,
       help: 'bandeja-server --help lists the settings.\n',
     },
-    (ready) => void process.stdout.write(`${JSON.stringify(ready)}\n`),
+    { onReady: (ready) => process.stdout.write(`${JSON.stringify(ready)}\n`) },
     async ({ workspace }, { data, privateHosts }, log) => {
       const { storage, clock } = workspace
       const publisher = { publish: workspace.publish, settled: () => Promise.resolve() }

@@ -11,7 +11,7 @@ import { createMetrics } from './metrics.ts'
 import { UsageError, type Program } from './options.ts'
 import { lineKeyOf } from './line-key.ts'
 import { hasUsers } from '#workspace/storage/users.ts'
-import { startFaultEntry } from '#contract/start-faults.ts'
+import type { StartFault } from '#contract/start-faults.ts'
 import { checkInBackground, markDamaged } from '#workspace/storage/sqlite/database-check.ts'
 import { StartError } from '#workspace/storage/start-error.ts'
 import { serve, type Ready, type ServeOptions, type Serving } from '#workspace/serve.ts'
@@ -120,6 +120,14 @@ interface Start {
   help: string
 }
 
+/** What a program does when its service has started, or cannot start. */
+interface Starting {
+  /** Called once, when the service accepts requests. */
+  onReady(ready: Ready): void
+  /** Called instead if the data cannot be used for a known cause; the process ends once it resolves. */
+  onFault?(fault: StartFault): Promise<void>
+}
+
 /** Adds the calls to the log. */
 const logged = (log: Log): Observer => ({
   call: ({ ms, ...call }) => log('call', { ...call, ms: Math.round(ms) }),
@@ -213,24 +221,23 @@ function serviceOptions(
 export async function runHost(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  announce: (ready: Ready) => void,
+  starting: Starting,
 ): Promise<void> {
   if (asksForHelp(args)) {
     process.stdout.write(usage)
     return
   }
   const read = () => readArguments(args, env)
-  await runService({ program: 'workspace', read, env: () => env, help: usage }, announce)
+  await runService({ program: 'workspace', read, env: () => env, help: usage }, starting)
 }
 
 /**
  * Runs the service as its own process until a signal arrives or the parent process exits.
- * @param announce called once, when the service accepts requests
- * @param onServing called after it, for what the program adds to the service; its result is closed first
+ * @param onServing called once the service accepts requests, before `onReady`, for what the program adds to the service; its result is closed first
  */
 export async function runService(
   { program, read, env, help }: Start,
-  announce: (ready: Ready) => void,
+  { onReady, onFault }: Starting,
   onServing: (serving: Serving, settings: Arguments, log: Log) => Promise<Closable[]> = () =>
     Promise.resolve([]),
 ): Promise<void> {
@@ -270,7 +277,7 @@ export async function runService(
       beside.push(metrics)
     }
     beside.push(...(await onServing(serving, settings, log)))
-    announce(ready)
+    onReady(ready)
     log('answering', { url: ready.url })
     beside.push({ close: checkData(workspace.storage, data, log) })
     if (empty && !(await hasUsers(workspace.storage.db)))
@@ -280,11 +287,12 @@ export async function runService(
       process.stderr.write(`${error.message}\n\n${help}`)
       process.exit(2)
     }
-    log(startFaultEntry.message, {
-      ...(error instanceof StartError && { [startFaultEntry.detail]: error.fault }),
+    log('could not start', {
+      ...(error instanceof StartError && { fault: error.fault }),
       error: error instanceof Error ? error.message : String(error),
       ...causeOf(error),
     })
+    if (error instanceof StartError) await onFault?.(error.fault)
     // A pipe may still have to be written. `process.exit` does not wait for it.
     process.stderr.write('', () => process.exit(1))
   }

@@ -16,7 +16,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { startFaultIn } from '#contract/start-faults.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { programPath } from '#tests/support/program-path.ts'
 
@@ -36,6 +35,9 @@ function spawnService(folder = data) {
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
+
+/** The cause in the log of a service that did not start. */
+const faultIn = (log: string) => / could not start fault="(\w+)"/.exec(log)?.[1]
 
 /** Starts the service in the folder, which it must refuse. */
 async function refusedStart(
@@ -133,7 +135,7 @@ describe('a start that fails', () => {
     await prepare()
     const { code, log, out } = await refusedStart()
     expect([code, out]).toEqual([1, ''])
-    expect(startFaultIn(log)).toBe(fault)
+    expect(faultIn(log)).toBe(fault)
     const entries = log.trimEnd().split('\n')
     expect(entries).toHaveLength(1)
     expect(entries[0]).toContain(wayOut)
@@ -144,7 +146,7 @@ describe('a start that fails', () => {
 test('a start in a folder without permission logs the cause and the way out', async (context) => {
   context.skip(process.platform !== 'linux', 'Only Linux has a folder in which nobody may write.')
   const { code, log } = await refusedStart('/sys/bandeja')
-  expect([code, startFaultIn(log)]).toEqual([1, 'NO_PERMISSION'])
+  expect([code, faultIn(log)]).toEqual([1, 'NO_PERMISSION'])
   expect(log).toContain('Give its user access to the folder')
 })
 
@@ -158,7 +160,7 @@ test('damage is found in the background while the service answers, and the next 
   await expect.poll(damaged.log, { timeout: 30_000 }).toContain('the data is damaged')
   expect(damaged.log()).toContain('restore the folder from a backup')
   await damaged.end('SIGTERM')
-  expect(startFaultIn((await refusedStart()).log)).toBe('DAMAGED_DATA')
+  expect(faultIn((await refusedStart()).log)).toBe('DAMAGED_DATA')
   await writeFile(database(), backup)
   const restored = await startedService()
   await expect.poll(restored.log, { timeout: 30_000 }).toContain('the database was checked')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { utilityProcess } from 'electron'
 import { z } from 'zod'
-import { startFaultIn, type StartFault } from '#contract/start-faults.ts'
+import { startFaults, type StartFault } from '#contract/start-faults.ts'
 import type { Clock, FileStore, Log, TokenVault } from '#main/ports.ts'
 import { createRestartPolicy } from './restart-policy.ts'
 
@@ -18,10 +18,12 @@ const LINE_KEY_BYTES = 32
 const READY_MS = 60_000
 /** Time limit for the process to end after a failed start, ms. A process that still runs then is killed. */
 const END_MS = 5_000
-/** Longest wait for the last bytes of the log of a process that has ended, ms. */
-const LAST_LOG_MS = 5_000
 
-const readySchema = z.object({ url: z.url() })
+/** What the process sends: its address, or why it does not start. */
+const messageSchema = z.union([
+  z.object({ url: z.url() }),
+  z.object({ fault: z.enum(startFaults) }),
+])
 
 export interface EmbeddedWorkspace {
   /** Absolute path of the built service. */
@@ -106,6 +108,7 @@ function start(
   child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk).slice(-2_000)))
   return new Promise((resolve, reject) => {
     let failure: string | null = null
+    let fault: StartFault | undefined
     const abort = (reason: string) => {
       failure = reason
       // A late message of the process must not count as a successful start.
@@ -122,36 +125,28 @@ function start(
     child.once('exit', (code) => {
       cancelTimeout()
       const how = failure ?? `ended with code ${code}`
-      const report = () => {
-        const fault = startFaultIn(stderr)
-        log.error('The embedded workspace did not start.', { how, fault: fault ?? '', stderr })
-        reject(
-          fault === undefined
-            ? new Error(`The embedded workspace ${how}.`)
-            : new FaultyStart(faultText(fault)),
-        )
-      }
-      if (startFaultIn(stderr) !== undefined) return report()
-      // The end of the process may be reported before the last bytes of its log, and Electron reports no end of the log.
-      const cancel = clock.after(LAST_LOG_MS, report)
-      child.stderr?.on('data', () => {
-        if (startFaultIn(stderr) === undefined) return
-        child.stderr?.removeAllListeners('data')
-        cancel()
-        report()
-      })
+      log.error('The embedded workspace did not start.', { how, fault: fault ?? '', stderr })
+      reject(
+        fault === undefined
+          ? new Error(`The embedded workspace ${how}.`)
+          : new FaultyStart(faultText(fault)),
+      )
     })
     child.once('message', (message: unknown) => {
       cancelTimeout()
-      const ready = readySchema.safeParse(message)
-      if (!ready.success) return abort('sent an invalid address')
+      const { success, data: sent } = messageSchema.safeParse(message)
+      if (!success) return abort('sent an invalid address')
+      if ('fault' in sent) {
+        fault = sent.fault
+        return abort('did not start')
+      }
       child.removeAllListeners('exit')
       child.once('exit', (code) => {
         log.error('The embedded workspace ended.', { code })
         onEnd()
       })
-      log.info('The embedded workspace is ready.', { url: ready.data.url })
-      resolve(ready.data.url)
+      log.info('The embedded workspace is ready.', { url: sent.url })
+      resolve(sent.url)
     })
   })
 }
