@@ -1,6 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { chatsApi } from '#contract/api/chats.ts'
+import { searchApi } from '#contract/api/search.ts'
 import { accessibilityFaults, show, signIn } from '#renderer/app/test-page.tsx'
+import { at, contact } from '#renderer/data/live/test-data.ts'
+import { startService } from '#renderer/data/service.fixture.ts'
 import { gateway, json } from '#renderer/data/test-gateway.ts'
 import SearchPanel from './search-panel.tsx'
 
@@ -35,4 +39,26 @@ test('Escape clears the search, and closes it once it is empty', async () => {
   expect(onClose).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('the search shows the tab that has results, until another one is chosen for this text', async () => {
+  const service = startService()
+  const nothing = () => ({ items: [], hasMoreItems: false })
+  service.answer(searchApi.searchMessages, nothing)
+  service.answer(chatsApi.chatList, nothing)
+  const note = { id: 'n1', contactId: 'c1', text: 'Likes oak', userId: 'u1', createdAt: at(0) }
+  service.answer(searchApi.searchNotes, () => ({
+    items: [{ note, contact: contact('c1') }],
+    hasMoreItems: false,
+  }))
+  const { screen, field } = await panel()
+  const tab = (name: RegExp) => screen.getByRole('tab', { name })
+  const result = screen.getByRole('list', { name: 'Results' }).getByRole('button')
+  await expect.element(tab(/^Messages/)).toHaveAttribute('aria-selected', 'true')
+  await field.fill('oak')
+  await expect.element(tab(/^Notes/)).toHaveAttribute('aria-selected', 'true')
+  await expect.element(result).toMatchTextContent('Likes oak')
+  await tab(/^Messages/).click()
+  await expect.element(tab(/^Messages/)).toHaveAttribute('aria-selected', 'true')
+  await expect.element(result).not.toBeInTheDocument()
 })
