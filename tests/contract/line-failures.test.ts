@@ -110,29 +110,46 @@ describe('in the answer', () => {
 })
 
 describe('an outage of the provider', () => {
+  /** Adds a chat with an open window. */
+  const addChat = async (id: string, phone: number): Promise<string> => {
+    await rig.contact(id, { phone: String(phone) })
+    await openWindow(id)
+    return id
+  }
+
   test('is noticed once: what is new waits for it, and all goes on when a call succeeds', async () => {
-    const other = `${chat}-b`
-    await rig.contact(other, { phone: `519880${String(10_000 + chats)}` })
-    await openWindow(other)
+    const other = await addChat(`${chat}-b`, 51_988_010_000 + chats)
     for (let n = 0; n < 4; n += 1) rig.graph.faults.push({ kind: 'page', status: 503 })
+    const began = rig.workspace.clock.now()
     const id = await say('uno')
     await own.refused(1)
     await say('dos')
     await own.say('otro', other)
     expect((await message(id)).status).toBe('pending')
-    await own.advanceUntil(1_000, () => rig.graph.accepted.length, 3)
-    expect(own.texts().filter((text) => text !== 'otro')).toEqual(['uno', 'dos'])
+    await own.advanceUntil(1_000, () => rig.graph.accepted.length > 0, true)
+    // One call at a time, after 2, 4, 8 and 16 s: the chats do not try for themselves.
+    expect(rig.workspace.clock.now() - began).toBeGreaterThanOrEqual(30_000)
     expect(rig.graph.calls.filter((call) => call.endsWith('messages 503'))).toHaveLength(4)
+    // The line's pace alone is waited for.
+    await own.advanceUntil(1, () => rig.graph.accepted.length, 3)
+    expect(own.texts().filter((text) => text !== 'otro')).toEqual(['uno', 'dos'])
     await becomes(id, 'sent')
   })
 
   test('loses few answers: later messages are not called into it', async () => {
-    for (let n = 0; n < 4; n += 1) rig.graph.faults.push({ kind: 'page', status: 502 })
-    const ids = []
-    for (let n = 0; n < 6; n += 1) ids.push(await say(String(n)))
-    await own.advanceUntil(1_000, () => rig.graph.accepted.length, 2)
-    expect(own.texts()).toEqual(['4', '5'])
-    expect((await message(ids[0] ?? '')).payloadFailed).toEqual({ code: -1 })
+    const others = [0, 1, 2, 3, 4].map((n) =>
+      addChat(`${chat}-${n}`, 51_988_020_000 + chats * 10 + n),
+    )
+    for (let n = 0; n < 20; n += 1) rig.graph.faults.push({ kind: 'page', status: 502 })
+    const id = await say('first')
+    await own.refused(1)
+    for (const other of await Promise.all(others)) await own.say('later', other)
+    // One of them finds out that the outage goes on.
+    const lost = () => rig.graph.calls.filter((call) => call.endsWith('messages 502')).length
+    await own.advanceUntil(500, lost, 2)
+    rig.graph.faults.length = 0
+    await own.advanceUntil(1_000, () => rig.graph.accepted.length, 4)
+    expect((await message(id)).payloadFailed).toEqual({ code: -1 })
   })
 
   test('that an unknown code of the provider reports is temporary', async () => {

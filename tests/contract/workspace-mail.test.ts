@@ -132,6 +132,44 @@ describe('with a mail server', () => {
     expect(rig.log.filter((line) => line.includes('could not be sent'))).toEqual([])
   })
 
+  test('a mail before which the server cuts a used connection is sent over another one', async () => {
+    let mails = 0
+    const server = await mailServer({
+      onMailFrom(_address, _session, done) {
+        mails += 1
+        if (mails === 2) server.cut()
+        else done(null)
+      },
+    })
+    const rig = await rigWith(server)
+    await invite(rig)
+    await arrived(server, 1)
+    await invite(rig, { email: 'otra@example.test' })
+    await arrived(server, 2)
+    expect(mails).toBe(3)
+    expect(rig.log.filter((line) => line.includes('could not be sent'))).toEqual([])
+  })
+
+  test('a mail to a server that cuts each connection is sent later', async () => {
+    let connections = 0
+    let isDown = true
+    const server = await mailServer({
+      onConnect(_session, done) {
+        connections += 1
+        if (isDown) server.cut()
+        else done()
+      },
+    })
+    const rig = await rigWith(server)
+    await invite(rig)
+    await isLogged(rig, 'could not be sent')
+    // The attempts that follow are the mailer's, with its pauses.
+    expect(connections).toBe(2)
+    isDown = false
+    rig.workspace.clock.advance(MINUTE)
+    await arrived(server, 1)
+  })
+
   test('a weekly report arrives in the language of the person', async () => {
     const server = await mailServer()
     const rig = await rigWith(server)
