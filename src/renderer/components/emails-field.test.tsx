@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { accessibilityFaults, show } from '#renderer/app/test-page.tsx'
+import { Dialog } from './dialog.tsx'
 import { EmailsField } from './emails-field.tsx'
 
 function People({ max = 5 }: { max?: number }) {
@@ -68,4 +69,16 @@ test('leaving the field enters the typed text, and Backspace in the empty field 
   await input.click()
   await userEvent.keyboard('{Backspace}')
   await expectEntries(['ana@shop.pe'])
+})
+
+test('one Escape in the field closes the form', async () => {
+  const onClose = vi.fn<() => void>()
+  const screen = await show(
+    <Dialog title="Invite" onClose={onClose}>
+      <People />
+    </Dialog>,
+  )
+  await screen.getByRole('combobox', { name: 'People' }).click()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
 })

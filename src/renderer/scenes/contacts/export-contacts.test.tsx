@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { contactTransferApi } from '#contract/api/contact-transfer.ts'
+import { show, signIn } from '#renderer/app/test-page.tsx'
+import { startService } from '#renderer/data/service.fixture.ts'
+import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { wholeView } from './contact-view.ts'
+import { exportContacts } from './export-contacts.ts'
+
+function Export() {
+  const texts = useContactTexts()
+  const of = { groupId: 'g1', view: wholeView, contactIds: null }
+  const columns = { exported: 'all', shown: [] } as const
+  return <button onClick={() => void exportContacts(of, columns, texts)}>Export</button>
+}
+
+test('the name of the file has the day of the user’s computer', async () => {
+  signIn()
+  const calls = startService().answer(contactTransferApi.exportContacts, () => ({
+    path: '/exports/1',
+    expiresAt: '2026-11-26T01:30:00.000Z',
+  }))
+  const options = new Intl.DateTimeFormat().resolvedOptions()
+  const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-26T00:30:00Z'))
+  const zone = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue({ ...options, timeZone: 'America/Lima' })
+  onTestFinished(() => [download, now, zone].forEach((mock) => mock.mockRestore()))
+  const screen = await show(<Export />)
+  await screen.getByRole('button').click()
+  await expect.poll(() => download.mock.calls.length).toBe(1)
+  expect(calls[0]?.body).toMatchObject({ filename: 'contacts-2026-11-25.csv' })
+})
