@@ -47,7 +47,7 @@ describe('a shared contact', () => {
     [{ origin: 'contact_request', vcard }],
   ])('that is the customer’s own number says so: %j', (contact) => {
     const { content } = read(card(contact))
-    expect(content).toEqual({ type: 'text', text: 'Comparte su número: +51999000009' })
+    expect(content).toEqual({ type: 'text', text: 'Comparte su número: +51 999 000 009' })
   })
 })
 

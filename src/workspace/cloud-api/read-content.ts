@@ -3,6 +3,7 @@ import { isLinkValue } from '#contract/rules/contact-data.ts'
 import { isEmptyName } from '#contract/rules/contact-name.ts'
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
 import { isObject } from '#contract/rules/flow-json/walk.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
 import { placeText } from '#contract/rules/place.ts'
 import { FORMER_FILE, unsupportedKind } from '#contract/rules/message-detail.ts'
 import type { RemoteFile } from '#workspace/storage/line-downloads.ts'
@@ -234,7 +235,10 @@ function known(message: WebhookMessage, words: Words): SaidByCustomer | undefine
       const number = ownNumber(message)
       if (number !== undefined)
         return {
-          content: { type: 'text', text: `${words.ownNumber}: +${number.replaceAll(/\D/g, '')}` },
+          content: {
+            type: 'text',
+            text: `${words.ownNumber}: ${phoneText({ phone: number, countryCode: '' })}`,
+          },
         }
       return contacts.length === 0 ? undefined : { content: contactContent(contacts, words) }
     }

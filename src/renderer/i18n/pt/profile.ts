@@ -59,7 +59,7 @@ export const profile = {
   alerts: {
     title: 'Avisos e sons',
     kind: 'Aviso',
-    desktop: 'Área de trabalho',
+    desktop: 'Na tela',
     sound: 'Som',
     message: 'Mensagens dos meus chats',
     messageText: 'Quando um cliente seu escreve',

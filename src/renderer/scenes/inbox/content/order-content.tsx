@@ -53,6 +53,7 @@ function Article({ item, money }: ArticleProps) {
   const { productId, quantity, price, currency } = item
   const amount = amountOf(item)
   const each = price === undefined ? '' : money(price, currency)
+  const count = quantity === undefined ? '' : t('inbox.received.articles', { count: quantity })
   return (
     <li className={classes.article}>
       <span className={classes.articleTexts}>
@@ -62,7 +63,7 @@ function Article({ item, money }: ArticleProps) {
           <code className="selectable">{productId}</code>
         )}
         <span className={`numbers ${classes.dim}`}>
-          {quantity === undefined ? each : `${quantity} × ${each}`.trim()}
+          {amount === undefined ? each || count : `${quantity} × ${each}`}
         </span>
       </span>
       {amount !== undefined && <b className="numbers">{money(amount, currency)}</b>}
