@@ -1,8 +1,8 @@
+import { Drawer } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { accessibilityFaults, show } from '#renderer/app/test-page.tsx'
-import { Dialog } from './dialog.tsx'
 import { EmailsField } from './emails-field.tsx'
 
 function People({ max = 5 }: { max?: number }) {
@@ -71,12 +71,12 @@ test('leaving the field enters the typed text, and Backspace in the empty field 
   await expectEntries(['ana@shop.pe'])
 })
 
-test('one Escape in the field closes the form', async () => {
+test('one Escape in the field closes the form’s drawer', async () => {
   const onClose = vi.fn<() => void>()
   const screen = await show(
-    <Dialog title="Invite" onClose={onClose}>
+    <Drawer opened onClose={onClose}>
       <People />
-    </Dialog>,
+    </Drawer>,
   )
   await screen.getByRole('combobox', { name: 'People' }).click()
   await userEvent.keyboard('{Escape}')

@@ -1,8 +1,9 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
+import { sendFaults } from '#contract/rules/send-refusal.ts'
 import type { PayloadFailed } from '#contract/entities/message.ts'
 import { en } from '#renderer/i18n/en/index.ts'
-import { failedMessageText } from './failed-message-texts.ts'
+import { failedMessageText, refusedMessageText } from './failed-message-texts.ts'
 
 const inEnglish = { lng: 'en', fallbackLng: false, resources: { en: { translation: en } } } as const
 
@@ -24,4 +25,14 @@ test.each<[PayloadFailed | undefined, string]>([
 ])('the failure %j is explained by: %s', async (payload, expected) => {
   const t = await createInstance().init(inEnglish)
   expect(failedMessageText(t, payload)).toBe(expected)
+})
+
+test('what makes a message unsendable is said in the user’s language', async () => {
+  const t = await createInstance().init(inEnglish)
+  const refusal = { code: 'BAD_REQUEST', message: 'It cannot be sent.', status: 400 }
+  const textOf = (fault: (typeof sendFaults)[number]) =>
+    refusedMessageText(t, { ...refusal, fault })
+  expect(textOf('fileGone')).toBe('The file is no longer available. Attach it again.')
+  expect(sendFaults.map(textOf).filter((text) => text.includes(refusal.message))).toEqual([])
+  expect(refusedMessageText(t, refusal)).toContain(refusal.message)
 })
