@@ -195,8 +195,15 @@ describe('the settings of the group', () => {
   test.each(actors)('without teams offer none to the $role ($name)', async ({ name }) => {
     await setGroup({ hasTeams: false })
     await chatsFor(name)
-    for (const call of [assignTeam, unassignTeam, releaseToTeam])
-      expect((await ask(name, chat.anas, call)).status).toBe(403)
+    const refusals = [
+      [assignTeam, 'You may not give this chat to a team.'],
+      [unassignTeam, 'You may not take this chat from its team.'],
+      [releaseToTeam, 'You may not release this chat.'],
+    ] as const
+    for (const [call, message] of refusals) {
+      const { status, body } = await ask(name, chat.anas, call)
+      expect([status, body.message]).toEqual([403, message])
+    }
     expect(await storedContact(chat.anas)).toMatchObject({ userId: 'ana', teamTagId: 'tag-north' })
   })
 
