@@ -173,48 +173,6 @@ describe('a transfer', () => {
     await expect.poll(height).toBe(68)
   })
 
-  test('warns that the agent is away or full', async () => {
-    const { db } = inbox.rig.workspace.storage
-    await updateGroup(inbox, { autoAssignment: { mode: 'roundRobin', capacity: 1 } })
-    await inbox.chat('betos', 'Nora', { user_id: 'beto', user_tag_id: 'tag-beto' })
-    await db
-      .updateTable('members')
-      .set({ service_status: 3 })
-      .where('user_id', '=', 'beto')
-      .execute()
-    const page = await inbox.start({ as: 'mia' })
-    await inbox.open('Marcos')
-    await ownerButton(page, 'ana · north').click()
-    const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
-    await dialog.getByRole('option', { name: /^beto/ }).click()
-    await dialog
-      .getByText(
-        'beto is full, with 1 chats. beto is not available and will see it when they are back.',
-      )
-      .waitFor()
-    await dialog.getByRole('button', { name: 'Transfer to beto' }).click()
-    await dialog.waitFor({ state: 'detached' })
-  })
-
-  test('is kept back while its reason is unsaved, and refused when somebody else got the chat', async () => {
-    const page = await inbox.start({ as: 'mia' })
-    await inbox.open('Marcos')
-    await ownerButton(page, 'ana · north').click()
-    const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
-    await dialog.getByRole('option', { name: /^beto/ }).click()
-    await page.keyboard.type('on leave')
-    await page.keyboard.press('Escape')
-    await dialog.getByText('The reason is lost if you close.').waitFor()
-    const { db } = inbox.rig.workspace.storage
-    const beto = { user_id: 'beto', user_tag_id: 'tag-beto' }
-    await db.updateTable('contacts').set(beto).where('id', '=', 'own').execute()
-    await dialog.getByRole('button', { name: 'Transfer to beto' }).click()
-    await dialog.getByText(/^beto took it /).waitFor()
-    expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('on leave')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await dialog.waitFor({ state: 'detached' })
-  })
-
   test('is undone: agent and team are those of before, unless the chat has changed hands since', async () => {
     const page = await inbox.start({ as: 'mia' })
     await inbox.open('Marcos')

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { chatsApi } from '#contract/api/chats.ts'
+import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { contact } from '#renderer/data/live/test-data.ts'
+import { json } from '#renderer/data/test-gateway.ts'
+import { store } from '#renderer/data/store.ts'
+import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
+import { member } from '#renderer/scenes/inbox/inbox.fixture.tsx'
+import { openSidebar } from '#renderer/scenes/inbox/sidebar/sidebar.fixture.tsx'
+
+async function openQuestion(more: object = {}) {
+  const inbox = await openSidebar({
+    role: 'ROLE_ADMI',
+    chats: [contact('c1', { name: 'Customer 1', userId: 'u1', userTagId: 'tag-u1', ...more })],
+    members: [member('u1', 'Mia'), member('ana', 'ana')],
+  })
+  const calls = inbox.service.answer(chatsApi.deleteChat, () => ({ ok: true }))
+  const ask = () => store.set(inboxDialogAtom, { kind: 'deleteChat', contactId: 'c1' })
+  ask()
+  const question = inbox.screen.getByRole('dialog', { name: 'Delete the chat?' })
+  await expect.element(question).toBeVisible()
+  return { ...inbox, calls, ask, question, act: question.getByRole('button', { name: 'Delete' }) }
+}
+
+test('a chat is deleted after a question, which Enter alone cancels', async () => {
+  const { screen, question, act, ask, calls } = await openQuestion()
+  await expect
+    .element(question.getByText('All messages with Customer 1', { exact: false }))
+    .toBeVisible()
+  expect(await accessibilityFaults()).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question).not.toBeInTheDocument()
+  expect(calls).toEqual([])
+  ask()
+  await act.click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(screen.getByText('You deleted the chat with Customer 1')).toBeVisible()
+  expect(calls.map(({ params }) => params)).toEqual([{ id: 'c1' }])
+})
+
+test('the question names the colleague whose chat it is', async () => {
+  const { question } = await openQuestion({ userId: 'ana', userTagId: 'tag-ana' })
+  await expect.element(question.getByText(/^The chat of Customer 1 is with ana\. /)).toBeVisible()
+})
+
+test('a refusal is said in the question, and its chat can be deleted after it', async () => {
+  const { service, question, act } = await openQuestion()
+  const message = 'You may not delete this chat.'
+  service.answer(chatsApi.deleteChat, () => json({ code: 'FORBIDDEN', message }, 403))
+  await act.click()
+  await expect.element(question.getByRole('alert').getByText(message)).toBeVisible()
+  service.answer(chatsApi.deleteChat, () => ({ ok: true }))
+  await act.click()
+  await expect.element(question).not.toBeInTheDocument()
+})
