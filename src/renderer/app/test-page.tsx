@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { BrowserRouter, MemoryRouter } from 'react-router'
 import { expect, vi } from 'vitest'
 import { cleanup, render, type RenderResult } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
@@ -15,6 +15,7 @@ import type { Language } from '#contract/limits.ts'
 import { speak } from '#renderer/i18n/index.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import {
+  connectionAtom,
   loadedGroupAtom,
   loadedMembersAtom,
   loadedTeamsAtom,
@@ -64,6 +65,7 @@ export async function resetPage(): Promise<void> {
     user: userSchema.parse({ id: 'nobody', permissions: [] }),
   })
   store.set(sessionAtom, signedOut)
+  store.set(connectionAtom, null)
   store.set(loadedGroupAtom, null)
   store.set(loadedMembersAtom, null)
   store.set(loadedTeamsAtom, null)
@@ -89,24 +91,39 @@ export function signIn(
   return user
 }
 
+interface AppAroundProps {
+  children: ReactNode
+  Router?: typeof BrowserRouter | typeof MemoryRouter
+}
+
 /** The app's providers, router, landmark, toasts and shortcuts around a component. */
-function AppAround({ children }: { children: ReactNode }) {
+function AppAround({ children, Router = MemoryRouter }: AppAroundProps) {
   useKeyboard()
   return (
     <Providers>
-      <MemoryRouter>
+      <Router>
         <TextsProvider>
           <main id="screen">{children}</main>
           <Toasts />
         </TextsProvider>
-      </MemoryRouter>
+      </Router>
     </Providers>
   )
 }
 
-/** Shows a component as a part of the app's page. */
-export const show = (component: ReactNode): Promise<RenderResult> =>
-  render(component, { wrapper: AppAround })
+/** As in the app: the router reads and writes the page's own address. */
+const AppInAddress = ({ children }: { children: ReactNode }) => (
+  <AppAround Router={BrowserRouter}>{children}</AppAround>
+)
+
+/**
+ * Shows a component as a part of the app's page.
+ * @param options `inAddress`: the router follows the page's own address, which other tests do not need
+ */
+export const show = (
+  component: ReactNode,
+  { inAddress = false }: { inAddress?: boolean } = {},
+): Promise<RenderResult> => render(component, { wrapper: inAddress ? AppInAddress : AppAround })
 
 /**
  * Runs axe with all rules for parts of a page in the light theme, and those on colours in the dark one.

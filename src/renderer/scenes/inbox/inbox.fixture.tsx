@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chatsApi } from '#contract/api/chats.ts'
@@ -21,7 +21,7 @@ import { show, signIn } from '#renderer/app/test-page.tsx'
 import { startBridge } from '#renderer/data/bridge.fixture.ts'
 import { contact, message } from '#renderer/data/live/test-data.ts'
 import { startLive } from '#renderer/data/live/sync/start.ts'
-import { refusal, startService } from '#renderer/data/service.fixture.ts'
+import { refusal, startService, type ServiceDouble } from '#renderer/data/service.fixture.ts'
 import { loadedMembersAtom, loadedTeamsAtom, settingsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import InboxScene from './inbox-scene.tsx'
@@ -37,6 +37,12 @@ export interface InboxData {
   group?: object
   members?: Member[]
   settings?: Partial<Settings>
+  /** Whether the router follows the page's own address. */
+  inAddress?: boolean
+  /** What is around or beside the inbox. */
+  frame?: (inbox: ReactNode) => ReactNode
+  /** Replaces answers of the service before the inbox is shown. */
+  onService?: (service: ServiceDouble) => void
 }
 
 /** A member of the group `g1`. */
@@ -73,7 +79,7 @@ function LiveInbox() {
   useLayoutEffect(() => startLive(), [])
   // As high as the window: lists draw the rows that are in sight.
   return (
-    <div style={{ height: '100vh', display: 'flex' }}>
+    <div style={{ height: '100vh' }}>
       <InboxScene />
     </div>
   )
@@ -101,6 +107,9 @@ export async function openInbox({
   group = {},
   members = [member('u1', 'Mia'), member('u2', 'Beto')],
   settings = {},
+  inAddress = false,
+  frame = (inbox) => inbox,
+  onService = () => undefined,
 }: InboxData) {
   const service = startService()
   const entries: OutboxEntry[] = []
@@ -138,12 +147,13 @@ export async function openInbox({
   }))
   service.answer(snoozesApi.snoozes, () => ({ items: [] }))
   service.answer(tagsApi.tags, () => ({ items: [] }))
+  onService(service)
   signIn(role, { hasTeams: false, messagingAppData: { appId: 'app' }, ...group })
   store.set(settingsAtom, { ...defaultSettings, theme: 'light', language: 'en', ...settings })
   store.set(loadedMembersAtom, { groupId: 'g1', members })
   store.set(loadedTeamsAtom, { groupId: 'g1', teams: [] })
 
-  const screen = await show(<LiveInbox />)
+  const screen = await show(frame(<LiveInbox />), { inAddress })
   const list = screen.getByRole('grid', { name: 'Chat list' })
   const row = (name: string) =>
     list.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
