@@ -16,10 +16,12 @@ import { speak } from '#renderer/i18n/index.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import {
   connectionAtom,
+  currentGroupIdAtom,
   loadedGroupAtom,
   loadedMembersAtom,
   loadedTeamsAtom,
   membersFailedAtom,
+  openContactIdAtom,
   sessionAtom,
   settingsAtom,
 } from '#renderer/data/session.ts'
@@ -66,6 +68,8 @@ export async function resetPage(): Promise<void> {
   })
   store.set(sessionAtom, signedOut)
   store.set(connectionAtom, null)
+  // State of a group or chat is forgotten only if the atom is read in between.
+  for (const scope of [currentGroupIdAtom, openContactIdAtom]) store.get(scope)
   store.set(loadedGroupAtom, null)
   store.set(loadedMembersAtom, null)
   store.set(loadedTeamsAtom, null)

@@ -40,8 +40,9 @@ export function Results({ search, onShow }: ResultsProps) {
   useEffect(() => {
     if (!wantsMore || end.current === null) return
     const watcher = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true) loadMore()
+      (entries) => {
+        // On a busy machine several changes are reported at once.
+        if (entries.at(-1)?.isIntersecting === true) loadMore()
       },
       { root: scroller.current, rootMargin: AHEAD },
     )
