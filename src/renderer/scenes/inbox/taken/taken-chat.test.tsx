@@ -8,7 +8,7 @@ const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).t
 async function openLost(seconds: number) {
   const inbox = await openInbox({ chats: customers(1) })
   const answer = message('m2', 'free', {
-    sender: 'user',
+    sender: 'group',
     content: { type: 'text', text: 'We open at nine.' },
   })
   inbox.bridge.push('outbox.changed', {
