@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { chatsApi } from '#contract/api/chats.ts'
+import { chatSorts } from '#contract/rules/chat-sort.ts'
+import { hasViewsAtom } from '#renderer/data/session.ts'
+import { store } from '#renderer/data/store.ts'
+import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
+import { nextSort } from './list-actions.ts'
+
+/** Opens the inbox with the focus on a row. `sought`: the queries of the list's calls from now on. */
+async function onRow() {
+  const chats = customers(2)
+  store.set(hasViewsAtom, null)
+  const inbox = await openInbox({ chats })
+  await expect.poll(() => store.get(hasViewsAtom)).not.toBeNull()
+  // The service orders the list.
+  const views = { mine: 2, unassigned: 0, waiting: 2, all: 2 }
+  inbox.service.answer(chatsApi.pendingChats, () => ({ pendingChatsAmount: 0, views }))
+  store.set(hasViewsAtom, true)
+  const calls = inbox.service.answer(chatsApi.chatList, () => ({
+    items: chats,
+    hasMoreItems: false,
+  }))
+  const before = calls.length
+  inbox.row('Customer 2').element().focus()
+  return { ...inbox, sought: () => calls.slice(before).map(({ query }) => query) }
+}
+
+test('O changes the order to the next one', async () => {
+  const { press, screen, sought } = await onRow()
+  await press('o')
+  await expect.element(screen.getByRole('button', { name: 'Order: Longest waiting' })).toBeVisible()
+  await expect.poll(sought).toMatchObject([{ sort: 'waiting' }])
+})
+
+test('Shift+U lists the unread chats alone', async () => {
+  const { press, sought } = await onRow()
+  await press('{Shift>}u{/Shift}')
+  await expect.poll(sought).toMatchObject([{ unread: 'true' }])
+})
+
+test('Shift+F opens the filters', async () => {
+  const { press, screen } = await onRow()
+  await press('{Shift>}f{/Shift}')
+  await expect.element(screen.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+})
+
+test('each order is two presses away', () => {
+  for (const sort of chatSorts)
+    expect(new Set([sort, nextSort(sort), nextSort(nextSort(sort))])).toEqual(new Set(chatSorts))
+})
