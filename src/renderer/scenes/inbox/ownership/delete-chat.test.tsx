@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { chatsApi } from '#contract/api/chats.ts'
+import { messagesApi } from '#contract/api/messages.ts'
 import { accessibilityFaults } from '#renderer/app/test-page.tsx'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { contact, event, message } from '#renderer/data/live/test-data.ts'
 import { json } from '#renderer/data/test-gateway.ts'
+import { sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
-import { member } from '#renderer/scenes/inbox/inbox.fixture.tsx'
+import { customers, member, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import { openSidebar } from '#renderer/scenes/inbox/sidebar/sidebar.fixture.tsx'
 
 async function openQuestion(more: object = {}) {
@@ -37,6 +39,11 @@ test('a chat is deleted after a question, which Enter alone cancels', async () =
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(screen.getByText('You deleted the chat with Customer 1')).toBeVisible()
   expect(calls.map(({ params }) => params)).toEqual([{ id: 'c1' }])
+  // The lock screen does not name the contact.
+  store.set(sessionAtom, (session) => ({ ...session, locked: true }))
+  await expect
+    .element(screen.getByText('You deleted the chat with Customer 1'))
+    .not.toBeInTheDocument()
 })
 
 test('the question names the colleague whose chat it is', async () => {
@@ -53,4 +60,35 @@ test('a refusal is said in the question, and its chat can be deleted after it', 
   service.answer(chatsApi.deleteChat, () => ({ ok: true }))
   await act.click()
   await expect.element(question).not.toBeInTheDocument()
+})
+
+test('nothing of a deleted chat is shown any more, and its contact stays; the next message is shown', async () => {
+  const chats = customers(2)
+  const inbox = await openInbox({ chats })
+  const { screen, service, row, bubbles, receive } = inbox
+  await inbox.open('Customer 1')
+  await row('Customer 1').click({ button: 'right' })
+  await screen.getByRole('menuitem', { name: 'Delete the chat' }).click()
+  const question = screen.getByRole('dialog', { name: 'Delete the chat?' })
+  const [, first] = chats
+  if (first === undefined) throw new Error('There are two chats.')
+  const empty = {
+    ...first,
+    revision: 2,
+    chat: { ...first.chat, lastMessage: '', lastSender: 'none' as const },
+  }
+  service.answer(chatsApi.deleteChat, () => ({ ok: true }))
+  service.answer(chatsApi.contact, () => empty)
+  service.answer(messagesApi.messages, () => ({ items: [], hasOlder: false, hasNewer: false }))
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(screen.getByText('You deleted the chat with Customer 1')).toBeVisible()
+  await expect.element(bubbles).not.toBeInTheDocument()
+  await expect.element(row('Customer 1')).toBeVisible()
+  receive(
+    event('message.created', {
+      message: message('m9', 'c1', { content: { type: 'text', text: 'Hello again' } }),
+      contact: { ...empty, revision: 3 },
+    }),
+  )
+  await expect.element(bubbles.getByText('Hello again')).toBeVisible()
 })
