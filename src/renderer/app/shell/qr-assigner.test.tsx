@@ -34,7 +34,7 @@ const permit = (hasQrAccess: boolean) => {
 const offer = (hasQrAssigner: boolean) =>
   store.set(loadedGroupAtom, (group) => (group === null ? null : { ...group, hasQrAssigner }))
 
-/** Shows the button of an agent, in a group of which each new code is `code 0`, `code 1` … */
+/** Shows the button of an agent, in a group whose codes are `code-1`, `code-2` … */
 async function openShell() {
   const service = startService()
   const bridge = startBridge({ 'clipboard.write': () => undefined, 'outbox.list': () => [] })
@@ -47,8 +47,10 @@ async function openShell() {
     contact('o', { name: 'Omar Díaz', userId: 'u1' }),
   ]
   service.answer(chatsApi.chatList, () => ({ items: chats, hasMoreItems: false }))
+  let count = 0
   const created = service.answer(qrAssignerApi.createQrCode, () => {
-    const id = `code-${created.length}`
+    count += 1
+    const id = `code-${count}`
     return { id, expiresAt, address: `https://wa.me/5190000000?text=${id}` }
   })
   service.answer(qrAssignerApi.qrCode, ({ params: { id = '' } }) => {

@@ -4,12 +4,14 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { chatsApi } from '#contract/api/chats.ts'
 import { contactTagsApi } from '#contract/api/contact-tags.ts'
+import type { OptionalService } from '#contract/api/endpoint.ts'
 import { levelsApi } from '#contract/api/levels.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { notesApi } from '#contract/api/notes.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import { teamsApi } from '#contract/api/teams.ts'
 import { usersApi } from '#contract/api/users.ts'
+import { connectionSchema, type Connection } from '#contract/bridge.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import type { Level, LevelTag } from '#contract/entities/level.ts'
@@ -49,7 +51,7 @@ interface SidebarData extends Omit<InboxData, 'messages' | 'settings'> {
   /** More of the user's permission, such as their team. */
   permission?: object
   /** The services that the workspace has beside its main ones. Default: CRM and analysis. */
-  services?: ('crm' | 'analysis')[]
+  services?: OptionalService[]
   levels?: Level[]
   levelTags?: LevelTag[]
 }
@@ -57,6 +59,23 @@ interface SidebarData extends Omit<InboxData, 'messages' | 'settings'> {
 /** The team `name` of the group `g1`, with the tag `tag-name`. */
 export const team = (name: string): Team =>
   teamSchema.parse({ id: name, name, tagId: `tag-${name}`, memberIds: [] })
+
+/** The connection to a workspace with these services beside its main ones. */
+export function connectionTo(...services: OptionalService[]): Connection {
+  const address = 'https://team.example'
+  const required = ['main', 'messages', 'campaigns', 'tags', 'workflows', 'content'] as const
+  return connectionSchema.parse({
+    address,
+    name: 'Team',
+    services: Object.fromEntries([...required, ...services].map((name) => [name, address])),
+    frames: [location.origin],
+    canChangePassword: false,
+    registersStrangers: false,
+    sendsMail: false,
+    tagTriggers: [],
+    managed: false,
+  })
+}
 
 /** A promise and its resolver: an answer that a test holds back. */
 export function held() {
@@ -121,17 +140,7 @@ export async function openSidebar({
   service.answer(contactTagsApi.contactTags, () => ({ items: [] }))
   service.answer(levelsApi.levels, () => ({ items: levels }))
   service.answer(levelsApi.levelTags, () => ({ items: levelTags }))
-  store.set(connectionAtom, {
-    address: 'https://team.example',
-    name: 'Team',
-    services: Object.fromEntries(services.map((name) => [name, `https://team.example/${name}`])),
-    frames: [location.origin],
-    canChangePassword: false,
-    registersStrangers: false,
-    sendsMail: false,
-    tagTriggers: [],
-    managed: false,
-  })
+  store.set(connectionAtom, connectionTo(...services))
   signIn(role, {
     hasTeams: teams.length > 0,
     hasChatStatus: true,

@@ -16,9 +16,11 @@ const chats = () => [
 /** Opens a chat of which the service has a web page for each tab, with a new address for each call. */
 async function openFrames(role: 'ROLE_ADMI' | 'ROLE_PUBLISHER', permission = {}) {
   const sidebar = await openSidebar({ role, permission, chats: chats() })
-  const calls = sidebar.service.answer(framesApi.frame, ({ params: { tab } }) => ({
-    address: `${location.origin}/favicon.ico?${tab}=${calls.length}`,
-  }))
+  let count = 0
+  const calls = sidebar.service.answer(framesApi.frame, ({ params: { tab } }) => {
+    count += 1
+    return { address: `${location.origin}/favicon.ico?${tab}=${count}` }
+  })
   const tabs = sidebar.sidebar.getByRole('tab')
   return {
     ...sidebar,

@@ -8,7 +8,11 @@ import { connectionAtom } from '#renderer/data/session.ts'
 import { refusal, type ServiceDouble } from '#renderer/data/service.fixture.ts'
 import { store } from '#renderer/data/store.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
-import { openSidebar, textsOf } from '#renderer/scenes/inbox/sidebar/sidebar.fixture.tsx'
+import {
+  connectionTo,
+  openSidebar,
+  textsOf,
+} from '#renderer/scenes/inbox/sidebar/sidebar.fixture.tsx'
 
 const own = { userId: 'u1', userTagId: 'tag-u1' }
 const analysedAt = '2026-01-01T10:00:00Z'
@@ -163,17 +167,7 @@ test('the analysis is in the reader’s language', async () => {
 test('a suggested text is added to what is in the composer, which gets the focus', async () => {
   await page.viewport(1_440, 900)
   const inbox = await openInbox({ chats: customers(1), group: { isUserSidebarOpen: true } })
-  store.set(connectionAtom, {
-    address: 'https://team.example',
-    name: 'Team',
-    services: { analysis: 'https://team.example/analysis' },
-    frames: [],
-    canChangePassword: false,
-    registersStrangers: false,
-    sendsMail: false,
-    tagTriggers: [],
-    managed: false,
-  })
+  store.set(connectionAtom, connectionTo('analysis'))
   answerAnalysis(inbox.service, () => ({ next: { suggestedText: 'So sorry!' } }))
   await inbox.open('Customer 1')
   await inbox.screen.getByRole('tab', { name: 'Analysis' }).click()
