@@ -48,10 +48,12 @@ export const team = (id: string, name: string, more: object = {}): Team =>
 interface PlaceProps {
   /** The screen's path, for a screen with paths below it. */
   path: string
+  /** The address at which it is opened. */
+  at: string
   children: ReactNode
 }
 
-function Place({ path, children }: PlaceProps) {
+function Place({ path, at, children }: PlaceProps) {
   const { pathname, search } = useLocation()
   useLayoutEffect(() => startLive(), [])
   return (
@@ -65,7 +67,7 @@ function Place({ path, children }: PlaceProps) {
         <Suspense>
           <Routes>
             <Route path={`${path}/*`} element={children} />
-            <Route path="/" element={<Navigate to={path} replace />} />
+            <Route path="/" element={<Navigate to={at} replace />} />
             <Route path="*" element={<p>Another screen</p>} />
           </Routes>
         </Suspense>
@@ -124,10 +126,12 @@ export async function startScreen(options: ScreenOptions = {}) {
     /** Receives live events, as main pushes them. */
     receive: (...events: RealtimeEvent[]) => bridge.push('realtime.events', events),
     /** Shows the screen with its address, and a link that leaves it. */
-    show: (screen: ReactNode, path = '/screen') =>
+    show: (screen: ReactNode, path = '/screen', at = path) =>
       show(
         <GuardedNavigation>
-          <Place path={path}>{screen}</Place>
+          <Place path={path} at={at}>
+            {screen}
+          </Place>
         </GuardedNavigation>,
       ),
     press: (keys: string) => userEvent.keyboard(keys),
