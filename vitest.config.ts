@@ -84,6 +84,17 @@ const silentVitestImport: Plugin = {
       : null,
 }
 
+/** Answers the media of messages in tests of components with files of the demo data, as the gateway does in the app. */
+const demoMedia: Plugin = {
+  name: 'demo-media',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace('/api/messages/', '/resources/demo/')
+      next()
+    })
+  },
+}
+
 const SEEDED_FAST_CHECK = fileURLToPath(import.meta.resolve('./tests/support/seeded-fast-check.ts'))
 
 /** Imports fast-check through a module that sets the seed. Only property tests load it. */
@@ -149,7 +160,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [silentVitestImport],
+        plugins: [silentVitestImport, demoMedia],
         // PostCSS warns of the style sheets of modules that name a picture.
         css: { transformer: 'lightningcss' },
         // Bundled in advance: a package that is found while tests run would reload them.
