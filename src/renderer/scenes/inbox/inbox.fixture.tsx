@@ -5,6 +5,7 @@ import { chatsApi } from '#contract/api/chats.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { snoozesApi } from '#contract/api/snoozes.ts'
 import { tagsApi } from '#contract/api/tags.ts'
+import { teamsApi } from '#contract/api/teams.ts'
 import {
   outboxEntrySchema,
   settingsSchema,
@@ -16,6 +17,7 @@ import { defaultSettings } from '#contract/default-settings.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { memberSchema, type Member } from '#contract/entities/member.ts'
 import type { Message } from '#contract/entities/message.ts'
+import type { Team } from '#contract/entities/team.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { show, signIn } from '#renderer/app/test-page.tsx'
 import { startBridge } from '#renderer/data/bridge.fixture.ts'
@@ -36,6 +38,7 @@ export interface InboxData {
   role?: 'ROLE_ADMI' | 'ROLE_MANAGER' | 'ROLE_PUBLISHER'
   group?: object
   members?: Member[]
+  teams?: Team[]
   settings?: Partial<Settings>
   /** Whether the router follows the page's own address. */
   inAddress?: boolean
@@ -43,6 +46,8 @@ export interface InboxData {
   frame?: (inbox: ReactNode) => ReactNode
   /** Replaces answers of the service before the inbox is shown. */
   onService?: (service: ServiceDouble) => void
+  /** What is in the outbox. */
+  unsent?: OutboxEntry[]
 }
 
 /** A member of the group `g1`. */
@@ -106,13 +111,15 @@ export async function openInbox({
   role = 'ROLE_PUBLISHER',
   group = {},
   members = [member('u1', 'Mia'), member('u2', 'Beto')],
+  teams = [],
   settings = {},
   inAddress = false,
   frame = (inbox) => inbox,
   onService = () => undefined,
+  unsent = [],
 }: InboxData) {
   const service = startService()
-  const entries: OutboxEntry[] = []
+  const entries = [...unsent]
   const bridge = startBridge({
     'outbox.list': () => entries,
     'outbox.add': (added) => {
@@ -147,11 +154,12 @@ export async function openInbox({
   }))
   service.answer(snoozesApi.snoozes, () => ({ items: [] }))
   service.answer(tagsApi.tags, () => ({ items: [] }))
+  service.answer(teamsApi.teams, () => ({ items: teams }))
   onService(service)
   signIn(role, { hasTeams: false, messagingAppData: { appId: 'app' }, ...group })
   store.set(settingsAtom, { ...defaultSettings, theme: 'light', language: 'en', ...settings })
   store.set(loadedMembersAtom, { groupId: 'g1', members })
-  store.set(loadedTeamsAtom, { groupId: 'g1', teams: [] })
+  store.set(loadedTeamsAtom, { groupId: 'g1', teams })
 
   const screen = await show(frame(<LiveInbox />), { inAddress })
   const list = screen.getByRole('grid', { name: 'Chat list' })
