@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import { actionsAtom } from '#renderer/components/actions.ts'
 import { event } from '#renderer/data/live/test-data.ts'
 import { pendingChatsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
@@ -22,9 +23,12 @@ async function open(chats: Contact[], onService?: InboxData['onService']) {
   })
   return {
     ...inbox,
-    isOpen: (name: string) => expect.element(inbox.heading(name)).toBeVisible(),
-    isRead: (name: string) =>
-      expect.element(inbox.row(name).getByText('1 unread message')).not.toBeInTheDocument(),
+    isOpen: async (name: string) => {
+      await expect.element(inbox.heading(name)).toBeVisible()
+    },
+    isRead: async (name: string) => {
+      await expect.element(inbox.row(name).getByText('1 unread message')).not.toBeInTheDocument()
+    },
   }
 }
 
@@ -37,7 +41,7 @@ test('the shortcuts lead from one pending chat to the next, around the list, and
     ...chat,
     chat: { ...chat.chat, updateAt: times[index] ?? '' },
   }))
-  const { press, isOpen, isRead, row, receive, screen, ...inbox } = await open(chats)
+  const { press, isOpen, isRead, row, receive, ...inbox } = await open(chats)
   await inbox.open('Customer 4')
   await press('{Alt>}{ArrowUp}{/Alt}')
   await isOpen('Customer 5')
@@ -61,6 +65,10 @@ test('the shortcuts lead from one pending chat to the next, around the list, and
   await isOpen('Customer 6')
   await press('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}')
   await isOpen('Customer 5')
+  // The sheet of shortcuts lists them.
+  expect(store.get(actionsAtom).map(({ labelKey }) => labelKey)).toEqual(
+    expect.arrayContaining(['inbox.actions.nextUnread', 'inbox.actions.previousUnread']),
+  )
 })
 
 test('a pending chat below the loaded pages is found', async () => {
