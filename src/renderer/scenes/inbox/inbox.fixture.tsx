@@ -19,6 +19,8 @@ import { memberSchema, type Member } from '#contract/entities/member.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Team } from '#contract/entities/team.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import type { Snooze } from '#contract/rules/snooze.ts'
 import { show, signIn } from '#renderer/app/test-page.tsx'
 import { startBridge } from '#renderer/data/bridge.fixture.ts'
 import { contact, message } from '#renderer/data/live/test-data.ts'
@@ -48,6 +50,8 @@ export interface InboxData {
   onService?: (service: ServiceDouble) => void
   /** What is in the outbox. */
   unsent?: OutboxEntry[]
+  /** The chats that the user has snoozed. */
+  snoozes?: Snooze[]
 }
 
 /** A member of the group `g1`. */
@@ -117,6 +121,7 @@ export async function openInbox({
   frame = (inbox) => inbox,
   onService = () => undefined,
   unsent = [],
+  snoozes = [],
 }: InboxData) {
   const service = startService()
   const entries = [...unsent]
@@ -129,7 +134,7 @@ export async function openInbox({
     },
     'drafts.get': () => [],
     'drafts.set': () => undefined,
-    'snoozes.get': () => [],
+    'snoozes.get': () => snoozes,
     'snoozes.set': () => undefined,
     'session.remember': () => undefined,
     'presence.typing': () => undefined,
@@ -168,8 +173,8 @@ export async function openInbox({
   const heading = (name: string) => screen.getByRole('heading', { name, exact: true })
   const composer = screen.getByRole('textbox', { name: 'Message', exact: true })
   const bubbles = screen.getByRole('feed').getByRole('article')
-  const [first] = chats
-  if (first !== undefined) await expect.element(row(first.name)).toBeVisible()
+  const first = chats.find(({ id }) => !snoozes.some(({ contactId }) => contactId === id))
+  if (first !== undefined) await expect.element(row(contactName(first))).toBeVisible()
   return {
     screen,
     service,
