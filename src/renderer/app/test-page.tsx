@@ -9,6 +9,8 @@ import { defaultSettings } from '#contract/default-settings.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema, type User } from '#contract/entities/user.ts'
 import { Toasts } from '#renderer/components/toasts.tsx'
+import { accessChangeAtom } from '#renderer/data/access-change.ts'
+import { linkedWorkspaceAtom } from '#renderer/data/deep-link.ts'
 import { noParts } from '#renderer/data/live/store/chat-filter.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import type { Language } from '#contract/limits.ts'
@@ -18,12 +20,15 @@ import { queryClient } from '#renderer/data/query.ts'
 import {
   connectionAtom,
   currentGroupIdAtom,
+  appInfoAtom,
   loadedGroupAtom,
   loadedMembersAtom,
   loadedTeamsAtom,
   membersFailedAtom,
   openContactIdAtom,
+  realtimeAtom,
   sessionAtom,
+  sessionEndAtom,
   settingsAtom,
 } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
@@ -58,6 +63,7 @@ export async function resetPage(): Promise<void> {
   vi.stubGlobal('bandeja', { request: () => never, on: () => () => undefined })
   await page.viewport(1_024, 768)
   localStorage.clear()
+  sessionStorage.clear()
   currentLive().list.setFilter(noParts)
   queryClient.clear()
   store.set(settingsAtom, { ...defaultSettings, theme: 'light' })
@@ -71,6 +77,11 @@ export async function resetPage(): Promise<void> {
   store.set(connectionAtom, null)
   // State of a group or chat is forgotten only if the atom is read in between.
   for (const scope of [currentGroupIdAtom, openContactIdAtom]) store.get(scope)
+  store.set(appInfoAtom, null)
+  store.set(realtimeAtom, { state: 'off' })
+  store.set(sessionEndAtom, null)
+  store.set(accessChangeAtom, null)
+  store.set(linkedWorkspaceAtom, null)
   store.set(loadedGroupAtom, null)
   store.set(loadedMembersAtom, null)
   store.set(loadedTeamsAtom, null)
