@@ -107,6 +107,8 @@ export interface AppData {
   /** By contact, oldest first. Default: one message of the customer. */
   messages?: Record<string, Message[]>
   members?: Record<string, Member[]>
+  /** The numbers of chats in the views. Default: the service has no views. */
+  views?: { mine: number; unassigned: number; waiting: number; all: number }
   connection?: Connection | null
   fixedAddress?: string
   settings?: Partial<Settings>
@@ -122,7 +124,8 @@ function answerCalls({
   messages = {},
   groups = {},
   members = {},
-}: Pick<AppData, 'chats' | 'messages' | 'groups' | 'members'>) {
+  views,
+}: AppData) {
   let chats = first
   const service = startService()
   const names: Record<string, string> = { g1: 'Sales', g2: 'Elsewhere' }
@@ -156,7 +159,7 @@ function answerCalls({
     chatsApi.contact,
     ({ params: { id } }) => chats.find((one) => one.id === id) ?? refusal(404, 'NOT_FOUND'),
   )
-  service.answer(chatsApi.pendingChats, () => ({ pendingChatsAmount: 0, changesMany: true }))
+  service.answer(chatsApi.pendingChats, () => ({ pendingChatsAmount: 0, changesMany: true, views }))
   service.answer(messagesApi.messages, ({ params: { contactId = '' } }) => ({
     items: messages[contactId] ?? [
       message(`m-${contactId}`, contactId, {
@@ -263,7 +266,8 @@ export async function openApp(data: AppData = {}) {
   const { service, groupOf, setChats } = answerCalls(data)
   const address = data.connection === undefined ? connection(WORKSPACE) : data.connection
   const { bridge, pushSession } = startMain(data, address)
-  history.replaceState(null, '', data.path ?? '/dashboard')
+  // With a key of its own, as every entry of the history but a page's first one has.
+  history.replaceState({ key: crypto.randomUUID() }, '', data.path ?? '/dashboard')
   storeStartLink()
   await startSession()
   await speak(store.get(languageAtom))
