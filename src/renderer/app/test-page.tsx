@@ -34,6 +34,7 @@ import {
 import { store } from '#renderer/data/store.ts'
 import { gateway } from '#renderer/data/test-gateway.ts'
 import { toastsAtom } from '#renderer/data/toasts.ts'
+import { undoListAtom, withdrawUndo } from '#renderer/data/undo.ts'
 import { TextsProvider } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { COLOUR_RULES, themes } from '#tests/support/axe-rules.ts'
 import { Providers } from './providers.tsx'
@@ -66,6 +67,7 @@ export async function resetPage(): Promise<void> {
   sessionStorage.clear()
   currentLive().list.setFilter(noParts)
   queryClient.clear()
+  for (const { id } of store.get(undoListAtom)) withdrawUndo(id)
   store.set(settingsAtom, { ...defaultSettings, theme: 'light' })
   await chooseLanguage('en')
   // What the page keeps for a user is forgotten when another one signs in.

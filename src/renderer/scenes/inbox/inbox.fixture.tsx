@@ -94,6 +94,14 @@ function LiveInbox() {
   )
 }
 
+/** A frame with another part of the app beside the inbox, e.g. the rail. */
+export const beside = (part: ReactNode) => (inbox: ReactNode) => (
+  <div style={{ display: 'grid', gridTemplateColumns: 'auto 1fr' }}>
+    {part}
+    {inbox}
+  </div>
+)
+
 /** An entry as main adds it to its outbox. */
 const entryOf = (added: RequestInput<'outbox.add'>): OutboxEntry =>
   outboxEntrySchema.parse({

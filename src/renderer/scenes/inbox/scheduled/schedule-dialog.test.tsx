@@ -22,7 +22,7 @@ const { keyboard } = userEvent
 async function openChat(...[templates, more]: Parameters<typeof openCarmen>) {
   let keeping: ReturnType<typeof keepScheduled> | undefined
   const prepare = (service: ServiceDouble) => void (keeping = keepScheduled(service))
-  const inbox = await openCarmen(templates, { ...more, prepare })
+  const inbox = await openCarmen(templates, { ...more, onService: prepare })
   if (keeping === undefined) throw new Error('The inbox was not prepared.')
   const { screen } = inbox
   const { calls, kept } = keeping

@@ -16,7 +16,7 @@ const later = (text: string): ScheduledMessage => ({
 test('a colleague’s scheduled messages show at once, are cancelled, and disappear once they are sent', async () => {
   const { screen, service, receive } = await openCarmen(
     {},
-    { prepare: (double) => void keepScheduled(double) },
+    { onService: (double) => void keepScheduled(double) },
   )
   const { kept, cancelled } = keepScheduled(service)
   const strip = screen.getByRole('region', { name: 'Scheduled messages' })

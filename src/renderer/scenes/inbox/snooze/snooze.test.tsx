@@ -151,7 +151,7 @@ test('a snoozed chat is skipped when walking from chat to chat, and a page of th
   const { screen, heading } = await openInbox({
     chats,
     snoozes,
-    prepare: (service) =>
+    onService: (service) =>
       void service.answer(chatsApi.chatList, ({ query: { offset = 0, limit } }) => {
         const end = Number(offset) + Number(limit)
         return { items: chats.slice(Number(offset), end), hasMoreItems: end < chats.length }

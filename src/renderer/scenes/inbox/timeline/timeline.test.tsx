@@ -25,7 +25,7 @@ test('changes of the chat are quiet lines of the conversation, which can be hidd
       members,
       group: { firstAnswerTakes: true },
       contact: { userTagIds },
-      prepare: (double) => void double.answer(chatsApi.chatChanges, () => ({ items: changes })),
+      onService: (double) => void double.answer(chatsApi.chatChanges, () => ({ items: changes })),
     },
   )
   const line = screen.getByText(/Sara transferred it to (you|Mia)/)
