@@ -15,7 +15,6 @@ import { noParts } from '#renderer/data/live/store/chat-filter.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import type { Language } from '#contract/limits.ts'
 import { speak } from '#renderer/i18n/index.ts'
-import { accessChangeAtom } from '#renderer/data/access-change.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import {
   connectionAtom,
@@ -88,7 +87,6 @@ export async function resetPage(): Promise<void> {
   store.set(loadedMembersAtom, null)
   store.set(loadedTeamsAtom, null)
   store.set(membersFailedAtom, null)
-  store.set(accessChangeAtom, null)
   store.set(toastsAtom, [])
 }
 

@@ -1,3 +1,4 @@
+import { beside } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { Rail } from '#renderer/app/shell/rail.tsx'

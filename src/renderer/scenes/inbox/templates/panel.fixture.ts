@@ -24,9 +24,9 @@ export async function openCarmen(
   const inbox = await openInbox({
     chats,
     ...more,
-    prepare: (service) => {
+    onService: (service) => {
       kept = keepTemplates(service, templates)
-      more.prepare?.(service)
+      more.onService?.(service)
     },
   })
   if (kept === undefined) throw new Error('The inbox was not prepared.')
