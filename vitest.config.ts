@@ -175,9 +175,9 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           unstubGlobals: true,
           css: true,
-          testTimeout: 20_000,
-          // The limit of a poll on a busy machine, not a wait.
-          expect: { poll: { timeout: 10_000 } },
+          // The limits of a test and a poll on a busy machine, not waits.
+          testTimeout: 90_000,
+          expect: { poll: { timeout: PATIENCE_MS } },
           browser: {
             enabled: true,
             headless: true,
