@@ -18,6 +18,8 @@ import { groupSchema, type Group } from '#contract/entities/group.ts'
 import { memberSchema, type Member } from '#contract/entities/member.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Permission } from '#contract/entities/permission.ts'
+import type { Tag } from '#contract/entities/tag.ts'
+import type { Team } from '#contract/entities/team.ts'
 import { userSchema, type User } from '#contract/entities/user.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
@@ -107,6 +109,9 @@ export interface AppData {
   /** By contact, oldest first. Default: one message of the customer. */
   messages?: Record<string, Message[]>
   members?: Record<string, Member[]>
+  /** By group. */
+  teams?: Record<string, Team[]>
+  tags?: Record<string, Tag[]>
   /** The numbers of chats in the views. Default: the service has no views. */
   views?: { mine: number; unassigned: number; waiting: number; all: number }
   connection?: Connection | null
@@ -124,6 +129,8 @@ function answerCalls({
   messages = {},
   groups = {},
   members = {},
+  teams = {},
+  tags = {},
   views,
 }: AppData) {
   let chats = first
@@ -141,7 +148,7 @@ function answerCalls({
   service.answer(usersApi.users, ({ query: { groupId = '' } }) => ({
     items: members[groupId] ?? [memberOf(person('u1', 'Mia')), memberOf(person('u2', 'Beto'))],
   }))
-  service.answer(teamsApi.teams, () => ({ items: [] }))
+  service.answer(teamsApi.teams, ({ query: { groupId = '' } }) => ({ items: teams[groupId] ?? [] }))
   service.answer(chatsApi.chatList, ({ query }) => {
     const words = (query['filter'] ?? '').toLowerCase().split(' ').filter(Boolean)
     const digits = words.join('').replace('+', '')
@@ -172,7 +179,7 @@ function answerCalls({
   service.answer(notificationsApi.notifications, () => ({ items: [], total: 0 }))
   service.answer(savedViewsApi.savedViews, () => ({ items: [] }))
   service.answer(snoozesApi.snoozes, () => ({ items: [] }))
-  service.answer(tagsApi.tags, () => ({ items: [] }))
+  service.answer(tagsApi.tags, ({ query: { groupId = '' } }) => ({ items: tags[groupId] ?? [] }))
   return {
     service,
     groupOf,
