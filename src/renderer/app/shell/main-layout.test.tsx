@@ -123,12 +123,13 @@ test('an agent whose screen is taken away is led to the chats, and so is its add
 })
 
 test('an agent opens neither the profile of the line nor the bills by their addresses', async () => {
-  const { go, isAt } = await openLayout(menuPaths.contacts, { role: 'ROLE_PUBLISHER' })
+  const { screen, go, isAt } = await openLayout(menuPaths.contacts, { role: 'ROLE_PUBLISHER' })
   for (const item of ['billing', 'whatsappProfile'] as const) {
     await go('contacts')
     await isAt('contacts')
     await go(item)
     await isAt('chats')
+    expect(screen.getByRole('heading', { name: menuPaths[item] }).elements()).toEqual([])
   }
 })
 
