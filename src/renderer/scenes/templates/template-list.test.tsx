@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { accessibilityFaults } from '#renderer/app/test-page.tsx'
 import { refusal } from '#renderer/data/service.fixture.ts'
 import { openTemplates, template } from './templates.fixture.tsx'
@@ -100,7 +101,7 @@ test('the templates are synchronized with the channel, and the button shows it a
   await expect.element(row('sale').getByText('Rejected')).toBeVisible()
 })
 
-test('a read-only user reads the templates and is offered no change, not even by the address of the editor', async () => {
+test('a read-only user reads the templates and is offered no change', async () => {
   const { screen, press, row, panel } = await openTemplates(
     [template('visit', { templateText: 'We come tomorrow.' })],
     { role: 'ROLE_PUBLISHER', permission: { isReadOnly: true } },
@@ -114,6 +115,16 @@ test('a read-only user reads the templates and is offered no change, not even by
   await press('e')
   await press('n')
   await expect.element(details).toBeVisible()
+})
+
+test('a read-only user who opens the address of the editor is led to the list', async () => {
+  const { screen, row } = await openTemplates([template('visit')], {
+    at: `${menuPaths.templates}/new`,
+    role: 'ROLE_PUBLISHER',
+    permission: { isReadOnly: true },
+  })
+  await expect.element(row('visit')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'New template' }).elements()).toEqual([])
 })
 
 test('a rejected template says what the reviewers said, and is edited under its name', async () => {

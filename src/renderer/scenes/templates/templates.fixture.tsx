@@ -24,8 +24,14 @@ export const template = (name: string, more: object = {}): WhatsAppTemplate =>
     ...more,
   })
 
-/** @param stored the templates that the service has; a test may change them */
-export async function openTemplates(stored: WhatsAppTemplate[], options: ScreenOptions = {}) {
+/**
+ * @param stored the templates that the service has; a test may change them
+ * @param options `at` is the address; default: that of the list
+ */
+export async function openTemplates(
+  stored: WhatsAppTemplate[],
+  { at, ...options }: ScreenOptions & { at?: string } = {},
+) {
   const screen = await startScreen(options)
   const { service, press } = screen
   service.answer(whatsAppTemplatesApi.whatsAppTemplates, () => ({ items: stored }))
@@ -38,7 +44,7 @@ export async function openTemplates(stored: WhatsAppTemplate[], options: ScreenO
     stored.push(made)
     return made
   })
-  const shown = await screen.show(<TemplatesScene />, menuPaths.templates)
+  const shown = await screen.show(<TemplatesScene />, menuPaths.templates, at)
   const field = (name: string) => shown.getByRole('textbox', { name, exact: true })
   await expect.element(shown.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible()
   /** What the channel says of a template from now on. */
