@@ -13,14 +13,20 @@ import { openInbox, type InboxData } from '#renderer/scenes/inbox/inbox.fixture.
 
 /** Test support of conversations: chats whose messages the service's double has page by page, as the service does. */
 
+const workspace = 'http://service.test'
+
 /** A workspace. Media of a message is loaded only with a connection: files of `resources/demo` by their names there. */
 export const connection: Connection = {
-  address: 'http://service.test',
+  address: workspace,
   name: 'Workspace',
   services: {
-    main: 'http://service.test/main',
-    messages: 'http://service.test/messages',
-    crm: 'http://service.test/crm',
+    main: `${workspace}/main`,
+    messages: `${workspace}/messages`,
+    campaigns: `${workspace}/campaigns`,
+    tags: `${workspace}/tags`,
+    workflows: `${workspace}/workflows`,
+    content: `${workspace}/content`,
+    crm: `${workspace}/crm`,
   },
   frames: [],
   canChangePassword: true,

@@ -1,18 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { chatsApi } from '#contract/api/chats.ts'
+import { refusal } from '#renderer/data/service.fixture.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 /** Opens an inbox whose router follows the page's address. */
 async function openInAddress(count: number) {
   history.replaceState(null, '', '/dashboard')
-  return await openInbox({
-    chats: customers(count).map((one) => ({
-      ...one,
-      chat: { ...one.chat, pendingMessages: 1 },
-    })),
-    inAddress: true,
-  })
+  const chats = customers(count).map((one) => ({
+    ...one,
+    chat: { ...one.chat, pendingMessages: 1 },
+  }))
+  return { ...(await openInbox({ chats, inAddress: true })), chats }
 }
 
 /** Presses an arrow key with Alt and Shift that many times, each time after a pause. */
@@ -60,11 +59,17 @@ function afterUrlChange(act: () => void): void {
 }
 
 test('a chat marked unread right after it was opened stays closed and unread', async () => {
-  const { row, service, screen } = await openInAddress(4)
-  const pending = new Map<string, unknown>()
+  const { row, service, screen, chats } = await openInAddress(4)
+  /** The unread counts that the service was told, by chat. */
+  const pending = new Map(chats.map(({ id }) => [id, 1]))
+  let revision = 1
   service.answer(chatsApi.setPending, ({ params: { id = '' }, body }) => {
-    pending.set(id, body)
-    return new Promise<never>(() => undefined)
+    const { pendingMessages } = chatsApi.setPending.body.parse(body)
+    pending.set(id, pendingMessages)
+    const chat = chats.find((one) => one.id === id)
+    if (chat === undefined) return refusal(404, 'NOT_FOUND')
+    revision += 1
+    return { ...chat, revision, chat: { ...chat.chat, pendingMessages } }
   })
   const names = [1, 2, 3, 4].map((number) => `Customer ${number}`)
   for (const name of names) {
@@ -83,8 +88,7 @@ test('a chat marked unread right after it was opened stays closed and unread', a
   for (const name of names)
     await expect.element(row(name).getByText(/^1 unread message/)).toBeInTheDocument()
   expect(screen.getByRole('heading', { level: 2 }).elements()).toEqual([])
-  // What the service was told last; a chat whose opening it was never told is unread there.
-  for (const body of pending.values()) expect(body).toEqual({ pendingMessages: 1 })
+  await expect.poll(() => [...pending.values()]).toEqual([1, 1, 1, 1])
 })
 
 test('a change of the filter keeps the open chat, also if its URL could not be written', async () => {

@@ -1,3 +1,4 @@
+import type { CDPSession } from '@vitest/browser-playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page, userEvent, type Locator } from 'vitest/browser'
 import { chatsApi } from '#contract/api/chats.ts'
@@ -13,8 +14,9 @@ function ringOf(one: Locator | Element | null): string {
 }
 
 test('forced colours still show what is open, selected, on or focused', async () => {
+  const devtools: CDPSession = cdp()
   const emulate = (value: 'active' | 'none') =>
-    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+    devtools.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
   await emulate('active')
   onTestFinished(async () => void (await emulate('none')))
   expect(matchMedia('(forced-colors: active)').matches).toBe(true)

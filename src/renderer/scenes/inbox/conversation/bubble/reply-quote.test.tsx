@@ -47,12 +47,12 @@ test('the customer’s choice leads to a question that is not loaded, and names 
   ]
   const stored = written([
     { type: 'quick_reply', text: 'When shall we come?', options },
-    ...range(1, 60).map((n) => `Something else ${n}. ${'and so on '.repeat(20)}`),
+    ...range(1, 120).map((n) => `Something else ${n}. ${'and so on '.repeat(20)}`),
     'Afternoon',
   ]).map((one, index) => ({
     ...one,
     ...(index === 0 && { sender: 'group' as const, sentByUserId: 'u1' }),
-    ...(index === 61 && { replyTo: 'm1' }),
+    ...(index === 121 && { replyTo: 'm1' }),
   }))
   const talk = await openConversations({ stored: { c: stored } })
   await talk.open('Carmen Rojas')
@@ -68,7 +68,7 @@ test('the customer’s choice leads to a question that is not loaded, and names 
     .getByRole('button', { name: 'Go to the message it answers: You: When shall we come?' })
   await expect
     .poll(async () => {
-      talk.scrollBy(2_000)
+      talk.scrollBy(6_000)
       await talk.untilScrollEnds()
       return named.elements().length
     })
