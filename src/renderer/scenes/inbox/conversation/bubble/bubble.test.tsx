@@ -153,4 +153,7 @@ test('a message names its author; a former member is named in the list, in searc
   const search = page.getByRole('search', { name: 'Search' })
   await search.getByRole('textbox').fill('sofa')
   await saysWho(search.getByRole('listitem'))
+  // An open search would also be there for the next test.
+  await userEvent.keyboard('{Escape}{Escape}')
+  await expect.poll(() => search.elements()).toEqual([])
 })
