@@ -26,11 +26,13 @@ test('from a cancelled scheduled message the focus moves to the next one, from t
     content: { type: 'text', text: `Later ${n}` },
   }))
   let isDown = true
+  let tries = 0
   const list = await openList({
     chats: askers(1),
     onService: (service) => {
       service.answer(scheduledMessagesApi.pendingScheduledMessages, () => ({ items: scheduled }))
       service.answer(scheduledMessagesApi.cancelScheduledMessage, ({ params: { id } }) => {
+        tries += 1
         if (isDown) return refusal(500, 'INTERNAL')
         scheduled = scheduled.filter((one) => one.id !== id)
         return {}
@@ -38,10 +40,6 @@ test('from a cancelled scheduled message the focus moves to the next one, from t
     },
   })
   await list.open('Customer 1')
-  const files = document.querySelector('#composer-files')
-  if (files === null) throw new Error('The composer has no field for files.')
-  await page.elementLocator(files).upload(new File(['A short note'], 'note.txt'))
-  await expect.element(list.button('Remove note.txt')).toBeVisible()
   const strip = page.getByRole('region', { name: 'Scheduled messages' })
   await strip.getByRole('button', { expanded: false }).click()
   const cancel = (text: string) =>
@@ -50,7 +48,7 @@ test('from a cancelled scheduled message the focus moves to the next one, from t
       .filter({ has: page.getByText(text, { exact: false }) })
       .getByRole('button')
   await press(cancel('Later 1'))
-  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.poll(() => tries).toBe(1)
   await expect.element(cancel('Later 1')).toHaveFocus()
   await expect.element(cancel('Later 1')).not.toHaveAttribute('aria-disabled')
   isDown = false

@@ -79,6 +79,8 @@ test('a row keeps its owner, number and time beside its buttons, also at 800 px'
   const shown = list.row('Nora')
   for (const width of [1_440, 800]) {
     await page.viewport(width, 700)
+    // A row shows its buttons for a focus that came by the keyboard.
+    await list.press('{Tab}')
     await list.focusRow('Nora')
     await expect.element(shown.getByRole('button', { name: 'Archive' })).toBeVisible()
     const facts = [

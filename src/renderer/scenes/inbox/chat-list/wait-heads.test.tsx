@@ -89,11 +89,11 @@ test('all closed waits are selected by the heading, also those that are not load
     return {
       items: contactIds.map((id, index) => ({
         id,
-        result: 'changed',
+        result: 'changed' as const,
         contact: list.put(id, {
           chat: { closedWaitSince: ends ? undefined : dead[index]?.chat.closedWaitSince },
         }),
-        ...(ends && { undo: { kind: 'resumeWait' } }),
+        ...(ends && { undo: { kind: 'resumeWait' as const } }),
       })),
     }
   })
