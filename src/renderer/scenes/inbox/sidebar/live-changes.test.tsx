@@ -205,15 +205,23 @@ test('a new name that a filter excludes fetches the list again', async () => {
     userTagId: 'tag-u1',
     chat: { updateAt: at(-1) },
   })
-  const inbox = await open({ chats: [carmen, carmina] })
+  const inbox = await open({ chats: [carmen, carmina, marcos] })
   const { screen, names, receive, changed, heading, service } = inbox
+  let filtered = [carmen, carmina]
+  const calls = service.answer(chatsApi.chatList, ({ query }) => ({
+    items: query['filter'] === 'carm' ? filtered : [carmen, carmina, marcos],
+    hasMoreItems: false,
+  }))
   await inbox.open('Carmen')
   await screen.getByRole('textbox', { name: /^Filter by name/ }).fill('carm')
+  const searches = () => calls.filter(({ query }) => query['filter'] === 'carm').length
+  await expect.poll(searches).toBe(1)
   await expect.poll(names).toEqual(['Carmen', 'Carmina'])
   // Data without an event proves that the list was fetched once more.
   const carmelo = contact('c4', { name: 'Carmelo', userId: 'u1', userTagId: 'tag-u1' })
-  service.answer(chatsApi.chatList, () => ({ items: [carmelo, carmina], hasMoreItems: false }))
+  filtered = [carmelo, carmina]
   receive(event('contact.edited', { contact: changed('c1', { name: 'Lucia' }) }))
   await expect.element(heading('Lucia')).toBeVisible()
   await expect.poll(names).toEqual(['Carmelo', 'Carmina'])
+  expect(searches()).toBe(2)
 })
