@@ -98,7 +98,7 @@ describe('the message search', () => {
     await page.keyboard.press('Control+f')
     expect(await field(page).evaluate((one) => one.matches(':focus'))).toBe(true)
     await field(page).fill('promises')
-    await expect.poll(() => match.count()).toBe(1)
+    await expect.poll(() => match.locator('mark').allInnerTexts()).toEqual(['promises'])
     await page.keyboard.press('F3')
     // The word in the middle of the long message is in sight.
     const offset = () =>
