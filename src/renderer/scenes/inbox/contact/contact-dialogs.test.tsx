@@ -92,7 +92,8 @@ test('a contact is edited with its custom fields; only what was changed is sent,
     const fields = contactsApi.editContact.body.parse(body)
     if (fields.email?.toLowerCase() === 'dora@correo.example')
       return refusal(409, 'EMAIL_REGISTERED')
-    return change('c', { ...fields, brand: 'Changed meanwhile' })
+    const brand = 'Changed meanwhile'
+    return change('c', contactSchema.parse({ ...carmen, ...fields, brand }))
   })
   const edit = sidebar.getByRole('button', { name: 'Edit contact' })
   await edit.click()
