@@ -176,8 +176,8 @@ export default defineConfig({
           unstubGlobals: true,
           css: true,
           // The limits of a test and a poll on a busy machine, not waits.
-          testTimeout: 90_000,
-          expect: { poll: { timeout: PATIENCE_MS } },
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -82,3 +82,16 @@ test('an agent clears twenty unread chats of their own by keyboard alone, longes
   await press('Escape', 'Escape')
   await expect.poll(order).toEqual(['Customer 3', 'Customer 8', 'Customer 13', 'Customer 18'])
 })
+
+test('new chats are at the end in the order of waits: the strip says so, and shows the last one', async () => {
+  const page = await start(12)
+  await page.keyboard.press('4')
+  await row(page, 'Customer 1').waitFor()
+  await press('j')
+  await expectFocus(row(page, 'Customer 1'))
+  await inbox.chat('new', 'Nadia New')
+  await inbox.customerWrites('new', 'Hello')
+  await page.getByRole('button', { name: '1 new chat at the end', exact: true }).click()
+  await expectFocus(row(page, 'Nadia New'))
+  expect((await order()).at(-1)).toBe('Nadia New')
+})

@@ -4,7 +4,7 @@ import { BrowserRouter, MemoryRouter } from 'react-router'
 import { expect, vi } from 'vitest'
 import { cleanup, render, type RenderResult } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import type { Session } from '#contract/bridge.ts'
+import type { Bridge, Session } from '#contract/bridge.ts'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema, type User } from '#contract/entities/user.ts'
@@ -20,11 +20,13 @@ import {
   connectionAtom,
   currentGroupIdAtom,
   appInfoAtom,
+  hasViewsAtom,
   loadedGroupAtom,
   loadedMembersAtom,
   loadedTeamsAtom,
   membersFailedAtom,
   openContactIdAtom,
+  pickedGroupIdAtom,
   realtimeAtom,
   sessionAtom,
   sessionEndAtom,
@@ -50,6 +52,16 @@ const signedOut = {
   returnTo: null,
 } as const satisfies Session
 
+/**
+ * The main process between two tests, which answers nothing: what a screen has started may still end after its test. A test
+ * replaces it with `startBridge`.
+ */
+export const silentBridge: Bridge = {
+  window: 'main',
+  request: () => never,
+  on: () => () => undefined,
+}
+
 /** The page's own address, to which the inbox adds its filter and the open chat. */
 const address = location.href
 
@@ -60,7 +72,6 @@ export async function resetPage(): Promise<void> {
   await cleanup()
   history.replaceState(null, '', address)
   gateway(() => never)
-  vi.stubGlobal('bandeja', { request: () => never, on: () => () => undefined })
   await page.viewport(1_024, 768)
   localStorage.clear()
   sessionStorage.clear()
@@ -78,6 +89,8 @@ export async function resetPage(): Promise<void> {
   store.set(connectionAtom, null)
   // State of a group or chat is forgotten only if the atom is read in between.
   for (const scope of [currentGroupIdAtom, openContactIdAtom]) store.get(scope)
+  store.set(pickedGroupIdAtom, null)
+  store.set(hasViewsAtom, null)
   store.set(appInfoAtom, null)
   store.set(realtimeAtom, { state: 'off' })
   store.set(sessionEndAtom, null)

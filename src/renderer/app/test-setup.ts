@@ -3,8 +3,13 @@ import './zod-config.ts'
 import '@mantine/core/styles.layer.css'
 import { beforeEach } from 'vitest'
 import { startTexts, texts } from '#renderer/i18n/index.ts'
-import { resetPage } from './test-page.tsx'
+import { resetPage, silentBridge } from './test-page.tsx'
 
-/** Set-up of each file with tests of components. All files share one page. */
+/** Set-up of each file with tests of components. The files of a core share one page. */
 if (!texts.isInitialized) await startTexts('en')
+Object.defineProperty(window, 'bandeja', {
+  value: silentBridge,
+  configurable: true,
+  writable: true,
+})
 beforeEach(resetPage)

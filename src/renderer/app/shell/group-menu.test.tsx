@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { chatsApi } from '#contract/api/chats.ts'
-import { levelsApi } from '#contract/api/levels.ts'
 import { usersApi } from '#contract/api/users.ts'
-import { tagSchema } from '#contract/entities/tag.ts'
-import { teamSchema } from '#contract/entities/team.ts'
 import { mia, openApp, type AppData } from '#renderer/app/app.fixture.tsx'
 import { contact, event, message } from '#renderer/data/live/test-data.ts'
 import { refusal } from '#renderer/data/service.fixture.ts'
-import { currentGroupIdAtom } from '#renderer/data/session.ts'
-import { store } from '#renderer/data/store.ts'
 import { customers, member } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import '#renderer/scenes/profile/profile-scene.tsx'
 import './group-menu-list.tsx'
@@ -126,57 +121,6 @@ test('agents are fetched one by one in a group that refuses its member list', as
   // A user outside that group is unknown there.
   await openChat('Further Off')
   await expect.element(agent.getByText('Agente no identificado')).toBeVisible()
-})
-
-const team = (name: string) => teamSchema.parse({ id: name, name, tagId: `tag-${name}` })
-
-test('levels, tags and teams are the group’s, and none of the group before', async () => {
-  const { service, screen, switchGroup, row, press } = await open({
-    user: mia({ role: 'ROLE_ADMI', elsewhere: 'ROLE_ADMI' }),
-    groups: { g1: { hasTeams: true }, g2: { hasTeams: true } },
-    tags: {
-      g1: [tagSchema.parse({ id: 't1', groupId: 'g1', name: 'vip' })],
-      g2: [tagSchema.parse({ id: 't2', groupId: 'g2', name: 'abroad' })],
-    },
-    teams: { g1: [team('north')], g2: [team('overseas')] },
-  })
-  const isFar = () => store.get(currentGroupIdAtom) === 'g2'
-  service.answer(levelsApi.levels, () => ({ items: [{ id: 'l', name: 'Result' }] }))
-  service.answer(levelsApi.levelTags, () => ({
-    items: [{ id: 'lt', name: isFar() ? 'miles' : 'answers', type: 'l' }],
-  }))
-  const filters = screen.getByRole('dialog', { name: 'Filters' })
-  /** The options of every select of the panel, which renders them only while it is open. */
-  const offered = async () => {
-    const opener = screen.getByRole('button', { name: /^Filters/ })
-    await expect.element(opener).toBeVisible()
-    await opener.click()
-    await expect.element(filters.getByRole('combobox', { name: 'Result' })).toBeVisible()
-    const texts: (string | null)[] = []
-    const click = (one: Element) => one.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    for (const select of filters.getByRole('combobox').elements()) {
-      click(select)
-      await expect.element(filters.getByRole('option').first()).toBeVisible()
-      texts.push(
-        ...filters
-          .getByRole('option')
-          .elements()
-          .map(({ textContent }) => textContent),
-      )
-      click(select)
-      await expect.element(filters.getByRole('option').first()).not.toBeInTheDocument()
-    }
-    await press('{Escape}')
-    await expect.element(filters).not.toBeInTheDocument()
-    return texts.join(' ')
-  }
-  const before = await offered()
-  for (const own of ['answers', 'vip', 'north']) expect(before).toContain(own)
-  await switchGroup()
-  await expect.element(row('Far Away')).toBeVisible()
-  const here = await offered()
-  for (const own of ['miles', 'abroad', 'overseas']) expect(here).toContain(own)
-  for (const other of ['answers', 'vip', 'north']) expect(here).not.toContain(other)
 })
 
 test('a chat of the group switched to receives its messages, and is offered to its agents alone', async () => {

@@ -61,22 +61,6 @@ test('another filter applies the order that the keyboard held', async () => {
   await list.expectOrder('Customer 1', 'Customer 3', 'Customer 2')
 })
 
-test('new chats are at the end in the order of waits: the strip says so, and shows the last one', async () => {
-  const list = await openList({ chats: askers(12) })
-  await list.press('4')
-  await expect.poll(() => list.order()[0]).toBe('Customer 1')
-  await expect.poll(() => list.calls.list).toHaveLength(2)
-  const grid = page.getByRole('grid', { name: 'Chat list' })
-  await expect.element(grid).toHaveAttribute('aria-busy', 'false')
-  await list.press('j')
-  await expect.element(list.row('Customer 1')).toHaveFocus()
-  list.newChat('new', 'Nadia New', 'Hello')
-  await expect.element(list.strip).toHaveAccessibleName('1 new chat at the end')
-  await list.strip.click()
-  await expect.element(list.row('Nadia New')).toHaveFocus()
-  expect(list.order().at(-1)).toBe('Nadia New')
-})
-
 test('the order stands while the pointer is on the list', async () => {
   const list = await openList({ chats: askers(3) })
   await list.leaveRows()

@@ -195,7 +195,11 @@ test('below the pointer no row moves; when it leaves the list, the first visible
 test('at the top the list follows the changes', async () => {
   const list = await openScrolled()
   const { scroller } = list
+  const scrolled = new Promise((resolve) => {
+    scroller.addEventListener('scroll', resolve, { once: true })
+  })
   scroller.scrollTo({ top: 0 })
+  await scrolled
   await expect.element(list.row('Customer 40')).toBeVisible()
   list.customerWrites('c9', 'At the top')
   await expect.poll(() => list.order()[0]).toBe('Customer 9')

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { chatsApi } from '#contract/api/chats.ts'
-import { contactTagsApi } from '#contract/api/contact-tags.ts'
-import { levelsApi } from '#contract/api/levels.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { notesApi } from '#contract/api/notes.ts'
-import { tagsApi } from '#contract/api/tags.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { tagSchema } from '#contract/entities/tag.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import { at, contact, event } from '#renderer/data/live/test-data.ts'
 import { refusal } from '#renderer/data/service.fixture.ts'
@@ -70,44 +66,6 @@ async function open(data: InboxData) {
     },
   }
 }
-
-test('tags and answers that a colleague adds or removes show in the sidebar', async () => {
-  const inbox = await open({ chats: [carmen] })
-  const { service, section, receive, changed } = inbox
-  const vip = tagSchema.parse({ id: 'vip', groupId: 'g1', name: 'vip' })
-  const record = (tagId: string) => ({
-    id: `record-${tagId}`,
-    contactId: 'c1',
-    tagId,
-    addedAt: new Date().toISOString(),
-  })
-  let carried: string[] = []
-  service.answer(tagsApi.tags, () => ({ items: [vip] }))
-  service.answer(contactTagsApi.contactTags, () => ({ items: carried.map(record) }))
-  service.answer(levelsApi.levels, () => ({ items: [{ id: 'l1', name: 'Result', order: 0 }] }))
-  const answers = ['answers', 'silent'].map((id) => ({ id, name: id, type: 'l1' }))
-  service.answer(levelsApi.levelTags, () => ({ items: answers }))
-  await inbox.show('Carmen')
-  const chips = section('Tags').getByRole('listitem')
-  const answer = section('Tag levels').getByRole('combobox', { name: 'Result' })
-  await expect.element(section('Tags').getByText('No tags assigned yet')).toBeVisible()
-
-  carried = ['vip']
-  const tagged = changed('c1', { tagIdList: ['vip'] })
-  receive(event('contact.tagAdded', { contactId: 'c1', tagId: 'vip', contact: tagged }))
-  await expect
-    .poll(() => chips.elements().map(({ textContent }) => textContent))
-    .toEqual([expect.stringContaining('vip'), 'Add'])
-  for (const tag of answers) {
-    const answered = changed('c1', { tagLvl: [{ levelId: 'l1', tagId: tag.id }] })
-    receive(event('contact.levelTagAdded', { contactId: 'c1', tag, contact: answered }))
-    await expect.element(answer).toHaveValue(tag.id)
-  }
-  carried = []
-  const bare = changed('c1', { tagIdList: [] })
-  receive(event('contact.tagRemoved', { contactId: 'c1', tagId: 'vip', contact: bare }))
-  await expect.element(section('Tags').getByText('No tags assigned yet')).toBeVisible()
-})
 
 test('the agent and the team that a colleague changes show, as far as an agent may see the chat', async () => {
   const free = contact('free', { name: 'Nobody’s' })
