@@ -169,8 +169,8 @@ export default defineConfig({
           name: 'component',
           include: ['src/renderer/**/*.test.tsx'],
           setupFiles: ['src/renderer/app/test-setup.ts'],
-          // Files share a page, and with it the loaded modules: `resetPage` clears what a test has stored.
-          isolate: false,
+          // Each file has a page of its own: what a test leaves in the app's store would reach the tests of other files.
+          isolate: true,
           // After the tests in Node, which use all cores.
           sequence: { groupOrder: 1 },
           unstubGlobals: true,
