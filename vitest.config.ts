@@ -84,17 +84,6 @@ const silentVitestImport: Plugin = {
       : null,
 }
 
-/** Answers the media of messages in tests of components with files of the demo data, as the gateway does in the app. */
-const demoMedia: Plugin = {
-  name: 'demo-media',
-  configureServer({ middlewares }) {
-    middlewares.use((request, _response, next) => {
-      request.url = request.url?.replace('/api/messages/', '/resources/demo/')
-      next()
-    })
-  },
-}
-
 const SEEDED_FAST_CHECK = fileURLToPath(import.meta.resolve('./tests/support/seeded-fast-check.ts'))
 
 /** Imports fast-check through a module that sets the seed. Only property tests load it. */
@@ -160,7 +149,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [silentVitestImport, demoMedia],
+        plugins: [silentVitestImport],
         // PostCSS warns of the style sheets of modules that name a picture.
         css: { transformer: 'lightningcss' },
         // Bundled in advance: a package that is found while tests run would reload them.
@@ -169,8 +158,8 @@ export default defineConfig({
           name: 'component',
           include: ['src/renderer/**/*.test.tsx'],
           setupFiles: ['src/renderer/app/test-setup.ts'],
-          // Each file has a page of its own: what a test leaves in the app's store would reach the tests of other files.
-          isolate: true,
+          // Files share a page, and with it the loaded modules: `resetPage` clears what a test has stored.
+          isolate: false,
           // After the tests in Node, which use all cores.
           sequence: { groupOrder: 1 },
           unstubGlobals: true,

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { updateGroup } from './support/group-settings.ts'
-import { inboxForEach, type Inbox } from './support/inbox.ts'
-import { overrideResponses } from './support/page-calls.ts'
+import { composer, inboxForEach, type Inbox } from './support/inbox.ts'
+import { answerCalls, overrideResponses } from './support/page-calls.ts'
+import { resize } from './support/window-size.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) =>
@@ -96,5 +98,191 @@ describe('with every service', () => {
     await editing.waitFor({ state: 'detached' })
     const saved = (await inbox.agent('GET', 'crm/contacts/c')).body
     expect(saved).toMatchObject({ name: 'Carmen Rojas Vega', address: 'Lima' })
+  })
+
+  describe('a CRM record being edited', () => {
+    const draft = { name: 'Carmen Rojas', document: 'DNI 1' }
+    const save = async (as: 'ana' | 'mia', more: object) => {
+      const body = { ...draft, ...more }
+      const { status } = await (await inbox.rig.as(as))('PUT', 'crm/contacts/c', { body })
+      expect(status).toBe(200)
+    }
+    const stored = async () => (await inbox.agent('GET', 'crm/contacts/c')).body
+    const dialog = () => inbox.page.getByRole('dialog', { name: 'CRM record' })
+    const field = (name: string) => dialog().getByRole('textbox', { name })
+
+    /** Opens Carmen's record in the CRM. */
+    async function write(): Promise<void> {
+      await section(inbox.page, 'CRM record').getByRole('button', { name: 'Edit' }).click()
+      await dialog().waitFor()
+    }
+
+    /** Saves the record; resolves once the service has it. */
+    async function saveNow(): Promise<void> {
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().waitFor({ state: 'detached' })
+    }
+
+    beforeEach(async () => {
+      await updateGroup(inbox, { dataExt001Enabled: true })
+      await inbox.chat('c', 'Carmen Rojas')
+      await inbox.customerWrites('c', 'Hello')
+      await save('ana', {})
+      await inbox.start()
+    })
+
+    test('does not overwrite what a colleague has saved meanwhile, shows the last saved values without a refetch, and stays open when the sidebar closes', async () => {
+      const page = await show(inbox, 'Carmen Rojas')
+      await tab(page, 'CRM').click()
+      await section(page, 'CRM record').getByText('DNI 1').waitFor()
+      await save('mia', { company: 'Nogal', address: 'Cusco', document: '' })
+      await write()
+      await field('Address').fill('Lima')
+      // A narrower window closes the sidebar under it.
+      await resize(inbox, 1024, 700)
+      await sidebar(page).waitFor({ state: 'detached' })
+      expect(await field('Address').inputValue()).toBe('Lima')
+      await field('Document').fill('DNI 2')
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().getByRole('alert').getByText('Somebody else has saved this record').waitFor()
+      // The colleague's values in unedited fields, beside the user's input.
+      expect(await field('Company').inputValue()).toBe('Nogal')
+      expect(await field('Address').inputValue()).toBe('Lima')
+      await dialog().getByText('In the record now: Cusco').waitFor()
+      expect(await field('Document').inputValue()).toBe('DNI 2')
+      await dialog().getByText('Empty in the record now').waitFor()
+      expect(await stored()).toMatchObject({ company: 'Nogal', address: 'Cusco' })
+      expect(await accessibilityFaults(page)).toEqual([])
+      await saveNow()
+      expect(await stored()).toMatchObject({ company: 'Nogal', address: 'Lima', document: 'DNI 2' })
+      await resize(inbox, 1280, 800)
+      await section(page, 'CRM record').getByText('Lima').waitFor()
+
+      await write()
+      await field('Company').fill('Roble')
+      await answerCalls(page, '/crm/contacts/c/orders', { code: 'FORBIDDEN', message: 'No' }, 403)
+      await saveNow()
+      await write()
+      expect(await field('Company').inputValue()).toBe('Roble')
+      await field('Address').fill('Ica')
+      await saveNow()
+      expect(await stored()).toMatchObject({ company: 'Roble', address: 'Ica', document: 'DNI 2' })
+    })
+
+    test('whose save event arrived without the response is saved, edited on and reopened without a conflict', async () => {
+      const page = await show(inbox, 'Carmen Rojas')
+      await tab(page, 'CRM').click()
+      const record = section(page, 'CRM record')
+      /** Saves a company; the dialog stays open, because the response is missing. */
+      const saveUnheard = async (company: string) => {
+        await write()
+        await field('Company').fill(company)
+        await inbox.network({ failureRate: 1, answersLost: 1 })
+        await dialog().getByRole('button', { name: 'Save' }).click()
+        await dialog().getByRole('alert').waitFor()
+        await inbox.network({})
+        expect(await stored()).toMatchObject({ ...draft, company: company.trim() })
+      }
+      // Saved again as it is: not attributed to another user.
+      await saveUnheard(' Nogal ')
+      await saveNow()
+      await record.getByText('Nogal').waitFor()
+
+      await saveUnheard('Roble')
+      await field('Company').fill('Roble SAC')
+      await saveNow()
+      expect(await stored()).toMatchObject({ ...draft, company: 'Roble SAC' })
+
+      // Closed at that moment: the record and the next edit have the saved values.
+      await saveUnheard('Cedro')
+      await dialog().getByRole('button', { name: 'Cancel' }).click()
+      await record.getByText('Cedro').waitFor()
+      await write()
+      await field('Address').fill('Lima')
+      await saveNow()
+      expect(await stored()).toMatchObject({ ...draft, company: 'Cedro', address: 'Lima' })
+    })
+  })
+
+  test('the analysis loads once the service answers, names its sources, updates with the conversation, and is in the reader’s language', async () => {
+    await inbox.chats(1)
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.customerWrites('c', 'Hello, my order arrived broken. This is unacceptable!')
+    await inbox.start()
+    const page = await show(inbox, 'Customer 1')
+    await tab(page, 'Contact').focus()
+    await inbox.network({ failureRate: 1 })
+    await page.keyboard.press('ArrowRight')
+    await expectFocus(tab(page, 'Analysis'))
+    await sidebar(page).getByText('Loads once the service answers').waitFor()
+    await inbox.network({})
+    await section(page, 'Summary').getByText('“Question 1”').waitFor()
+    // The tab stays from chat to chat.
+    await inbox.open('Carmen Rojas')
+    await sidebar(page).getByText('Computed by simple rules').waitFor()
+    const mood = section(page, 'Customer’s mood')
+    await mood.getByText('Upset').waitFor()
+    expect(await mood.getByRole('blockquote').allInnerTexts()).toEqual([
+      'This is unacceptable!',
+      'Hello, my order arrived broken.',
+    ])
+    await mood.getByText('It takes at least two texts').waitFor()
+    await section(page, 'Summary').getByText('faults and warranty').waitFor()
+    const next = section(page, 'Suggested next step')
+    await next.getByText('Apologise, say what you will do, and by when.').waitFor()
+
+    // Only this chat's messages change it, once there was none for a moment.
+    await inbox.send('So sorry, a new one is on its way')
+    // The customer writes after it has arrived.
+    await inbox.outboxIsEmpty()
+    await inbox.customerWrites('c', 'Wonderful, thank you so much!')
+    await next.getByText('“Wonderful, thank you so much!”').waitFor()
+    // Evidence for both moods counts for neither.
+    await mood.getByText('Unclear').waitFor()
+    expect(await mood.getByRole('blockquote').count()).toBe(0)
+    const chart = mood.getByRole('img')
+    expect(await chart.getAttribute('aria-label')).toBe(
+      'Mood of 2 messages of the customer: content: 1, neutral: 0, upset: 1.',
+    )
+    await mood.getByText('Show as a table').click()
+    expect(await mood.getByRole('row').count()).toBe(3)
+    expect(await mood.getByRole('row').nth(2).innerText()).toMatch(/Upset\s+-0\.75/)
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    const suggested = await next.getByRole('blockquote').innerText()
+    await composer(page).fill('Hi Carmen,')
+    await next.getByRole('button', { name: 'Use' }).click()
+    await expectFocus(composer(page))
+    expect(await composer(page).inputValue()).toBe(`Hi Carmen,\n${suggested}`)
+
+    await inbox.customerWrites('c', 'When will the van come?')
+    await sidebar(page).getByText('Answer the customer’s question.').waitFor()
+    await tab(page, 'Analysis').press('Home')
+    await expectFocus(tab(page, 'Contact'))
+    await page.keyboard.press('Enter')
+    await section(page, 'Contact Data').waitFor()
+    await tab(page, 'Analysis').click()
+    await ask(page, 'settings.set', { language: 'pt' })
+    const translated = page.getByRole('complementary', { name: 'Informações do contato' })
+    await translated.getByText('Responda à pergunta do cliente.').waitFor()
+    await translated.getByText('A última palavra é do cliente').waitFor()
+    expect(await translated.getByText('Answer the customer’s question.').count()).toBe(0)
+  })
+})
+
+describe('without the two services', () => {
+  const inbox = inboxForEach({ without: ['crm', 'analysis'] })
+
+  test('their panels show a notice', async () => {
+    await updateGroup(inbox, { dataExt001Enabled: true })
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.customerWrites('c', 'Hello')
+    await inbox.start()
+    const page = await show(inbox, 'Carmen Rojas')
+    for (const name of ['CRM', 'Analysis']) {
+      await tab(page, name).click()
+      await sidebar(page).getByText('This workspace does not offer this service.').waitFor()
+      expect(await sidebar(page).getByRole('alert').count()).toBe(0)
+    }
   })
 })

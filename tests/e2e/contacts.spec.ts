@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { holdCalls } from './support/page-calls.ts'
+import { expectUncovered } from './support/toasts.ts'
 
 const inbox = inboxForEach()
 beforeEach(async () => {
@@ -154,4 +157,133 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   await row(page, 'Diego').click()
   await page.getByRole('button', { name: 'Open chat' }).click()
   await page.getByRole('heading', { name: 'Diego Salas' }).first().waitFor()
+})
+
+test('contacts are filtered by level, team, origin and status, with chosen columns', async () => {
+  const more = { name: 'Elena', last_name: 'Paz', user_id: 'beto', user_tag_id: 'tag-beto' }
+  await inbox.rig.contact(
+    'e',
+    {
+      ...more,
+      team_tag_id: 'tag-south',
+      source: 0,
+      chat_status: 1,
+      extra_json: JSON.stringify({ custom_3: 'Miraflores' }),
+    },
+    [],
+    [{ levelId: 'level-1', tagId: 'answers' }],
+  )
+  const page = await inbox.start({ as: 'adam' })
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await count(page, '3 contacts')
+  for (const [menu, option] of [
+    ['Level', 'answers'],
+    ['Team', 'south'],
+    ['Origin', 'API'],
+    ['Status', 'Pending'],
+  ] as const) {
+    await addFilter(page, menu, option)
+    await page.keyboard.press('Escape')
+    await count(page, '1 contact')
+    await row(page, 'Elena Paz').waitFor()
+    await page.getByRole('button', { name: `${menu}: ${option}`, exact: true }).waitFor()
+    await page.getByRole('button', { name: `Remove the filter ${menu}` }).click()
+    await count(page, '3 contacts')
+  }
+
+  const headers = async () => {
+    const texts = await page.getByRole('columnheader').allTextContents()
+    return texts.filter((text) => text !== '').join(' ')
+  }
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  const box = (name: string) => columns.getByRole('checkbox', { name, exact: true })
+  await columns.getByRole('textbox', { name: 'Search field' }).fill('field 3')
+  await box('Field 3').check()
+  await columns.getByRole('textbox', { name: 'Search field' }).fill('')
+  await box('Tags').uncheck()
+  expect(await headers()).toBe('Name Phone Agent Last message Field 3')
+  await row(page, 'Elena Paz').getByText('Miraflores').waitFor()
+  await box('Field 3').press('Alt+ArrowUp')
+  expect(await headers()).toBe('Name Phone Agent Field 3 Last message')
+  await columns.getByText('Field 3', { exact: true }).dragTo(columns.getByText('Phone'), {
+    targetPosition: { x: 4, y: 2 },
+  })
+  await expect.poll(headers).toBe('Name Field 3 Phone Agent Last message')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.reload()
+  await count(page, '3 contacts')
+  expect(await headers()).toBe('Name Field 3 Phone Agent Last message')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await columns.getByRole('button', { name: 'Reset' }).click()
+  expect(await headers()).toBe('Name Phone Tags Agent Last message')
+})
+
+test('many contacts are assigned and archived with progress, and unarchived; a colleague’s change shows in the open table', async () => {
+  const page = await inbox.start({ as: 'adam' })
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  const shown = page.getByRole('checkbox', { name: 'Select those shown' })
+  await shown.check()
+  const bulk = page.getByRole('toolbar', { name: 'Actions on the selection' })
+  await bulk.getByText('2 selected').waitFor()
+  await page.getByRole('checkbox', { name: 'Select Diego Salas' }).uncheck()
+  await shown.and(page.locator(':indeterminate')).waitFor()
+  await bulk.getByRole('button', { name: 'Select all 2' }).click()
+  await bulk.getByText('2 selected').waitFor()
+
+  const held = await holdCalls(page, '/contacts/bulk')
+  await bulk.getByRole('button', { name: 'Assign' }).click()
+  await page.getByRole('menuitem', { name: 'beto' }).click()
+  await bulk.getByRole('progressbar').waitFor({ state: 'attached' })
+  await bulk.getByText('0 of 2').waitFor()
+  await held.release()
+  await page.getByText('2 contacts changed').waitFor()
+  await row(page, 'Carmen').getByText('beto').waitFor()
+  await row(page, 'Diego').getByText('beto').waitFor()
+  await shown.check()
+  await expectUncovered(inbox, bulk, '2 contacts changed')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'Carmen').getByText('ana').waitFor()
+  await row(page, 'Diego').getByText('ana').waitFor()
+
+  await bulk.getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'vip' }).click()
+  await row(page, 'Diego').getByText('vip').waitFor()
+  // The end of a change clears the selection.
+  await bulk.waitFor({ state: 'detached' })
+  await shown.check()
+  await bulk.getByRole('button', { name: 'Remove tag' }).click()
+  await page.getByRole('menuitem', { name: 'vip' }).click()
+  await row(page, 'Diego').getByText('vip').waitFor({ state: 'detached' })
+  await bulk.waitFor({ state: 'detached' })
+
+  await shown.check()
+  await bulk.getByRole('button', { name: 'Archive' }).click()
+  await page.getByText('Your contacts will be here').waitFor()
+  const views = page.getByRole('navigation', { name: 'Views and segments' })
+  await views.getByRole('button', { name: 'Archived 2' }).waitFor()
+  const recent = page.getByRole('button', { name: 'Recent changes' })
+  await recent.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await recent.click()
+  const changes = page.getByRole('menu', { name: 'Recent changes' }).getByRole('menuitem')
+  await expect.poll(() => changes.count()).toBe(3)
+  await changes.filter({ hasText: 'Archived' }).click()
+  await count(page, '2 contacts')
+  await views.getByRole('button', { name: 'Archived 0' }).waitFor()
+  await recent.click()
+  await changes.filter({ hasText: 'Tag vip removed' }).click()
+  await row(page, 'Diego').getByText('vip').waitFor()
+
+  await inbox.agent('PATCH', 'main/contacts/c', { body: { name: 'Karmen' } })
+  await row(page, 'Karmen Rojas').waitFor()
+  const body = {
+    groupId: GROUP,
+    isDryRun: false,
+    duplicates: 'skip',
+    rows: [{ name: 'Rosa', lastName: 'Huanca', email: 'r@mail.example', phone: '51955512345' }],
+  }
+  const answer = await (await inbox.rig.as('sara'))('POST', 'main/contacts/import', { body })
+  expect(answer.status).toBe(200)
+  await row(page, 'Rosa Huanca').waitFor()
 })

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
-import { BrowserRouter, MemoryRouter } from 'react-router'
+import { MemoryRouter } from 'react-router'
 import { expect, vi } from 'vitest'
 import { cleanup, render, type RenderResult } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
@@ -9,33 +9,22 @@ import { defaultSettings } from '#contract/default-settings.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema, type User } from '#contract/entities/user.ts'
 import { Toasts } from '#renderer/components/toasts.tsx'
-import { accessChangeAtom } from '#renderer/data/access-change.ts'
-import { linkedWorkspaceAtom } from '#renderer/data/deep-link.ts'
 import { noParts } from '#renderer/data/live/store/chat-filter.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import type { Language } from '#contract/limits.ts'
 import { speak } from '#renderer/i18n/index.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import {
-  connectionAtom,
-  currentGroupIdAtom,
-  appInfoAtom,
-  hasViewsAtom,
   loadedGroupAtom,
   loadedMembersAtom,
   loadedTeamsAtom,
   membersFailedAtom,
-  openContactIdAtom,
-  pickedGroupIdAtom,
-  realtimeAtom,
   sessionAtom,
-  sessionEndAtom,
   settingsAtom,
 } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { gateway } from '#renderer/data/test-gateway.ts'
 import { toastsAtom } from '#renderer/data/toasts.ts'
-import { undoListAtom, withdrawUndo } from '#renderer/data/undo.ts'
 import { TextsProvider } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { COLOUR_RULES, themes } from '#tests/support/axe-rules.ts'
 import { Providers } from './providers.tsx'
@@ -74,10 +63,8 @@ export async function resetPage(): Promise<void> {
   gateway(() => never)
   await page.viewport(1_024, 768)
   localStorage.clear()
-  sessionStorage.clear()
   currentLive().list.setFilter(noParts)
   queryClient.clear()
-  for (const { id } of store.get(undoListAtom)) withdrawUndo(id)
   store.set(settingsAtom, { ...defaultSettings, theme: 'light' })
   await chooseLanguage('en')
   // What the page keeps for a user is forgotten when another one signs in.
@@ -86,16 +73,6 @@ export async function resetPage(): Promise<void> {
     user: userSchema.parse({ id: 'nobody', permissions: [] }),
   })
   store.set(sessionAtom, signedOut)
-  store.set(connectionAtom, null)
-  // State of a group or chat is forgotten only if the atom is read in between.
-  for (const scope of [currentGroupIdAtom, openContactIdAtom]) store.get(scope)
-  store.set(pickedGroupIdAtom, null)
-  store.set(hasViewsAtom, null)
-  store.set(appInfoAtom, null)
-  store.set(realtimeAtom, { state: 'off' })
-  store.set(sessionEndAtom, null)
-  store.set(accessChangeAtom, null)
-  store.set(linkedWorkspaceAtom, null)
   store.set(loadedGroupAtom, null)
   store.set(loadedMembersAtom, null)
   store.set(loadedTeamsAtom, null)
@@ -121,39 +98,24 @@ export function signIn(
   return user
 }
 
-interface AppAroundProps {
-  children: ReactNode
-  Router?: typeof BrowserRouter | typeof MemoryRouter
-}
-
 /** The app's providers, router, landmark, toasts and shortcuts around a component. */
-function AppAround({ children, Router = MemoryRouter }: AppAroundProps) {
+function AppAround({ children }: { children: ReactNode }) {
   useKeyboard()
   return (
     <Providers>
-      <Router>
+      <MemoryRouter>
         <TextsProvider>
           <main id="screen">{children}</main>
           <Toasts />
         </TextsProvider>
-      </Router>
+      </MemoryRouter>
     </Providers>
   )
 }
 
-/** As in the app: the router reads and writes the page's own address. */
-const AppInAddress = ({ children }: { children: ReactNode }) => (
-  <AppAround Router={BrowserRouter}>{children}</AppAround>
-)
-
-/**
- * Shows a component as a part of the app's page.
- * @param options `inAddress`: the router follows the page's own address, which other tests do not need
- */
-export const show = (
-  component: ReactNode,
-  { inAddress = false }: { inAddress?: boolean } = {},
-): Promise<RenderResult> => render(component, { wrapper: inAddress ? AppInAddress : AppAround })
+/** Shows a component as a part of the app's page. */
+export const show = (component: ReactNode): Promise<RenderResult> =>
+  render(component, { wrapper: AppAround })
 
 /**
  * Runs axe with all rules for parts of a page in the light theme, and those on colours in the dark one.

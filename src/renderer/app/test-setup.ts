@@ -2,11 +2,11 @@ import './global.css'
 import './zod-config.ts'
 import '@mantine/core/styles.layer.css'
 import { beforeEach } from 'vitest'
-import { startTexts } from '#renderer/i18n/index.ts'
+import { startTexts, texts } from '#renderer/i18n/index.ts'
 import { resetPage, silentBridge } from './test-page.tsx'
 
-/** Set-up of each file with tests of components, which has a page of its own. */
-await startTexts('en')
+/** Set-up of each file with tests of components. All files share one page. */
+if (!texts.isInitialized) await startTexts('en')
 Object.defineProperty(window, 'bandeja', {
   value: silentBridge,
   configurable: true,
