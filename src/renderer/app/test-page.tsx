@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { cleanup, render, type RenderResult } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import type { Bridge, Session } from '#contract/bridge.ts'
