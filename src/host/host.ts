@@ -233,7 +233,8 @@ export async function runHost(
 
 /**
  * Runs the service as its own process until a signal arrives or the parent process exits.
- * @param onServing called once the service accepts requests, before `onReady`, for what the program adds to the service; its result is closed first
+ * @param onServing called once the service accepts requests, before `onReady`, for what the program adds to the service; its
+ *   result is closed first
  */
 export async function runService(
   { program, read, env, help }: Start,

@@ -42,7 +42,7 @@ export function startBridge(responses: Responses = {}) {
     },
   })
   return {
-    /** What is answered; a test may add or replace one. */
+    /** The responses by request. A test may add or replace one. */
     responses,
     /** The inputs of all requests of this name, oldest first. */
     requests: (name: RequestName): unknown[] =>

@@ -64,7 +64,7 @@ export const customers = (count: number, more: Partial<Contact> = {}): Contact[]
       name: `Customer ${count - index}`,
       userId: 'u1',
       lastContactResponseAt: written,
-      chat: { updateAt: written, text: `Question ${count - index}` },
+      chat: { updateAt: written, lastMessage: `Question ${count - index}` },
       ...more,
     })
   })
