@@ -8,7 +8,7 @@ import { GROUP } from './support/users.ts'
 /** Tables that grow with the data. */
 const GROWING = ['contacts', 'contact_text', 'messages', 'message_text', 'conversations', 'notes']
 /** Enough rows that the planner prefers an index. The first tenth is of the group, the others of another one. */
-const ROWS = 60_000
+const ROWS = 40_000
 const GROUP_ROWS = ROWS / 10
 
 const planSchema = z.looseObject({
