@@ -84,6 +84,17 @@ const silentVitestImport: Plugin = {
       : null,
 }
 
+/** Answers the media of messages in tests of components with files of the demo data, as the gateway does in the app. */
+const demoMedia: Plugin = {
+  name: 'demo-media',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace('/api/messages/', '/resources/demo/')
+      next()
+    })
+  },
+}
+
 const SEEDED_FAST_CHECK = fileURLToPath(import.meta.resolve('./tests/support/seeded-fast-check.ts'))
 
 /** Imports fast-check through a module that sets the seed. Only property tests load it. */
@@ -149,16 +160,22 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [silentVitestImport],
+        plugins: [silentVitestImport, demoMedia],
         // PostCSS warns of the style sheets of modules that name a picture.
         css: { transformer: 'lightningcss' },
+        // React as in the app: its development build takes a third more time.
+        oxc: { jsx: { development: false } },
         // Bundled in advance: a package that is found while tests run would reload them.
-        optimizeDeps: { entries: ['src/renderer/**/*.test.tsx', 'src/renderer/app/test-setup.ts'] },
+        optimizeDeps: {
+          entries: ['src/renderer/**/*.test.tsx', 'src/renderer/app/test-setup.ts'],
+          include: ['react/jsx-runtime'],
+          rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+        },
         test: {
           name: 'component',
           include: ['src/renderer/**/*.test.tsx'],
           setupFiles: ['src/renderer/app/test-setup.ts'],
-          // Files share a page, and with it the loaded modules: `resetPage` clears what a test has stored.
+          // Files share a page, and with it the loaded modules: `resetPage` gives each test an app without state.
           isolate: false,
           // After the tests in Node, which use all cores.
           sequence: { groupOrder: 1 },
@@ -171,7 +188,9 @@ export default defineConfig({
             enabled: true,
             headless: true,
             provider: playwright({
-              launchOptions: chromiumOptions(),
+              // A step that cannot be done fails with its reason before its test's limit.
+              actionTimeout: 30_000,
+              launchOptions: chromiumOptions({ shortLived: false }),
               contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],

@@ -337,15 +337,3 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   const details = page.getByRole('complementary', { name: 'Desk weeks' })
   await expect.poll(() => details.locator('dl').innerText()).toMatch(/Read\s+4\s+57%\s+Replied\s+2/)
 })
-
-test('a restricted agent has no campaigns, and their address leads to the chats', async () => {
-  const page = await inbox.start({ as: 'ana' })
-  const link = page.getByRole('link', { name: 'Campaigns' })
-  await link.click()
-  await page.getByText('Your campaigns will be here').waitFor()
-  const adam = await inbox.rig.as('adam')
-  await adam('PUT', `main/groups/${GROUP}/campaign-restriction-publisher`)
-  await link.waitFor({ state: 'detached' })
-  await page.getByText('Your campaigns will be here').waitFor({ state: 'detached' })
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard')
-})

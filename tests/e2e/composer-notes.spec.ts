@@ -1,11 +1,10 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { besideForEach } from './support/beside.ts'
 import { expectFocus } from './support/focus.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
-import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
+import { composer, inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach()
 const beside = besideForEach(inbox)
@@ -69,66 +68,4 @@ test('a note is written in the composer’s second tab, is never sent, and leads
   const note = notes(adam).filter({ hasText: '@adam may we?' })
   await expectFocus(note)
   await row(adam, 'Carmen').getByText('You are mentioned in a note').waitFor({ state: 'detached' })
-})
-
-test('letters typed right after N are a note’s text, and no shortcuts', async () => {
-  const page = await inbox.start()
-  await inbox.open('Carmen')
-  await row(page, 'Carmen').focus()
-  await page.keyboard.press('n')
-  await page.keyboard.type('true facts')
-  expect(await noteField(page).inputValue()).toBe('true facts')
-  expect(await page.getByRole('dialog').count()).toBe(0)
-})
-
-test('changes of the chat are quiet lines of the conversation, which can be hidden', async () => {
-  const ana = await inbox.start()
-  await inbox.open('Carmen')
-  const sara = await inbox.rig.as('sara')
-  const assign = async (userId: string) =>
-    await sara('POST', 'main/contacts/c1/assign', { body: { groupId: GROUP, userId } })
-  expect((await assign('beto')).status).toBe(200)
-  expect((await assign('ana')).status).toBe(200)
-  await inbox.open('Carmen')
-  const line = ana
-    .getByRole('feed')
-    .locator('..')
-    .getByText(/transferred it to ana/)
-  await line.waitFor()
-  const flag = { body: { flag: 'finished' } }
-  expect((await sara('POST', 'main/contacts/c1/enable-flag', flag)).status).toBe(200)
-  const finished = ana.getByText(/sara finished the chat/)
-  await finished.waitFor()
-  await inbox.customerWrites('c1', 'One more thing')
-  await ana.getByText(/The customer wrote: the chat is open again/).waitFor()
-  const filter = ana.getByRole('button', { name: 'What the conversation shows' })
-  await filter.click()
-  await ana.getByRole('menuitemcheckbox', { name: 'Changes of the chat' }).click()
-  await line.waitFor({ state: 'detached' })
-  await finished.waitFor({ state: 'detached' })
-  expect(await bubbles(ana).count()).toBe(2)
-  // The choice is kept.
-  await ana.reload()
-  await inbox.open('Carmen')
-  expect(await line.count()).toBe(0)
-  await filter.click()
-  await ana.getByRole('menuitemcheckbox', { name: 'Changes of the chat' }).click()
-  await line.waitFor()
-})
-
-test('a read-only user chooses what the conversation shows; a new owner is marked in the header', async () => {
-  await inbox.chat('c3', 'Nora', { user_id: null, user_tag_id: null })
-  await inbox.customerWrites('c3', 'Is anybody there?')
-  const rita = await inbox.start({ as: 'rita' })
-  await inbox.open('Nora')
-  await rita.getByRole('button', { name: 'What the conversation shows' }).click()
-  await rita.getByRole('menuitemcheckbox', { name: 'Internal notes' }).waitFor()
-  const mia = await beside('mia')
-  await row(mia, 'Nora').click()
-  const owner = mia.getByRole('button', { name: 'Free', exact: true })
-  await owner.waitFor()
-  expect(await mia.locator('header [data-new]').count()).toBe(0)
-  const ana = await inbox.rig.as('ana')
-  expect((await ana('POST', 'main/contacts/c3/take')).status).toBe(200)
-  await mia.locator('header [data-new]', { hasText: 'ana' }).waitFor()
 })

@@ -1,12 +1,9 @@
 import type { Frame, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import type { RealtimeState } from '#contract/events.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach } from './support/inbox.ts'
-import { answerCalls, countCalls } from './support/page-calls.ts'
-import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach()
 
@@ -74,88 +71,5 @@ describe('campaigns and reports beside a chat', () => {
     const before = await campaigns.getAttribute('src')
     await lever('/members/susi', { removed: true })
     await expect.poll(() => campaigns.getAttribute('src')).not.toBe(before)
-  })
-
-  test('are reloaded after a reconnect only if they were loaded while offline, in the next chat and for the same address, in a wide enough window only', async () => {
-    await inbox.chat('c', 'Carmen Rojas')
-    await inbox.chat('d', 'Diego Salas')
-    await inbox.customerWrites('c', 'Hello')
-    await inbox.customerWrites('d', 'Hello')
-    await inbox.start({ as: 'adam' })
-    const page = await show('Carmen Rojas')
-    const tellState = (state: RealtimeState) => inbox.app.system.push('realtime.state', { state })
-    const lost = page.getByRole('status').filter({ hasText: /connection/i })
-    // Waits for the end, which the panel relies on.
-    const loaded = async () => {
-      await inFrame(page, 'Reports').getByRole('table').waitFor()
-      await (await foreign(page)).waitForLoadState()
-    }
-    await tellState('waiting')
-    await lost.waitFor()
-    await tab(page, 'Reports').click()
-    await loaded()
-    const drawn = await page.locator('iframe').elementHandle()
-    await tellState('live')
-    await drawn?.waitForElementState('hidden')
-    await loaded()
-    const calls = await countCalls(page, '/frames/reports')
-    await tellState('waiting')
-    await lost.waitFor()
-    await tellState('live')
-    await lost.waitFor({ state: 'detached' })
-    // Sent after it on the same connection: another call would have been sent before.
-    await tab(page, 'Campaigns').click()
-    await inFrame(page, 'Campaigns').getByRole('table').waitFor()
-    expect(await calls()).toBe(0)
-
-    await tab(page, 'Reports').click()
-    await loaded()
-    // Longer than the first frame's address is valid.
-    inbox.rig.workspace.clock.advance(61_000)
-    const address = () => page.locator('iframe[title="Reports"]').getAttribute('src')
-    const before = await address()
-    await inbox.open('Diego Salas')
-    await expect.poll(address).not.toBe(before)
-    await inFrame(page, 'Reports').getByRole('table').waitFor()
-
-    const reports = page.locator('iframe[title="Reports"]')
-    const same = await reports.getAttribute('src')
-    await answerCalls(page, '/frames/reports', { address: same })
-    const shown = await reports.elementHandle()
-    await lever('/members/susi', { removed: true })
-    await shown?.waitForElementState('hidden')
-    expect(await reports.getAttribute('src')).toBe(same)
-    await inFrame(page, 'Reports').getByRole('table').waitFor()
-
-    await resize(inbox, 991, 800)
-    await tab(page, 'Reports').waitFor({ state: 'detached' })
-    // In an overlay it is loaded only when it is opened.
-    await page.keyboard.press('Control+Shift+D')
-    await sidebar(page).getByRole('region', { name: 'Contact Data' }).waitFor()
-    expect(await tabNames(page)).toEqual(['Contact', 'Analysis', 'Campaigns'])
-    await resize(inbox, 992, 800)
-    await tab(page, 'Reports').waitFor()
-  })
-
-  test('give an agent campaigns only, if the group’s setting allows it', async () => {
-    await inbox.chat('c', 'Carmen Rojas')
-    await inbox.customerWrites('c', 'Hello')
-    await inbox.start()
-    const page = await show('Carmen Rojas')
-    expect(await tabNames(page)).toEqual(['Contact', 'Analysis', 'Campaigns'])
-    await tab(page, 'Campaigns').click()
-    await inFrame(page, 'Campaigns').getByRole('table').waitFor()
-    await lever('', { campaignRestrictionForPublisher: true })
-    await tab(page, 'Campaigns').waitFor({ state: 'detached' })
-  })
-
-  test('show a read-only user the campaigns tab disabled', async () => {
-    await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
-    await inbox.customerWrites('c', 'Hello')
-    await inbox.start({ as: 'rita' })
-    const page = await show('Carmen Rojas')
-    expect(await tab(page, 'Campaigns').isDisabled()).toBe(true)
-    await tab(page, 'Analysis').press('ArrowRight')
-    await sidebar(page).getByRole('region', { name: 'Contact Data' }).waitFor()
   })
 })

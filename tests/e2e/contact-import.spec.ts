@@ -7,7 +7,6 @@ import { GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach } from './support/inbox.ts'
-import { visit } from '#tests/support/sign-in.ts'
 
 const inbox = inboxForEach()
 
@@ -126,82 +125,4 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
   await contact('Julio').waitFor()
   await contact('Inés Valdivia').getByText('nueva').waitFor()
   await contact('Carmen Rojas Díaz').waitFor()
-})
-
-test('an import of names and numbers alone is undone as a whole, but for contacts with messages', async () => {
-  const page = await inbox.start({ as: 'adam' })
-  await openImport(page)
-  const list = ['Nombre completo;Teléfono', 'Rosa Huanca;955512345', 'Luis Arce;955512346']
-  await choose(page, 'feria.csv', list.join('\n'))
-  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
-  await page.getByRole('button', { name: 'Import 2 rows' }).click()
-  await page.getByRole('heading', { name: '2 contacts imported' }).waitFor()
-  const sara = await inbox.rig.as('sara')
-  const { body } = await sara('GET', `main/contacts?groupId=${GROUP}&filter=Huanca`)
-  await inbox.customerWrites(body.items[0].id, 'Hello')
-
-  await page.getByRole('button', { name: 'Import another file' }).click()
-  const past = page.getByRole('list', { name: 'Past imports' })
-  await past.getByText('feria.csv').waitFor()
-  await past.getByText(/adam · .* · 2 created$/).waitFor()
-  await past.getByRole('button', { name: 'Undo the import of feria.csv' }).click()
-  const question = page.getByRole('dialog', { name: 'Undo the import?' })
-  await question.getByText('1 contact created with feria.csv is deleted.').waitFor()
-  await question.getByText('1 other is left alone').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await question.getByRole('button', { name: 'Delete 1 contact' }).click()
-  await page.getByText('Import undone: 1 contact deleted').waitFor()
-  await past.getByText(/2 created · 1 deleted by undo$/).waitFor()
-  expect(await past.getByRole('button').count()).toBe(0)
-  await page.getByRole('link', { name: 'Contacts' }).first().click()
-  await page.getByRole('grid', { name: 'Contacts' }).getByText('Rosa Huanca').waitFor()
-  expect(await page.getByText('Luis Arce').count()).toBe(0)
-})
-
-test('an import continues on another screen, waits for a lost connection, and can be stopped', async () => {
-  const page = await inbox.start({ as: 'adam' })
-  await openImport(page)
-  const many = Array.from(
-    { length: 400 },
-    (_, at) => `Rosa,Huanca,95551${String(at).padStart(4, '0')},r${at}@mail.example`,
-  )
-  await choose(page, 'many.csv', ['nombre,apellido,celular,correo', ...many].join('\n'))
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  const question = page.getByRole('dialog')
-  await question.getByText('The import has not begun').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
-  await page.getByRole('button', { name: 'Import 400 rows' }).waitFor()
-  await inbox.network({ failureRate: 1, answersLost: 1 })
-  await page.getByRole('button', { name: 'Import 400 rows' }).click()
-  await page.getByRole('heading', { name: 'Import paused' }).waitFor()
-  await inbox.network({ latencyMs: 200 })
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByText('Importing contacts').waitFor()
-  await page.getByRole('link', { name: 'Profile' }).click()
-  await page.getByRole('heading', { name: 'Profile' }).first().waitFor()
-  await page.getByText('400 contacts imported').waitFor()
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
-  await page.getByRole('heading', { name: '400 contacts imported' }).waitFor()
-  await page.getByText('of 400', { exact: true }).waitFor()
-
-  await page.getByRole('button', { name: 'Import another file' }).click()
-  await choose(page, 'many.csv', ['nombre,apellido,celular,correo', ...many].join('\n'))
-  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
-  // All rows are duplicates, which are skipped unless one asks for more.
-  await page.getByText('Update', { exact: true }).click()
-  await page.getByRole('button', { name: 'Import 400 rows' }).click()
-  await page.getByRole('button', { name: 'Stop the import' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop the import' }).click()
-  await page.getByRole('heading', { name: /^Import stopped: \d+ contacts? imported/ }).waitFor()
-})
-
-test('an agent has no import, not even by its address', async () => {
-  const page = await inbox.start({ as: 'ana' })
-  await page.getByRole('link', { name: 'Contacts' }).click()
-  await page.getByRole('searchbox').waitFor()
-  expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
-  await visit(page, '/dashboard/contacts/import')
-  await page.getByRole('heading', { name: 'Contacts' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/dashboard/contacts')
 })

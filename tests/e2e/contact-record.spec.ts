@@ -5,7 +5,6 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { pathIn, visit } from '#tests/support/sign-in.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { stopClock } from './support/clock.ts'
-import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 
@@ -23,7 +22,6 @@ beforeEach(async () => {
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const field = (inside: Locator, name: string) => inside.getByRole('textbox', { name })
-const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 /** A phone number that is not registered yet. */
@@ -35,51 +33,6 @@ async function fillIn(form: Locator, { firstName, phone }: { firstName: string; 
 }
 
 describe('the registration form', () => {
-  test('validates all required fields, with a message for each', async () => {
-    const page = await inbox.start()
-    await page.getByRole('button', { name: 'New contact' }).click()
-    const form = dialog(page, 'New contact')
-    await expectFocus(field(form, 'First name'))
-    for (const name of ['First name', 'Last name', 'Email', 'Phone'])
-      expect(
-        await form
-          .getByRole('textbox', { name })
-          .and(page.locator(':required, [aria-required="true"]'))
-          .count(),
-      ).toBe(1)
-    expect(await form.getByText('Phone *').count()).toBe(1)
-    await form.getByRole('button', { name: 'Register' }).click()
-    await expect.poll(() => form.getByText('Fill this in.').count()).toBe(4)
-    await expectFocus(field(form, 'First name'))
-    expect(await accessibilityFaults(page)).toEqual([])
-
-    await field(form, 'First name').fill('Lucía')
-    await field(form, 'Last name').fill('Vega')
-    await field(form, 'Email').fill('lucia')
-    await field(form, 'Phone').fill('12 34')
-    await page.keyboard.press('Enter')
-    await form.getByText('That does not look like an email address.').waitFor()
-    await form.getByText('Too few digits for a number of this country.').waitFor()
-    await expectFocus(field(form, 'Email'))
-
-    await field(form, 'Email').fill('Carmen@correo.example')
-    await field(form, 'Phone').fill('+51 900 000 001')
-    await page.keyboard.press('Enter')
-    await form.getByText('E-mail already registered in CRM', { exact: true }).waitFor()
-    await expectFocus(field(form, 'Email'))
-
-    await field(form, 'Email').fill('lucia@correo.example')
-    await field(form, 'Phone').fill('+51 945 118 207')
-    await page.keyboard.press('Enter')
-    await form.getByText('Another contact has this phone number.').waitFor()
-    await form.getByText('It is the number of Carmen Rojas.').waitFor()
-    await form.getByRole('button', { name: 'Open the chat' }).click()
-    await form.waitFor({ state: 'detached' })
-    await heading(page, 'Carmen Rojas').waitFor()
-    const { body } = await inbox.agent('GET', `main/contacts/lastchats?groupId=${GROUP}`)
-    expect(body.items).toHaveLength(1)
-  })
-
   test('names the contact that already has the number, stays open when a text selection ends outside, and registers once', async () => {
     const page = await inbox.start()
     await page.keyboard.press('Control+Shift+N')
@@ -131,74 +84,6 @@ describe('the registration form', () => {
 })
 
 describe('a contact', () => {
-  test('is edited from the sidebar with its custom fields, sends only valid changes, and is updated by others in place', async () => {
-    await inbox.chat('d', 'Dora', { phone: '51900000009', email: 'dora@correo.example' })
-    const phone = '120363025246125486@g.us'
-    await inbox.chat('g', 'Vecinos', { phone, is_group_chat: 1 })
-    await inbox.customerWrites('g', 'Hello')
-    const page = await inbox.start()
-    await inbox.open('Carmen Rojas')
-    await page.keyboard.press('Control+Shift+D')
-    await sidebar(page).getByRole('button', { name: 'Edit contact' }).click()
-    const form = dialog(page, 'Edit contact')
-    expect(await field(form, 'Phone').inputValue()).toBe('+51 945 118 207')
-    expect(await form.getByRole('textbox', { name: /^Field/ }).count()).toBe(1)
-    await form.getByRole('button', { name: 'Show all 20 fields' }).click()
-    expect(await form.getByRole('textbox', { name: /^Field/ }).count()).toBe(20)
-    expect(await accessibilityFaults(page)).toEqual([])
-    await field(form, 'First name').fill('Carmela')
-    await field(form, 'Last name').fill('')
-    await field(form, 'Email').fill('')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expectFocus(field(form, 'Last name'))
-    expect(await form.getByText('Fill this in.').count()).toBe(2)
-    await field(form, 'Last name').fill('Rojas')
-    await field(form, 'Email').fill('carmela@correo.example')
-    await field(form, 'Field 20').fill('https://shop.example/20')
-    await field(form, 'Field 2').first().fill('')
-    await inbox.rig.workspace.storage.db
-      .updateTable('contacts')
-      .set({ brand: 'Changed meanwhile' })
-      .where('id', '=', 'c')
-      .execute()
-    await form.getByRole('button', { name: 'Save' }).click()
-    await form.waitFor({ state: 'detached' })
-    await heading(page, 'Carmela Rojas').waitFor()
-    const link = sidebar(page).getByRole('link', { name: 'https://shop.example/20' })
-    expect(await link.getAttribute('href')).toBe('https://shop.example/20')
-    await sidebar(page).getByText('Changed meanwhile').waitFor()
-    const { body } = await inbox.agent('GET', 'main/contacts/c')
-    expect(body).toMatchObject({ name: 'Carmela', brand: 'Changed meanwhile' })
-    expect([body.email, body.custom_2]).toEqual(['carmela@correo.example', undefined])
-
-    await sidebar(page).getByRole('button', { name: 'Edit contact' }).click()
-    await field(form, 'First name').fill(' ')
-    await field(form, 'Email').fill('DORA@correo.example')
-    await page.keyboard.press('Enter')
-    await form.getByText('Fill this in.').waitFor()
-    await field(form, 'First name').fill('Carmen')
-    await page.keyboard.press('Enter')
-    await form.getByText('E-mail already registered in CRM', { exact: true }).waitFor()
-    await expectFocus(field(form, 'Email'))
-    await page.keyboard.press('Escape')
-    await form.waitFor({ state: 'detached' })
-    expect((await inbox.agent('GET', 'main/contacts/c')).body.email).toBe('carmela@correo.example')
-
-    const adam = await inbox.rig.as('adam')
-    await adam('PATCH', 'main/contacts/c', { body: { name: 'Carmen', lastName: 'Vega' } })
-    await heading(page, 'Carmen Vega').waitFor()
-    await row(page, 'Carmen Vega').waitFor()
-
-    await inbox.open('Vecinos')
-    await sidebar(page).getByRole('button', { name: 'Edit contact' }).click()
-    await field(form, 'First name').fill('Vecinos de Lince')
-    expect(await field(form, 'Phone').count()).toBe(0)
-    await form.getByRole('button', { name: 'Save' }).click()
-    await form.waitFor({ state: 'detached' })
-    await heading(page, 'Vecinos de Lince').waitFor()
-    expect((await inbox.agent('GET', 'main/contacts/g')).body.phone).toBe(phone)
-  })
-
   test('is opened and edited from an unread row, which stays unread; a late edit form replaces no other', async () => {
     const { db } = inbox.rig.workspace.storage
     await db.updateTable('contacts').set({ important: 1 }).execute()

@@ -1,8 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
+import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
@@ -131,28 +130,4 @@ test('files and a note survive an ended session, whose upload resumes, and a rel
   // The local preview of the chosen picture is shown.
   const width = `document.querySelector('[aria-label="Attached files"] img').naturalWidth`
   await expect.poll(() => page.evaluate(width)).toBe(1)
-})
-
-test('what was written in a chat that is taken away can be copied, or left as a note; who took it is named', async () => {
-  await inbox.chat('c', 'Carmen Rojas')
-  await inbox.customerWrites('c', 'Hello')
-  const page = await inbox.start()
-  await inbox.open('Carmen Rojas')
-  await composer(page).fill('She wants it on Monday')
-  const sara = await inbox.rig.as('sara')
-  const given = await sara('POST', 'main/contacts/c/assign', {
-    body: { groupId: GROUP, userId: 'beto' },
-  })
-  expect(given.status).toBe(200)
-  const conversation = page.getByRole('region', { name: 'Conversation' })
-  await conversation.getByText('sara gave this chat to beto.').waitFor()
-  const draft = conversation.getByRole('region', { name: 'What you were writing' })
-  await draft.getByText('She wants it on Monday').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await draft.getByRole('button', { name: 'Copy the text' }).click()
-  await page.getByText('Message copied').waitFor()
-  await draft.getByRole('button', { name: 'Send as a note' }).click()
-  await draft.waitFor({ state: 'detached' })
-  const { body } = await sara('GET', 'main/notes?contactId=c')
-  expect(body.items).toMatchObject([{ text: 'She wants it on Monday', userName: 'ana' }])
 })

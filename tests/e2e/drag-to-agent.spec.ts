@@ -57,44 +57,4 @@ describe('a chat’s row', () => {
     await page.getByText('The chat of Customer 2 is beto’s now').waitFor()
     await expect.poll(() => agentOf('c2')).toBe('beto')
   })
-
-  test('is assigned with the keyboard alone; keeps its agent when the service refuses, and the user is notified', async () => {
-    await inbox.chats(2)
-    const page = await inbox.start({ as: 'adam' })
-    await row(page, 'Customer 1').focus()
-    await page.keyboard.press('Shift+F10')
-    await expect.poll(() => page.getByRole('menu').locator(':focus').count()).toBe(1)
-    await page.getByRole('menuitem', { name: 'Transfer…' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
-    await dialog.getByRole('option', { name: /^beto/ }).waitFor()
-    await page.keyboard.type('bet')
-    await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'Transfer to beto' }).waitFor()
-    await page.keyboard.press('Control+Enter')
-    await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => agentOf('c1')).toBe('beto')
-
-    await take('Customer 2')
-    await target('beto').waitFor()
-    const { db } = inbox.rig.workspace.storage
-    // The window has received no event yet.
-    await db.updateTable('members').set({ disabled: 1 }).where('user_id', '=', 'beto').execute()
-    await dropOn('beto')
-    await page.getByText('You may not give chats to this person.').waitFor()
-    await expect.poll(() => agentOf('c2')).toBe('ana')
-  })
-
-  test('cannot be dropped by a user who may not assign', async () => {
-    await inbox.chats(1)
-    const page = await inbox.start()
-    await page.evaluate(
-      `addEventListener('dragstart', (event) => (window.isRefused = event.defaultPrevented))`,
-    )
-    await take('Customer 1')
-    await page.mouse.move(700, 400, { steps: 4 })
-    // Nothing is dragged, so nothing happens later either.
-    await expect.poll(() => page.evaluate('window.isRefused')).toBe(true)
-    expect(await targets().count()).toBe(0)
-    await page.mouse.up()
-  })
 })

@@ -4,7 +4,6 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { emailOf, OTHER_GROUP, type Name } from '#tests/contract/support/users.ts'
 import { mailedPasswords } from '#tests/contract/support/mails.ts'
 import { inboxForEach } from './support/inbox.ts'
-import { answerCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach()
 
@@ -78,99 +77,6 @@ describe('the groups', () => {
     await page.getByRole('button', { name: 'Switch group: Talk' }).waitFor()
   })
 
-  test('a number of another line is refused, and what was typed is not lost unasked, nor by a failed registration', async () => {
-    const page = await show('adam')
-    await page.getByRole('button', { name: 'New group' }).click()
-    const drawer = drawerOf(page)
-    // The first group's number is no valid one of Peru.
-    const sara = await inbox.rig.as('sara')
-    const line = { name: 'First', phone: '51987640221', userId: 'sara', language: 'es' }
-    const body = { ...line, acceptedToC: true }
-    expect((await sara('POST', 'main/groups/genesys', { body })).status).toBe(200)
-    await drawer.getByRole('textbox', { name: 'The line’s phone' }).fill('987 640 221')
-    await drawer.getByText('It belongs to another group').waitFor()
-    await drawer.getByRole('button', { name: 'Cancel' }).click()
-    const question = page.getByRole('dialog', { name: 'Discard the new group?' })
-    await page.keyboard.press('Escape')
-    await question.waitFor({ state: 'detached' })
-    await drawer.getByText('It belongs to another group').waitFor()
-    await drawer.getByRole('button', { name: 'Cancel' }).click()
-    await question.getByRole('button', { name: 'Discard' }).click()
-    await drawer.waitFor({ state: 'hidden' })
-
-    // The form stays when the registration fails.
-    await answerCalls(page, 'POST /groups/genesys', { code: 'INTERNAL', message: 'x' }, 500)
-    await page.getByRole('button', { name: 'New group' }).click()
-    await drawer.getByRole('textbox', { name: 'Name' }).fill('Casa Nogal')
-    await drawer.getByRole('textbox', { name: 'The line’s phone' }).fill('954 120 876')
-    await drawer.getByRole('checkbox').check()
-    await drawer.getByRole('button', { name: 'Create group' }).click()
-    await drawer.getByRole('alert').getByText('Error al registrar el grupo').waitFor()
-    await drawer.getByText('Internal Server Error').waitFor()
-    expect(await drawer.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Casa Nogal')
-  })
-
-  test('a group is left after a question, but for the current one and by its last admin', async () => {
-    const sara = await inbox.rig.as('sara')
-    const line = { name: 'Second', phone: '51987640221', userId: 'sara', language: 'es' }
-    const created = await sara('POST', 'main/groups/genesys', {
-      body: { ...line, acceptedToC: true },
-    })
-    expect(created.status).toBe(200)
-    const page = await show('sara')
-    await page.getByRole('button', { name: 'More actions for Talk' }).click()
-    const current = page.getByRole('menuitem', { name: /^Leave the group/ })
-    await current.waitFor()
-    expect(await current.isDisabled()).toBe(true)
-    await page.keyboard.press('Escape')
-    await current.waitFor({ state: 'detached' })
-    const leave = async () => {
-      await page.getByRole('button', { name: 'More actions for Second' }).click()
-      await page.getByRole('menuitem', { name: 'Leave the group' }).click()
-      const question = page.getByRole('dialog', { name: 'Leave Second?' })
-      await question.getByRole('button', { name: 'Leave', exact: true }).click()
-      return question
-    }
-    const refused = await leave()
-    await refused.getByText('You are the last admin: name another one before you leave.').waitFor()
-    await refused.getByRole('button', { name: 'Cancel' }).click()
-    const adam = { groupId: created.body.id, email: 'adam@example.test', role: 'ROLE_ADMI' }
-    const invited = await sara('POST', 'main/users/genesys', { body: adam, group: created.body.id })
-    expect(invited.status).toBe(200)
-    const path = `main/users/me/invitations/${invited.body.id}/accept`
-    expect((await (await inbox.rig.as('adam'))('POST', path)).status).toBe(200)
-    await leave()
-    await page.getByText('You left Second').waitFor()
-    await row(page, 'Second').waitFor({ state: 'detached' })
-  })
-
-  test('an invitation to another group is accepted or declined', async () => {
-    const olga = await inbox.rig.as('olga')
-    const invite = async () => {
-      const body = { groupId: OTHER_GROUP, email: emailOf('ana'), role: 'ROLE_PUBLISHER' }
-      const { status } = await olga('POST', 'main/users/genesys', { body, group: OTHER_GROUP })
-      expect(status).toBe(200)
-    }
-    await invite()
-    const page = await show('ana')
-    const invitations = page.getByRole('region', { name: 'Invitations' })
-    await invitations.getByText('olga invites you as Agent').waitFor()
-    expect(await row(page, 'Elsewhere').count()).toBe(0)
-    expect(await accessibilityFaults(page)).toEqual([])
-    await page.getByRole('button', { name: 'Decline the invitation to Elsewhere' }).click()
-    await page.getByText('You declined the invitation to Elsewhere').waitFor()
-    await invitations.waitFor({ state: 'detached' })
-
-    await invite()
-    await page.getByRole('link', { name: /^Chats/ }).click()
-    await page.getByRole('link', { name: 'Groups' }).click()
-    await page.getByRole('button', { name: 'Accept the invitation to Elsewhere' }).click()
-    await page.getByText('You are now a member of Elsewhere').waitFor()
-    await row(page, 'Elsewhere').waitFor()
-    await invitations.waitFor({ state: 'detached' })
-    await row(page, 'Talk').getByText('Current').waitFor()
-  })
-
   test('an address is confirmed with a mailed code before an invitation is shown', async () => {
     const { db } = inbox.rig.workspace.storage
     await db
@@ -198,13 +104,5 @@ describe('the groups', () => {
     await page.getByRole('button', { name: 'Accept the invitation to Elsewhere' }).click()
     await row(page, 'Elsewhere').waitFor()
     await form.waitFor({ state: 'detached' })
-  })
-
-  test('an agent sees the groups and registers none', async () => {
-    const page = await show('ana')
-    await row(page, 'Talk').waitFor()
-    expect(await page.getByRole('button', { name: 'New group' }).count()).toBe(0)
-    await page.keyboard.press('n')
-    expect(await drawerOf(page).count()).toBe(0)
   })
 })

@@ -10,20 +10,6 @@ const inbox = inboxForEach()
 /** The page's `lang` attribute. */
 const spokenOn = (page: Page) => page.locator('html').getAttribute('lang')
 
-it('is Spanish by default, changes at once, and is stored', async () => {
-  const page = await inbox.launch()
-  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  await expect.poll(() => spokenOn(page)).toBe('es')
-  await page.getByRole('button', { name: 'English' }).click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await expect.poll(() => spokenOn(page)).toBe('en')
-  await page.getByRole('button', { name: 'Português' }).click()
-  await page.getByRole('heading', { name: 'Entre na sua conta' }).waitFor()
-  await page.reload()
-  await page.getByRole('heading', { name: 'Entre na sua conta' }).waitFor()
-  await expect.poll(() => spokenOn(page)).toBe('pt')
-})
-
 describe('the language after sign-in', () => {
   it('is the group’s, unless the user sets another, and stays when the session ends by itself', async () => {
     const group = (language: string) => updateGroup(inbox, { language })

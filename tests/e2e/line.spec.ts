@@ -76,38 +76,6 @@ test('a number that is not registered is registered with its PIN', async () => {
   await expect.poll(() => nextStep(page, 'Webhook').isEnabled()).toBe(true)
 })
 
-test('the way of the provider’s calls is tried, and what is wrong on it is named', async () => {
-  address.target = inbox.rig.url
-  const page = await openWizard(inbox)
-  await nextStep(page, 'Numbers and keys').click()
-  await fillValues(page, rightValues)
-  await nextStep(page, 'Webhook').click()
-  const webhook = wizardStep(page, 'Webhook')
-  await webhook.getByLabel('Public address').fill(ORIGIN)
-  await webhook.getByRole('button', { name: 'Use this address' }).click()
-  const trial = page.getByRole('region', { name: 'If nothing arrives' })
-  const tried = trial.getByRole('list', { name: 'What was tried' }).getByRole('listitem')
-  await trial.getByText('The certificate is not valid.').waitFor()
-
-  address.isTrusted = false
-  await trial.getByRole('button', { name: 'Check now' }).click()
-  await trial.getByRole('alert').filter({ hasText: 'Change the certificate' }).waitFor()
-  await tried.filter({ hasText: 'Issued by “Bandeja test authority”. Meta accepts' }).waitFor()
-  expect(await tried.filter({ hasText: 'It could not be tried' }).count()).toBe(2)
-  expect(await trial.getByText('The certificate is not valid.').count()).toBe(0)
-  expect(await accessibilityFaults(page)).toEqual([])
-
-  address.isTrusted = true
-  graph.subscribed.clear()
-  await trial.getByRole('button', { name: 'Check now' }).click()
-  await tried.filter({ hasText: 'It arrives unchanged' }).waitFor()
-  await trial.getByRole('button', { name: 'Subscribe the app' }).click()
-  await tried.filter({ hasText: 'Casa Nogal Mensajes' }).waitFor()
-  expect(await tried.getByRole('img', { name: 'Correct' }).count()).toBe(5)
-  // They are the service's own calls.
-  await webhook.getByText('Waiting for the check by Meta').waitFor()
-})
-
 test('a number at 360dialog is connected with its key alone; an event with the header proves the webhook', async () => {
   const key = 'key-of-360dialog-for-the-tests'
   const phone = linePhone()

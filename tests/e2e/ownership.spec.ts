@@ -5,7 +5,6 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { besideForEach } from './support/beside.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { composer, inboxForEach, names, row } from './support/inbox.ts'
-import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach()
 const beside = besideForEach(inbox)
@@ -68,20 +67,6 @@ describe('a free chat', () => {
     await owner(winner, `${taker} · north`).waitFor()
   })
 
-  test('cannot be taken while the service is down, and the page says so', async () => {
-    const page = await inbox.start()
-    await inbox.open('Carmen')
-    await inbox.network({ failureRate: 1 })
-    // The page may know already, and have turned the button off.
-    await takeButton(page).dispatchEvent('click')
-    await strip(page).getByText('No connection: the chat cannot be taken').waitFor()
-    expect(await takeButton(page).isDisabled()).toBe(true)
-    await inbox.network({ failureRate: 0 })
-    await strip(page).getByText('Your first answer takes it.').waitFor()
-    await takeButton(page).click()
-    await owner(page, 'ana · north').waitFor()
-  })
-
   test('is taken by the first answer, unless the group’s setting is off', async () => {
     const page = await inbox.start()
     await inbox.open('Carmen')
@@ -99,39 +84,6 @@ describe('a free chat', () => {
     await inbox.outboxIsEmpty()
     await owner(page, 'Free').waitFor()
     expect(await agentOf('second')).toBeUndefined()
-  })
-
-  test('or a colleague’s is archived, finished and deleted only after a question that names whose it is', async () => {
-    const page = await inbox.start({ as: 'mia' })
-    await inbox.open('Carmen')
-    await page.getByRole('button', { name: 'Archive' }).last().click()
-    const archiving = page.getByRole('dialog', { name: 'Archive the chat?' })
-    await archiving.getByText('The chat of Carmen is free in north: nobody has it.').waitFor()
-    await archiving.getByRole('button', { name: 'Cancel' }).click()
-    expect(await row(page, 'Carmen').count()).toBe(1)
-
-    await inbox.open('Marcos')
-    await page.getByRole('button', { name: 'Finished', exact: true }).click()
-    const finishing = page.getByRole('dialog', { name: 'Finish the chat?' })
-    await finishing.getByText('The chat of Marcos is with ana.').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-    await finishing.getByRole('button', { name: 'Finish' }).press('Enter')
-    await page.getByText('The chat of Marcos is finished').waitFor()
-
-    await row(page, 'Marcos').click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Delete the chat' }).click()
-    await page
-      .getByRole('dialog')
-      .getByText(/^The chat of Marcos is with ana\. /)
-      .waitFor()
-  })
-
-  test('of one’s own is archived without a question', async () => {
-    const page = await inbox.start()
-    await inbox.open('Marcos')
-    await page.getByRole('button', { name: 'Archive' }).last().click()
-    await page.getByText('You archived the chat of Marcos').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
   })
 })
 
@@ -171,48 +123,6 @@ describe('a transfer', () => {
     await row(other, 'Carmen').click()
     await owner(other, 'Free · north').waitFor()
     await expect.poll(height).toBe(68)
-  })
-
-  test('warns that the agent is away or full', async () => {
-    const { db } = inbox.rig.workspace.storage
-    await updateGroup(inbox, { autoAssignment: { mode: 'roundRobin', capacity: 1 } })
-    await inbox.chat('betos', 'Nora', { user_id: 'beto', user_tag_id: 'tag-beto' })
-    await db
-      .updateTable('members')
-      .set({ service_status: 3 })
-      .where('user_id', '=', 'beto')
-      .execute()
-    const page = await inbox.start({ as: 'mia' })
-    await inbox.open('Marcos')
-    await ownerButton(page, 'ana · north').click()
-    const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
-    await dialog.getByRole('option', { name: /^beto/ }).click()
-    await dialog
-      .getByText(
-        'beto is full, with 1 chats. beto is not available and will see it when they are back.',
-      )
-      .waitFor()
-    await dialog.getByRole('button', { name: 'Transfer to beto' }).click()
-    await dialog.waitFor({ state: 'detached' })
-  })
-
-  test('is kept back while its reason is unsaved, and refused when somebody else got the chat', async () => {
-    const page = await inbox.start({ as: 'mia' })
-    await inbox.open('Marcos')
-    await ownerButton(page, 'ana · north').click()
-    const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
-    await dialog.getByRole('option', { name: /^beto/ }).click()
-    await page.keyboard.type('on leave')
-    await page.keyboard.press('Escape')
-    await dialog.getByText('The reason is lost if you close.').waitFor()
-    const { db } = inbox.rig.workspace.storage
-    const beto = { user_id: 'beto', user_tag_id: 'tag-beto' }
-    await db.updateTable('contacts').set(beto).where('id', '=', 'own').execute()
-    await dialog.getByRole('button', { name: 'Transfer to beto' }).click()
-    await dialog.getByText(/^beto took it /).waitFor()
-    expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('on leave')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await dialog.waitFor({ state: 'detached' })
   })
 
   test('is undone: agent and team are those of before, unless the chat has changed hands since', async () => {
@@ -258,28 +168,5 @@ describe('a transfer', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('The chat of Marcos has changed hands since.').waitFor()
     expect(await agentOf('own')).toBe('ana')
-  })
-
-  test('shows the owner and fits at 1440, 1024 and 800 px', async () => {
-    const page = await inbox.start({ as: 'mia' })
-    await inbox.open('Marcos')
-    for (const [width, height] of [
-      [1440, 900],
-      [1024, 700],
-      [800, 600],
-    ] as const) {
-      await resize(inbox, width, height)
-      const button = ownerButton(page, 'ana · north')
-      await button.waitFor()
-      const box = await button.boundingBox()
-      expect(box === null ? 0 : box.x + box.width).toBeLessThanOrEqual(width)
-      await button.click()
-      const dialog = page.getByRole('dialog', { name: 'Transfer to…' })
-      await dialog.getByRole('option', { name: /^beto/ }).waitFor()
-      const act = await dialog.getByRole('button', { name: 'Transfer', exact: true }).boundingBox()
-      expect(act === null ? Infinity : act.y + act.height).toBeLessThanOrEqual(height)
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached' })
-    }
   })
 })

@@ -70,36 +70,3 @@ test('an agent shows a code, and a customer who scans it is assigned to them', a
   const { body } = await inbox.agent('GET', `main/contacts/lastchats?groupId=${GROUP}`)
   for (const { userId } of body.items) expect(userId).toBe('ana')
 })
-
-test('the code appears and disappears with the permission, also while it is open, and loads once the service answers again', async () => {
-  await inbox.chats(1)
-  await inbox.start()
-  const { page } = inbox
-  expect(await button(page).count()).toBe(0)
-  await ana({ hasQrAccess: true })
-  await group({ hasQrAssigner: true })
-  await button(page).click()
-  await dialog(page).getByText('Have the customer scan it').waitFor()
-  await ana({ hasQrAccess: false })
-  await dialog(page).waitFor({ state: 'detached' })
-  await button(page).waitFor({ state: 'detached' })
-
-  // With the permission restored, it stays closed until it is opened.
-  await ana({ hasQrAccess: true })
-  await button(page).waitFor()
-  expect(await dialog(page).count()).toBe(0)
-  await button(page).click()
-  await dialog(page).getByText('Have the customer scan it').waitFor()
-  await group({ hasQrAssigner: false })
-  await dialog(page).waitFor({ state: 'detached' })
-  await button(page).waitFor({ state: 'detached' })
-
-  // A failed code loads once the service answers again.
-  await group({ hasQrAssigner: true })
-  await button(page).waitFor()
-  await inbox.network({ failureRate: 1 })
-  await button(page).click()
-  await dialog(page).getByText('Loads once the service answers').waitFor()
-  await inbox.network({})
-  await dialog(page).getByText('Have the customer scan it').waitFor()
-})

@@ -117,17 +117,6 @@ test('a lead reads the report, sees the chats behind a figure, and saves it', as
   expect(await page.getByRole('row', { name: /Diego/ }).count()).toBe(0)
 })
 
-test('the chats behind a figure have their times in the group’s zone', async () => {
-  const timeZone = 'Asia/Tokyo'
-  await updateGroupSilently(inbox, { timeZone })
-  const page = await show()
-  const agents = card(page, 'First response by agent')
-  await agents.getByRole('button', { name: 'Show the chats: ana' }).click()
-  const behind = page.getByRole('complementary', { name: 'Chats of ana' })
-  const began = new Date(daysAgo(1, 10)).toLocaleString('en-GB', { timeZone }).slice(0, -3)
-  await behind.getByText(began, { exact: true }).waitFor()
-})
-
 test('a picture of the report has the colours of the screen, the group, the days and the filters', async () => {
   const page = await show()
   await card(page, 'By status').getByText('66.7%').waitFor()
@@ -151,15 +140,4 @@ test('a picture of the report has the colours of the screen, the group, the days
   expect(drawn[1]).toMatch(
     /^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4} · Compare: period before · Team: All · Agent: All$/,
   )
-})
-
-test('an empty period says so and offers a longer one', async () => {
-  await inbox.rig.workspace.storage.db
-    .deleteFrom('conversations')
-    .where('started_at', '>', daysAgo(30, 0))
-    .execute()
-  const page = await show()
-  await page.getByText('No chats on these dates yet').waitFor()
-  await page.getByRole('button', { name: 'Show 90 days' }).click()
-  await card(page, 'Chats by day').waitFor()
 })

@@ -8,8 +8,6 @@ import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 
-const HOUR_MS = 3_600_000
-
 const inbox = inboxForEach()
 beforeEach(async () => {
   await inbox.chat('lucia', 'Lucía Fernández')
@@ -185,33 +183,5 @@ describe('an upload', () => {
       await files.getByRole('button', { name: 'Remove plans.txt' }).click()
       await files.waitFor({ state: 'hidden' })
     }
-  })
-})
-
-describe('the 24-hour window', () => {
-  test('that only the service knows to be closed is reported at the message', async () => {
-    inbox.rig.workspace.clock.advance(25 * HOUR_MS)
-    await inbox.send('Too late')
-    await bubbles(inbox.page)
-      .last()
-      .getByText('Not sent: more than 24 hours have passed since their last message.')
-      .waitFor()
-    expect(inbox.rig.channel.sent).toHaveLength(0)
-  })
-
-  // With a fake clock, after which the app is ended: the last test.
-  test('closes while the user types, says why, and restores the text when it opens', async () => {
-    const { page } = inbox
-    await page.clock.install()
-    await page.reload()
-    await composer(page).fill('Half a sen')
-    inbox.rig.workspace.clock.advance(25 * HOUR_MS)
-    await page.clock.fastForward(25 * HOUR_MS)
-    await page.getByText('More than 24 hours have passed').waitFor()
-    await page.getByText('Chat has expired').waitFor()
-    expect(await composer(page).count()).toBe(0)
-    await inbox.customerWrites('lucia', 'I am back')
-    await composer(page).waitFor()
-    await expect.poll(() => composer(page).inputValue()).toBe('Half a sen')
   })
 })

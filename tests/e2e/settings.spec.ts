@@ -8,7 +8,6 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { messageRow } from '#workspace/storage/message-row.ts'
 import { fileChooser } from './support/file-chooser.ts'
-import { expectFocus } from './support/focus.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { onePixel } from './support/pictures.ts'
@@ -242,39 +241,6 @@ test('a restriction applies to an agent’s open window; the agent sees the sett
     expect(await page.getByRole('link', { name }).count()).toBe(0)
   await page.evaluate(`location.href = '/dashboard/settings/billing'`)
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-})
-
-test('the find bar finds text step by step and returns the focus; a refused change is undone and explained', async () => {
-  const adam = await show()
-  const current = () =>
-    adam.evaluate(`[...(CSS.highlights.get('find-current') ?? [])].map(String).join()`)
-  await toggle(adam, 'Hide free chats').focus()
-  await adam.keyboard.press('Control+f')
-  const bar = adam.getByRole('search', { name: 'Find on this screen' })
-  await expectFocus(bar.getByRole('textbox'))
-  await adam.keyboard.type('FREE CHATS')
-  await bar.getByText(/^1 of /).waitFor()
-  expect(await current()).toBe('free chats')
-  expect(await accessibilityFaults(adam)).toEqual([])
-  await adam.keyboard.press('Shift+Enter')
-  await bar.getByText(/^(\d+) of \1$/).waitFor()
-  await adam.keyboard.press('Enter')
-  await bar.getByText(/^1 of /).waitFor()
-  await adam.keyboard.type(' nowhere')
-  await bar.getByText('No results').waitFor()
-  expect(await current()).toBe('')
-  await adam.keyboard.press('Escape')
-  await bar.waitFor({ state: 'detached' })
-  await expectFocus(toggle(adam, 'Hide free chats'))
-  await inbox.app.system.push('menu.command', { command: 'find' })
-  await expectFocus(bar.getByRole('textbox'))
-  await adam.keyboard.press('Escape')
-  await bar.waitFor({ state: 'detached' })
-
-  await inbox.network({ failureRate: 1 })
-  await toggle(adam, 'Agents reassign').press('Space')
-  await adam.getByText(/^Agents reassign: not saved\./).waitFor()
-  expect(await toggle(adam, 'Agents reassign').isChecked()).toBe(false)
 })
 
 test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks before it is left unsaved', async () => {

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { launchPageApp, type PageApp } from '#tests/support/page-host/page-app.ts'
-import { fillSignIn, pathIn, signInAs } from '#tests/support/sign-in.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
-import { bubblesOf } from './support/demo.ts'
 import { untilLive } from './support/live.ts'
 
 /**
@@ -14,10 +13,10 @@ import { untilLive } from './support/live.ts'
  */
 const TRY_MS = 10_000
 
-/** The start and each advance of the clock take time for every simulated customer. */
+/** The start takes time for every simulated customer. */
 const FEW_CONTACTS = ['--contacts', '12']
 
-// A workspace of its own: the test exhausts its limits, advances its clock by years and kills it.
+// A workspace of its own: the test exhausts its limits and kills it.
 let app: PageApp | undefined
 let data = ''
 let workspace: Workspace
@@ -34,37 +33,6 @@ afterEach(async () => {
 afterAll(async () => {
   await workspace.stop()
   await rm(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-})
-
-it('says that a session ended, and returns to the last screen or chat after the next sign-in', async () => {
-  app = await launchPageApp({ workspaceUrl: workspace.url })
-  const { page } = app
-  await signInAs(page, agent)
-  await page.keyboard.press('Alt+2')
-  const writing = page.getByRole('switch', { name: 'Enter envía el mensaje' })
-  await writing.waitFor()
-  await workspace.advanceClock(400 * 24 * 3_600_000)
-  // A simulated customer, whose clock has advanced as well, may trigger a request of the page
-  // before the user does.
-  const ended = page.getByText('Tu sesión terminó')
-  await page.getByText('Enter envía el mensaje').or(ended).click()
-  await page.getByText('Invalid credentials. Tu sesión terminó').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await signInAs(page, agent)
-  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-
-  await page.keyboard.press('Alt+1')
-  const chosen = page.locator('[data-chat]').nth(2)
-  const id = await chosen.getAttribute('data-chat')
-  // By name: a customer's message moves the rows.
-  await page.locator(`[data-chat="${id}"]`).press('Enter')
-  await bubblesOf(page).last().waitFor()
-  await workspace.advanceClock(400 * 24 * 3_600_000)
-  await page.getByRole('button', { name: 'Marcar como importante' }).first().or(ended).click()
-  await ended.waitFor()
-  await signInAs(page, agent)
-  await expect.poll(() => pathIn(page)).toBe(`/dashboard?chat=${id}`)
-  await bubblesOf(page).last().waitFor()
 })
 
 it('announces a lost connection at once, signs in once it is back, and asks to wait after too many attempts', async () => {

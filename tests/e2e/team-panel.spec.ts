@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { besideForEach } from './support/beside.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
@@ -10,7 +9,6 @@ import { insertMember } from '#workspace/storage/members.ts'
 import { insertUser } from '#workspace/storage/users.ts'
 
 const inbox = inboxForEach()
-const beside = besideForEach(inbox)
 
 const nobody = { user_id: null, user_tag_id: null }
 const ofBeto = { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' }
@@ -198,65 +196,6 @@ test('a manager shares out 40 free chats, undoes half, and drags one to an agent
   await drag(page, name, agent(page, 'noa'))
   await agent(page, 'noa').getByText('1 of 20').waitFor()
   expect(await countsOf()).toEqual({ ana: 20, noa: 1 })
-})
-
-test('a share that cannot be given any more is named, and given when it is tried again', async () => {
-  for (const id of ['f1', 'f2']) {
-    await inbox.chat(id, `Free ${id}`, { ...nobody, team_tag_id: 'tag-north' })
-    await inbox.customerWrites(id, 'Is anybody there?')
-  }
-  await available('ana', 'noa')
-  const page = await inbox.start({ as: 'mia' })
-  await page.keyboard.press('Control+Shift+G')
-  await panel(page)
-    .getByRole('button', { name: /^Share out among 2/ })
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Share out chats' })
-  const share = dialog.getByRole('button', { name: 'Share out 2 chats' })
-  await share.waitFor()
-  // The window has received no event.
-  const { db } = inbox.rig.workspace.storage
-  await db.updateTable('members').set({ service_status: 2 }).where('user_id', '=', 'noa').execute()
-  await share.click()
-  await page.getByText(/the agent is not available or has no room/).waitFor()
-  expect(await countsOf()).toEqual({ ana: 1 })
-  await available('noa')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(countsOf).toEqual({ ana: 1, noa: 1 })
-})
-
-test('today says who answered how many and how fast, for a manager’s team and for an agent', async () => {
-  // The customer's first message begins a conversation.
-  const begins = { team_tag_id: 'tag-north', last_contact_response_at: null }
-  await inbox.chat('own', 'Marcos', begins)
-  await inbox.customerWrites('own', 'Good day')
-  await inbox.chat('later', 'Elena', { team_tag_id: 'tag-north' })
-  await inbox.customerWrites('later', 'Hello')
-  await inbox.chat('betos', 'Lucia', ofBeto)
-  const page = await inbox.start({ as: 'mia' })
-  await page.keyboard.press('Control+Shift+G')
-  const figures = panel(page).getByRole('region', { name: 'Today' })
-  await figures.getByText('live').waitFor()
-  await panel(page).getByText('Today', { exact: true }).first().click()
-  const agents = panel(page).getByRole('table', { name: 'By agent' })
-  const cells = (name: string) => agents.getByRole('row', { name: new RegExp(`^${name}`) })
-  await cells('ana').waitFor()
-  // A manager sees their team alone.
-  expect(await cells('beto').count()).toBe(0)
-  expect(await accessibilityFaults(page)).toEqual([])
-  const ana = await inbox.rig.as('ana')
-  const body = { contactId: 'own', content: { type: 'text', text: 'Hi' } }
-  const { body: sent } = await ana('POST', 'messages/messages', { body })
-  await inbox.rig.channel.customer.status({ messageId: sent._id, status: 'sent' })
-  await expect
-    .poll(() => cells('ana').getByRole('cell').allInnerTexts())
-    .toEqual(['1', '1 min', '1', expect.stringMatching(/^\d:\d\d$/)])
-
-  const own = await beside('ana')
-  await own.getByRole('button', { name: 'Open the team panel' }).click()
-  await own.getByRole('heading', { name: 'My day' }).waitFor()
-  await own.getByRole('region', { name: 'Today' }).getByText('answered').waitFor()
-  expect(await panel(own).getByText('beto').count()).toBe(0)
 })
 
 test('where there is no room beside the conversation, the panel covers it, and not the list, and Escape closes it', async () => {

@@ -29,28 +29,6 @@ const follow = async ({ url }: Pick<Rig, 'url'>) =>
   await app?.system.push('navigate', { path: `/?${new URLSearchParams({ workspace: url })}` })
 
 const dialogIn = (page: Page) => page.getByRole('dialog')
-const address = (page: Page) => page.getByRole('textbox', { name: 'Dirección' })
-
-test('a link that starts the app connects it to the workspace when the user agrees, and not before', async () => {
-  app = await launchPageApp({ link: linkTo(first) })
-  const { page } = app
-  const dialog = dialogIn(page)
-  await dialog.getByRole('heading', { name: '¿Conectarte a este espacio de trabajo?' }).waitFor()
-  await dialog.getByText(first.url, { exact: true }).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  expect(await address(page).inputValue()).toBe('')
-
-  await follow({ url: 'http://127.0.0.1:1' })
-  await dialog.getByRole('button', { name: 'Conectar' }).click()
-  await dialog.getByText('Nadie responde en esa dirección').waitFor()
-  await follow(first)
-  await dialog.getByText(first.url, { exact: true }).waitFor()
-  await dialog.getByRole('button', { name: 'Conectar' }).click()
-  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  expect(await dialog.count()).toBe(0)
-})
 
 test('a link to another workspace signs the user out first, and asks again; one to the same workspace does nothing', async () => {
   app = await launchPageApp({ link: linkTo(first) })
@@ -82,11 +60,4 @@ test('a link to another workspace signs the user out first, and asks again; one 
     `bandeja.request('connection.get').then(({ value }) => value.address)`,
   )
   expect(connection).toBe(second.url)
-})
-
-test('where the workspace is fixed, a link to another one only says so', async () => {
-  app = await launchPageApp({ workspaceUrl: first.url, link: linkTo(second) })
-  const dialog = dialogIn(app.page)
-  await dialog.getByText('Tu empresa fijó el de este dispositivo').waitFor()
-  expect(await dialog.getByRole('button').allTextContents()).toEqual(['', 'Cerrar'])
 })

@@ -1,7 +1,8 @@
 import axe from 'axe-core'
-import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
-import { expect } from 'vitest'
+import { createStore } from 'jotai'
+import { Fragment, useEffect, type ComponentType, type ReactNode } from 'react'
+import { BrowserRouter, MemoryRouter } from 'react-router'
+import { expect, vi } from 'vitest'
 import { cleanup, render, type RenderResult } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import type { Bridge, Session } from '#contract/bridge.ts'
@@ -9,22 +10,13 @@ import { defaultSettings } from '#contract/default-settings.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema, type User } from '#contract/entities/user.ts'
 import { Toasts } from '#renderer/components/toasts.tsx'
-import { noParts } from '#renderer/data/live/store/chat-filter.ts'
-import { currentLive } from '#renderer/data/live/live.ts'
+import { disposeCurrentLive } from '#renderer/data/live/live.ts'
 import type { Language } from '#contract/limits.ts'
 import { speak } from '#renderer/i18n/index.ts'
 import { queryClient } from '#renderer/data/query.ts'
-import {
-  loadedGroupAtom,
-  loadedMembersAtom,
-  loadedTeamsAtom,
-  membersFailedAtom,
-  sessionAtom,
-  settingsAtom,
-} from '#renderer/data/session.ts'
+import { loadedGroupAtom, sessionAtom, settingsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { gateway } from '#renderer/data/test-gateway.ts'
-import { toastsAtom } from '#renderer/data/toasts.ts'
 import { TextsProvider } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { COLOUR_RULES, themes } from '#tests/support/axe-rules.ts'
 import { Providers } from './providers.tsx'
@@ -54,30 +46,24 @@ export const silentBridge: Bridge = {
 /** The page's own address, to which the inbox adds its filter and the open chat. */
 const address = location.href
 
-/** Removes what the last test has shown and stored. Neither the service nor the main process answers. */
+/** The next test starts as a new page does: nothing shown or stored. Neither the service nor the main process answers. */
 export async function resetPage(): Promise<void> {
-  // An inbox that is left reopens its chat when its user returns.
-  await currentLive().conversations.open(null)
+  vi.useRealTimers()
   await cleanup()
+  // What runs outside React ends with the session.
+  store.set(sessionAtom, signedOut)
+  disposeCurrentLive()
   history.replaceState(null, '', address)
   gateway(() => never)
   await page.viewport(1_024, 768)
   localStorage.clear()
-  currentLive().list.setFilter(noParts)
+  sessionStorage.clear()
   queryClient.clear()
+  // The modules of the page keep their store, so its state is replaced, not the object.
+  Object.assign(store, createStore())
   store.set(settingsAtom, { ...defaultSettings, theme: 'light' })
   await chooseLanguage('en')
-  // What the page keeps for a user is forgotten when another one signs in.
-  store.set(sessionAtom, {
-    ...signedOut,
-    user: userSchema.parse({ id: 'nobody', permissions: [] }),
-  })
   store.set(sessionAtom, signedOut)
-  store.set(loadedGroupAtom, null)
-  store.set(loadedMembersAtom, null)
-  store.set(loadedTeamsAtom, null)
-  store.set(membersFailedAtom, null)
-  store.set(toastsAtom, [])
 }
 
 /** Sets the language of what is shown next. */
@@ -98,24 +84,81 @@ export function signIn(
   return user
 }
 
+interface AppAroundProps {
+  children: ReactNode
+  Router?: typeof BrowserRouter | typeof MemoryRouter
+}
+
 /** The app's providers, router, landmark, toasts and shortcuts around a component. */
-function AppAround({ children }: { children: ReactNode }) {
+function AppAround({ children, Router = MemoryRouter }: AppAroundProps) {
   useKeyboard()
   return (
     <Providers>
-      <MemoryRouter>
+      <Router>
         <TextsProvider>
           <main id="screen">{children}</main>
           <Toasts />
         </TextsProvider>
-      </MemoryRouter>
+      </Router>
     </Providers>
   )
 }
 
-/** Shows a component as a part of the app's page. */
-export const show = (component: ReactNode): Promise<RenderResult> =>
-  render(component, { wrapper: AppAround })
+/** As in the app: the router reads and writes the page's own address. */
+const AppInAddress = ({ children }: { children: ReactNode }) => (
+  <AppAround Router={BrowserRouter}>{children}</AppAround>
+)
+
+/** Reports that its content is drawn and the effects have run. */
+function Drawn({ onDraw, children }: { onDraw: () => void; children: ReactNode }) {
+  useEffect(onDraw)
+  return children
+}
+
+/** Renders a component, and renders it again with `rerender`; both resolve once it is drawn and its effects have run. */
+export async function draw(
+  component: ReactNode,
+  Wrapper: ComponentType<{ children: ReactNode }> = Fragment,
+): Promise<RenderResult> {
+  const untilDrawn = async <Result,>(
+    renderIt: (drawn: ReactNode) => Promise<Result>,
+    ui: ReactNode,
+  ) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const result = await renderIt(<Drawn onDraw={resolve}>{ui}</Drawn>)
+    await promise
+    return result
+  }
+  const result = await untilDrawn((drawn) => render(drawn, { wrapper: Wrapper }), component)
+  return { ...result, rerender: (ui) => untilDrawn(result.rerender, ui) }
+}
+
+/** Calls a hook in a component. @returns what it returned last */
+export async function drawHook<Value>(
+  useValue: () => Value,
+  Wrapper?: ComponentType<{ children: ReactNode }>,
+): Promise<() => Value> {
+  const returned: Value[] = []
+  function Caller() {
+    returned[0] = useValue()
+    return null
+  }
+  await draw(<Caller />, Wrapper)
+  return () => {
+    const [value] = returned
+    if (value === undefined) throw new Error('The hook has returned nothing.')
+    return value
+  }
+}
+
+/**
+ * Shows a component as a part of the app's page.
+ * @param options `inAddress`: the router follows the page's own address, which other tests do not need
+ */
+export const show = (
+  component: ReactNode,
+  { inAddress = false }: { inAddress?: boolean } = {},
+): Promise<RenderResult> => draw(component, inAddress ? AppInAddress : AppAround)
 
 /**
  * Runs axe with all rules for parts of a page in the light theme, and those on colours in the dark one.

@@ -5,7 +5,7 @@ import { beforeEach } from 'vitest'
 import { startTexts, texts } from '#renderer/i18n/index.ts'
 import { resetPage, silentBridge } from './test-page.tsx'
 
-/** Set-up of each file with tests of components. All files share one page. */
+/** Set-up of each file with tests of components. The page is that of the files before: a second start would lose the texts that it has loaded. */
 if (!texts.isInitialized) await startTexts('en')
 Object.defineProperty(window, 'bandeja', {
   value: silentBridge,

@@ -16,6 +16,12 @@ type Responses = {
     RequestOutput<Name> | BridgeAnswer<never> | Promise<RequestOutput<Name> | BridgeAnswer<never>>
 }
 
+/** A refusal of the main process. */
+export const refused = (code: string, status?: number): BridgeAnswer<never> => ({
+  ok: false,
+  error: { code, message: code, ...(status !== undefined && { status }) },
+})
+
 const isRefusal = (value: unknown): value is BridgeAnswer<never> =>
   typeof value === 'object' && value !== null && 'ok' in value && value.ok === false
 

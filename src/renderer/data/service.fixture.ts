@@ -9,6 +9,8 @@ export interface ReceivedCall {
   readonly query: Readonly<Record<string, string>>
   /** The JSON body; undefined without one. */
   readonly body: unknown
+  /** The name of the uploaded file; null without one. */
+  readonly filename: string | null
   readonly idempotencyKey: string | null
 }
 
@@ -33,11 +35,14 @@ const routeOf = (endpoint: Endpoint): Route => ({
 })
 
 async function callOf(request: Request, params: ReceivedCall['params']): Promise<ReceivedCall> {
-  const isJson = request.headers.get('content-type')?.startsWith('application/json') === true
+  const type = request.headers.get('content-type') ?? ''
+  const isJson = type.startsWith('application/json')
+  const file = type.startsWith('multipart/') ? (await request.formData()).get('file') : null
   return {
     params,
     query: Object.fromEntries(new URL(request.url).searchParams),
     body: isJson ? await request.json() : undefined,
+    filename: file instanceof File ? file.name : null,
     idempotencyKey: request.headers.get(headerNames.idempotencyKey),
   }
 }

@@ -10,17 +10,3 @@ const AHEAD_MS = 30_000
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + AHEAD_MS)
 }
-
-/**
- * Runs a stopped clock only until `act` is done.
- * @returns the result of `act`
- */
-export async function runClockFor<Answer>(page: Page, act: Promise<Answer>): Promise<Answer> {
-  const over = act.then(
-    () => true,
-    () => true,
-  )
-  do await page.clock.runFor(1)
-  while (!(await Promise.race([over, Promise.resolve(false)])))
-  return await act
-}

@@ -14,7 +14,7 @@ export async function untilLive(page: Page): Promise<void> {
 /**
  * Resolves once the page also has the session, which it requests again after its first connection.
  */
-export async function untilSessionKnown(page: Page): Promise<void> {
+async function untilSessionKnown(page: Page): Promise<void> {
   await untilLive(page)
   // The page has sent its request by now: its event comes before the response above. This request
   // comes after it.

@@ -11,7 +11,7 @@ interface Box {
 }
 
 /** Whether two boxes do not overlap. */
-export const areApart = (one: Box, other: Box): boolean =>
+const areApart = (one: Box, other: Box): boolean =>
   one.y + one.height <= other.y ||
   other.y + other.height <= one.y ||
   one.x + one.width <= other.x ||

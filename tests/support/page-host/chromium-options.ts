@@ -24,17 +24,19 @@ const SWITCHES = [
   '--disable-quic',
   '--disable-sync',
   '--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-  '--js-flags=--no-opt --no-maglev',
   '--no-first-run',
   '--use-fake-device-for-media-stream',
   // Chromium without windows asks nobody for the microphone, and refuses it.
   '--use-fake-ui-for-media-stream',
 ]
 
+/** For pages of a few seconds, in which optimized code is not used for as long as it takes to compile. */
+const SHORT_LIVED = '--js-flags=--no-opt --no-maglev'
+
 /** How tests start Chromium: the installed one on Linux, Chrome elsewhere. */
-export function chromiumOptions(): LaunchOptions {
+export function chromiumOptions({ shortLived }: { shortLived: boolean }): LaunchOptions {
   return {
-    args: SWITCHES,
+    args: shortLived ? [...SWITCHES, SHORT_LIVED] : SWITCHES,
     chromiumSandbox: process.getuid?.() !== 0,
     ...(process.platform === 'linux' ? { executablePath: INSTALLED } : { channel: 'chrome' }),
   }

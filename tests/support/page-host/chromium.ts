@@ -10,7 +10,7 @@ export function sharedChromium(): Promise<Browser> {
 }
 
 async function launch(): Promise<Browser> {
-  const options = chromiumOptions()
+  const options = chromiumOptions({ shortLived: true })
   return await chromium.launch(options).catch((error: unknown) => {
     if (options.channel === undefined) throw error
     return chromium.launch({ ...options, channel: 'msedge' })

@@ -1,10 +1,11 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chatsApi } from '#contract/api/chats.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { snoozesApi } from '#contract/api/snoozes.ts'
 import { tagsApi } from '#contract/api/tags.ts'
+import { teamsApi } from '#contract/api/teams.ts'
 import {
   outboxEntrySchema,
   settingsSchema,
@@ -16,12 +17,15 @@ import { defaultSettings } from '#contract/default-settings.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { memberSchema, type Member } from '#contract/entities/member.ts'
 import type { Message } from '#contract/entities/message.ts'
+import type { Team } from '#contract/entities/team.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import type { Snooze } from '#contract/rules/snooze.ts'
 import { show, signIn } from '#renderer/app/test-page.tsx'
 import { startBridge } from '#renderer/data/bridge.fixture.ts'
 import { contact, message } from '#renderer/data/live/test-data.ts'
 import { startLive } from '#renderer/data/live/sync/start.ts'
-import { refusal, startService } from '#renderer/data/service.fixture.ts'
+import { refusal, startService, type ServiceDouble } from '#renderer/data/service.fixture.ts'
 import { loadedMembersAtom, loadedTeamsAtom, settingsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import InboxScene from './inbox-scene.tsx'
@@ -36,7 +40,18 @@ export interface InboxData {
   role?: 'ROLE_ADMI' | 'ROLE_MANAGER' | 'ROLE_PUBLISHER'
   group?: object
   members?: Member[]
+  teams?: Team[]
   settings?: Partial<Settings>
+  /** Whether the router follows the page's own address. */
+  inAddress?: boolean
+  /** What is around or beside the inbox. */
+  frame?: (inbox: ReactNode) => ReactNode
+  /** Replaces answers of the service before the inbox is shown. */
+  onService?: (service: ServiceDouble) => void
+  /** What is in the outbox. */
+  unsent?: OutboxEntry[]
+  /** The chats that the user has snoozed. */
+  snoozes?: Snooze[]
 }
 
 /** A member of the group `g1`. */
@@ -73,11 +88,19 @@ function LiveInbox() {
   useLayoutEffect(() => startLive(), [])
   // As high as the window: lists draw the rows that are in sight.
   return (
-    <div style={{ height: '100vh', display: 'flex' }}>
+    <div style={{ height: '100vh' }}>
       <InboxScene />
     </div>
   )
 }
+
+/** A frame with another part of the app beside the inbox, e.g. the rail. */
+export const beside = (part: ReactNode) => (inbox: ReactNode) => (
+  <div style={{ display: 'grid', gridTemplateColumns: 'auto 1fr' }}>
+    {part}
+    {inbox}
+  </div>
+)
 
 /** An entry as main adds it to its outbox. */
 const entryOf = (added: RequestInput<'outbox.add'>): OutboxEntry =>
@@ -100,10 +123,16 @@ export async function openInbox({
   role = 'ROLE_PUBLISHER',
   group = {},
   members = [member('u1', 'Mia'), member('u2', 'Beto')],
+  teams = [],
   settings = {},
+  inAddress = false,
+  frame = (inbox) => inbox,
+  onService = () => undefined,
+  unsent = [],
+  snoozes = [],
 }: InboxData) {
   const service = startService()
-  const entries: OutboxEntry[] = []
+  const entries = [...unsent]
   const bridge = startBridge({
     'outbox.list': () => entries,
     'outbox.add': (added) => {
@@ -113,7 +142,7 @@ export async function openInbox({
     },
     'drafts.get': () => [],
     'drafts.set': () => undefined,
-    'snoozes.get': () => [],
+    'snoozes.get': () => snoozes,
     'snoozes.set': () => undefined,
     'session.remember': () => undefined,
     'presence.typing': () => undefined,
@@ -138,20 +167,22 @@ export async function openInbox({
   }))
   service.answer(snoozesApi.snoozes, () => ({ items: [] }))
   service.answer(tagsApi.tags, () => ({ items: [] }))
+  service.answer(teamsApi.teams, () => ({ items: teams }))
+  onService(service)
   signIn(role, { hasTeams: false, messagingAppData: { appId: 'app' }, ...group })
   store.set(settingsAtom, { ...defaultSettings, theme: 'light', language: 'en', ...settings })
   store.set(loadedMembersAtom, { groupId: 'g1', members })
-  store.set(loadedTeamsAtom, { groupId: 'g1', teams: [] })
+  store.set(loadedTeamsAtom, { groupId: 'g1', teams })
 
-  const screen = await show(<LiveInbox />)
+  const screen = await show(frame(<LiveInbox />), { inAddress })
   const list = screen.getByRole('grid', { name: 'Chat list' })
   const row = (name: string) =>
     list.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
   const heading = (name: string) => screen.getByRole('heading', { name, exact: true })
   const composer = screen.getByRole('textbox', { name: 'Message', exact: true })
   const bubbles = screen.getByRole('feed').getByRole('article')
-  const [first] = chats
-  if (first !== undefined) await expect.element(row(first.name)).toBeVisible()
+  const first = chats.find(({ id }) => !snoozes.some(({ contactId }) => contactId === id))
+  if (first !== undefined) await expect.element(row(contactName(first))).toBeVisible()
   return {
     screen,
     service,

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { renderHook } from 'vitest-browser-react'
+import { drawHook } from '#renderer/app/test-page.tsx'
 import { usePasswordChange } from './use-password-change.ts'
 
 const refusal = { code: 'BAD_REQUEST', message: 'refused', status: 400 }
@@ -13,13 +13,12 @@ test.each([
   const client = new QueryClient()
   const onSuccess = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const onError = vi.fn<(error: unknown) => void>()
-  const { result } = await renderHook(() => usePasswordChange({ onSuccess, onError }), {
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    ),
-  })
+  const change = await drawHook(
+    () => usePasswordChange({ onSuccess, onError }),
+    ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  )
   const mutations = () => client.getMutationCache().getAll()
-  result.current.run({ current: 'the old password', wanted: 'the new password' })
+  change().run({ current: 'the old password', wanted: 'the new password' })
   expect(mutations()).toHaveLength(1)
   await vi.waitFor(() => {
     expect(onSuccess.mock.calls.length + onError.mock.calls.length).toBe(1)

@@ -33,6 +33,8 @@ export function createSnoozes(
   const loaded = Promise.withResolvers<void>()
   /** The running `share` of a chat, by contact id. A snooze is ended only after it. */
   const sharing = new Map<string, Promise<boolean>>()
+  /** The number of events. A list that was requested before an event may be older than it. */
+  let events = 0
   /** Events of one chat may follow each other faster than main answers. */
   const following = createSerialQueue()
 
@@ -139,6 +141,7 @@ export function createSnoozes(
 
   /** Stores the snoozes of one chat, of all users. */
   async function follow(contactId: string, snoozes: readonly ChatSnooze[]): Promise<void> {
+    events += 1
     const me = store.get(userAtom)?.id
     const others = snoozes.filter(({ userId }) => userId !== me)
     store.set(colleaguesAtom, (before) => {
@@ -162,12 +165,14 @@ export function createSnoozes(
     const inGroup = requestedGroupId()
     if (inGroup === null) return
     try {
+      const before = events
       const { items } = await retryUntilSuccess(
         () => call(snoozesApi.snoozes, { query: { groupId: inGroup }, signal: over }),
         over,
       )
       await loaded.promise
       if (over.aborted) return
+      if (events !== before) return await refetch()
       const me = store.get(userAtom)?.id
       const others = items.filter(({ userId }) => userId !== me)
       store.set(

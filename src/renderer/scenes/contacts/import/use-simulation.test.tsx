@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderHook } from 'vitest-browser-react'
+import { drawHook } from '#renderer/app/test-page.tsx'
 import { gateway, json } from '#renderer/data/test-gateway.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { createCsvSession } from './csv-session.ts'
@@ -22,7 +22,7 @@ const reader: CsvReader = {
 }
 const reading = { columns: [], countryCode: '51', tagIds: new Map<string, string>() }
 
-const rendered = async () => (await renderHook(() => useSimulation('g'))).result.current
+const rendered = async () => (await drawHook(() => useSimulation('g')))()
 
 test('a row edited after the simulation was stopped is checked by the service', async () => {
   const requests = gateway(() => json({ items: [{ result: 'created' }] }))

@@ -174,6 +174,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     const observer = new ResizeObserver(() => {
       // The first callback reports the initial size.
       if (!isFirst && follows.current) virtualizer.scrollToEnd()
+      // When the window grows, the list scrolls before the virtualizer knows its new height.
+      else if (!isFirst) updateFollows()
       isFirst = false
     })
     element.addEventListener('scroll', updateFollows, { passive: true })

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
-import { show, signIn } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults, show, signIn } from '#renderer/app/test-page.tsx'
 import { teamsQuery } from '#renderer/data/group-queries.ts'
 import { contact } from '#renderer/data/live/test-data.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import { loadedMembersAtom, membersFailedAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
+import { openSidebar, team, textsOf } from '#renderer/scenes/inbox/sidebar/sidebar.fixture.tsx'
 import { AssignedAgent } from './assigned-agent.tsx'
 
 const group = groupSchema.parse({ id: 'g1', hasTeams: true })
@@ -68,4 +69,81 @@ test('an agent without access is not shown as available', async () => {
   await expect.element(withoutAccess).toBeVisible()
   await expect.element(section.getByText('Ana', { exact: true })).toBeVisible()
   expect(status.elements()).toEqual([])
+})
+
+/** Opens the viewer's own chat of team north, as an agent of that team. */
+const openOwn = () =>
+  openSidebar({
+    chats: [
+      contact('c', {
+        name: 'Carmen Rojas',
+        userId: 'u1',
+        userTagId: 'tag-u1',
+        teamTagId: 'tag-north',
+        // That day in all but the outermost zones.
+        userTagIds: [
+          { userId: 'u1', userTagId: 'tag-u1', assignedAt: '2026-01-04T10:00:00.000Z' },
+          { teamTagId: 'tag-north', assignedTeamAt: '2026-01-07T10:00:00.000Z' },
+        ],
+      }),
+    ],
+    teams: [team('north')],
+    permission: { teamId: 'north', teamTagId: 'tag-north' },
+  })
+
+test('says since when agent and team have the chat', async () => {
+  const { section } = await openOwn()
+  const agent = section('Assigned Agent Data')
+  await expect.element(agent.getByText(/^since 04\/01\/2026, \d{2}:\d{2}$/)).toBeVisible()
+  await expect
+    .element(agent.getByText(/^Team north · since 07\/01\/2026, \d{2}:\d{2}$/))
+    .toBeVisible()
+})
+
+test('the actions follow the group’s settings and teams, also while their menu is open', async () => {
+  const { openMenu, menuItems, setGroup } = await openOwn()
+  const expectItems = async (...items: string[]) => {
+    await expect.poll(() => textsOf(menuItems)).toEqual(items)
+  }
+  const [assign, toTeam, release] = ['Assign to team', 'Release to team', 'Release agent'] as const
+  await openMenu()
+  await expectItems(assign, toTeam, release)
+  expect(await accessibilityFaults()).toEqual([])
+  // The group forbids agents to release.
+  setGroup({ hasReleaseChat: true })
+  await expectItems(assign, toTeam)
+  setGroup({ hasReleaseChat: false, hasTeams: false })
+  await expectItems(release)
+  setGroup({ hasTeams: true })
+  await expectItems(assign, toTeam, release)
+  setGroup({ hasReassign: true })
+  await expectItems('Assign new agent', assign, toTeam, release)
+  // Without teams there is none to assign to.
+  queryClient.setQueryData(teamsQuery('g1').queryKey, { items: [] })
+  await expectItems('Assign new agent', toTeam, release)
+})
+
+test('an agent whom nobody knows and a team that is gone have the specification’s texts', async () => {
+  const { section, act, dialog } = await openSidebar({
+    role: 'ROLE_ADMI',
+    chats: [
+      contact('c', {
+        name: 'Carmen Rojas',
+        userId: 'nobody',
+        userTagId: 'tag-nobody',
+        teamTagId: 'tag-nowhere',
+      }),
+    ],
+    teams: [team('north')],
+    permission: { isSuperAdmin: true },
+  })
+  const agent = section('Assigned Agent Data')
+  await expect.element(agent.getByText('Agente no identificado')).toBeVisible()
+  await expect.element(agent.getByText('Team Unidentified team')).toBeVisible()
+  // The last team is deleted while its dialog is open.
+  await act('Assign to team')
+  await expect.element(dialog.getByText('north', { exact: true })).toBeVisible()
+  queryClient.setQueryData(teamsQuery('g1').queryKey, { items: [] })
+  await expect.element(dialog.getByText('No teams available')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
 })

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { contact } from '#renderer/data/live/test-data.ts'
+import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { event } from '#renderer/data/live/test-data.ts'
+import ContactsScene from './contacts-scene.tsx'
+import { openContacts } from './contacts.fixture.tsx'
+
+const people = () => [
+  contact('c', { name: 'Carmen', lastName: 'Rojas' }),
+  contact('e', { name: 'Elena', lastName: 'Paz', custom_3: 'Miraflores' }),
+]
+
+test('contacts are filtered by level, team, origin and status', async () => {
+  const filters = [
+    ['Level', 'answers', { levelTagIds: 'answers' }],
+    ['Team', 'south', { teamTagIds: 'tag-south' }],
+    ['Origin', 'API', { sources: '0' }],
+    ['Status', 'Pending', { statuses: '1' }],
+  ] as const
+  const isFiltered = (query: object) =>
+    filters.some(([, , rule]) => Object.keys(rule).some((field) => field in query))
+  const { screen, tables, row, count, addFilter } = await openContacts({
+    contacts: people(),
+    group: { hasChatStatus: true },
+    matches: ({ id }, query) => !isFiltered(query) || id === 'e',
+  })
+  await count('2 contacts')
+  for (const [menu, option, rule] of filters) {
+    await addFilter(menu, option)
+    await count('1 contact')
+    await expect.element(row('Elena Paz')).toBeVisible()
+    expect(tables.at(-1)?.query).toMatchObject(rule)
+    await expect.element(screen.getByRole('button', { name: `${menu}: ${option}` })).toBeVisible()
+    await screen.getByRole('button', { name: `Remove the filter ${menu}` }).click()
+    await count('2 contacts')
+  }
+})
+
+test('the columns are chosen, moved by keyboard and by drag and drop, stored and reset', async () => {
+  const { screen, press, show, row } = await openContacts({ contacts: people() })
+  await expect.element(row('Elena')).toBeVisible()
+  const headers = (shown = screen) =>
+    shown
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent)
+      .filter((text) => text !== '')
+      .join(' ')
+  await screen.getByRole('button', { name: 'Columns' }).click()
+  const columns = screen.getByRole('dialog', { name: 'Columns' })
+  const box = (name: string) => columns.getByRole('checkbox', { name })
+  await columns.getByRole('textbox', { name: 'Search field' }).fill('field 3')
+  await box('Field 3').click()
+  await columns.getByRole('textbox', { name: 'Search field' }).fill('')
+  await box('Tags').click()
+  await expect.poll(() => headers()).toBe('Name Phone Agent Last message Field 3')
+  await expect.element(row('Elena').getByText('Miraflores')).toBeVisible()
+  box('Field 3').element().focus()
+  await press('{Alt>}{ArrowUp}{/Alt}')
+  await expect.poll(() => headers()).toBe('Name Phone Agent Field 3 Last message')
+  await columns.getByText('Field 3').dropTo(columns.getByText('Phone'), {
+    targetPosition: { x: 4, y: 2 },
+  })
+  await expect.poll(() => headers()).toBe('Name Field 3 Phone Agent Last message')
+  expect(await accessibilityFaults()).toEqual([])
+  await screen.unmount()
+  const again = await show(<ContactsScene />)
+  await expect.poll(() => headers(again)).toBe('Name Field 3 Phone Agent Last message')
+  await again.getByRole('button', { name: 'Columns' }).click()
+  await again
+    .getByRole('dialog', { name: 'Columns' })
+    .getByRole('button', { name: 'Reset' })
+    .click()
+  await expect.poll(() => headers(again)).toBe('Name Phone Tags Agent Last message')
+})
+
+test('a colleague’s change and an import show in the open table', async () => {
+  const { receive, put, contacts, row } = await openContacts({ contacts: people() })
+  await expect.element(row('Carmen Rojas')).toBeVisible()
+  put('c', { name: 'Karmen', revision: 2 })
+  receive(event('contact.edited', { contact: contacts[0] ?? contact('c') }))
+  await expect.element(row('Karmen Rojas')).toBeVisible()
+  contacts.push(contact('r', { name: 'Rosa', lastName: 'Huanca' }))
+  receive(event('contacts.imported', { created: 1, updated: 0 }))
+  await expect.element(row('Rosa Huanca')).toBeVisible()
+})
+
+test('an agent has no import, not even by its address', async () => {
+  const { screen, count } = await openContacts({
+    contacts: people(),
+    role: 'ROLE_PUBLISHER',
+    at: '/dashboard/contacts/import',
+  })
+  await count('2 contacts')
+  expect(screen.getByRole('button', { name: 'Import' }).elements()).toEqual([])
+  const address = screen.getByRole('status', { name: 'Address' })
+  await expect.element(address).toHaveTextContent('/dashboard/contacts')
+})

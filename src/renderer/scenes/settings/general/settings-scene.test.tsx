@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { groupsApi } from '#contract/api/groups.ts'
+import { groupTogglesApi } from '#contract/api/group-toggles.ts'
+import { groupSchema } from '#contract/entities/group.ts'
+import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { refusal } from '#renderer/data/service.fixture.ts'
+import { startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
+import SettingsScene from './settings-scene.tsx'
+
+async function openSettings(options: ScreenOptions = {}) {
+  const screen = await startScreen(options)
+  const group = { id: 'g1', name: 'Sales', messagingAppData: { appId: 'app' }, ...options.group }
+  const shown = await screen.show(<SettingsScene />)
+  await expect.element(shown.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  const control = (name: string) => shown.getByRole('switch', { name })
+  return {
+    ...screen,
+    screen: shown,
+    /** The group after a change, as the service answers it. */
+    changed: (more: object) => groupSchema.parse({ ...group, ...more }),
+    control,
+    async toggle(name: string) {
+      control(name).element().focus()
+      await screen.press(' ')
+    },
+  }
+}
+
+test('a change that the service refuses is undone and explained', async () => {
+  const { screen, service, control, toggle } = await openSettings()
+  service.answer(groupTogglesApi.enableHasReassign, () => refusal(500, 'INTERNAL'))
+  await toggle('Agents reassign')
+  await expect.element(screen.getByText(/^Agents reassign: not saved\./)).toBeVisible()
+  await expect.element(control('Agents reassign')).not.toBeChecked()
+})
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const
+
+test('days and holidays are added to the opening hours, and saved together', async () => {
+  const { screen, service, changed, toggle } = await openSettings({
+    group: {
+      openingHours: {
+        week: weekdays.map((day) => ({ day, from: '09:00', to: '18:00' })),
+        holidays: [],
+      },
+    },
+  })
+  const section = screen.getByRole('region', { name: 'Hours' })
+  await toggle('Saturday to Sunday: open')
+  await screen.getByRole('button', { name: 'Saturday to Sunday: more actions' }).click()
+  await screen.getByRole('menuitem', { name: 'Separate the days' }).click()
+  await toggle('Sunday: open')
+  await section.getByRole('button', { name: 'Date of the holiday' }).click()
+  await screen.getByRole('button', { name: /^15 / }).click()
+  await section.getByRole('textbox', { name: 'Name of the holiday' }).fill('Fair')
+  await section.getByRole('button', { name: 'Add holiday' }).click()
+  await expect.element(section.getByRole('button', { name: 'Remove Fair' })).toBeVisible()
+  expect(await accessibilityFaults()).toEqual([])
+  const saved = service.answer(groupsApi.setOpeningHours, ({ body }) =>
+    changed({ openingHours: body }),
+  )
+  await section.getByRole('button', { name: 'Save opening hours' }).click()
+  await expect.element(section.getByText('Opening hours not saved')).not.toBeInTheDocument()
+  const [call] = saved
+  const { week, holidays } = groupsApi.setOpeningHours.body.parse(call?.body)
+  expect(week.map(({ day }) => day)).toEqual([...weekdays, 'sat'])
+  expect(holidays).toEqual([{ day: expect.stringMatching(/^\d{4}-\d{2}-15$/), name: 'Fair' }])
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { lineApi } from '#contract/api/line.ts'
+import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { event } from '#renderer/data/live/test-data.ts'
+import { startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
+import { at, entry, healthOf, lineOf } from '#renderer/scenes/settings/line/line.fixture.ts'
+import LineScene from '#renderer/scenes/settings/line/line-scene.tsx'
+
+const line = lineOf()
+
+async function openHealth(options: ScreenOptions = {}) {
+  const screen = await startScreen({ group: { connectsLine: true }, ...options })
+  const { service } = screen
+  let health = healthOf()
+  let stored: typeof line | undefined = line
+  service.answer(lineApi.line, () => (stored === undefined ? {} : { line: stored }))
+  service.answer(lineApi.lineHealth, () => health)
+  const shown = await screen.show(<LineScene />)
+  await expect.element(shown.getByRole('heading', { name: 'Messages sent' })).toBeVisible()
+  return {
+    ...screen,
+    screen: shown,
+    /** What the service answers from now on, with the event that says so. */
+    change(more: object) {
+      health = healthOf(more)
+      screen.receive(event('line.changed', { line: health.status }))
+      return health
+    },
+    disconnect() {
+      stored = undefined
+    },
+  }
+}
+
+const cell = (name: string) => ({ name })
+
+test('an admin sees how the line is and what happened to it, and asks the provider', async () => {
+  const { screen, service, change } = await openHealth()
+  await expect.element(screen.getByRole('cell', cell('Line connected'))).toBeVisible()
+  await expect.element(screen.getByRole('cell', cell('Sara'))).toBeVisible()
+  expect(await accessibilityFaults()).toEqual([])
+  service.answer(lineApi.askLine, () =>
+    healthOf({
+      grades: [{ at, grade: 'YELLOW' }],
+      history: [entry('2', 'quality', { value: 'YELLOW' }), entry('1', 'connected')],
+    }),
+  )
+  await screen.getByRole('button', { name: 'Check now' }).click()
+  await expect.element(screen.getByRole('cell', cell('Medium quality'))).toBeVisible()
+  // By an event, too.
+  change({ history: [entry('3', 'quality', { value: 'RED' })] })
+  await expect.element(screen.getByRole('cell', cell('Low quality'))).toBeVisible()
+})
+
+test('an admin pauses the line and resumes it', async () => {
+  const { screen, service, change } = await openHealth()
+  const changed = service.answer(lineApi.changeLine, ({ body }) => {
+    const { state = 'connected' } = lineApi.changeLine.body.parse(body)
+    change({
+      status: { state, since: at, byName: 'Mia' },
+      history: [entry('2', state === 'paused' ? 'paused' : 'resumed', { byName: 'Mia' })],
+    })
+    return { line: { ...line, state } }
+  })
+  await screen.getByRole('button', { name: 'Pause sending' }).click()
+  await expect.element(screen.getByRole('cell', cell('Sending paused'))).toBeVisible()
+  await expect.element(screen.getByText('Paused', { exact: true })).toBeVisible()
+  await screen.getByRole('button', { name: 'Resume sending' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Pause sending' })).toBeVisible()
+  expect(changed.map(({ body }) => body)).toEqual([{ state: 'paused' }, { state: 'connected' }])
+})
+
+test('the line is disconnected once its number was typed', async () => {
+  const { screen, service, disconnect } = await openHealth()
+  const disconnected = service.answer(lineApi.disconnectLine, () => {
+    disconnect()
+    return {}
+  })
+  await screen.getByRole('button', { name: 'Disconnect' }).click()
+  const dialog = screen.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: 'Disconnect' })
+  await expect.element(confirm).toBeDisabled()
+  await dialog.getByRole('textbox').fill('+51 999 000 100')
+  await confirm.click()
+  await expect.element(screen.getByText('The line is disconnected')).toBeVisible()
+  expect(disconnected).toHaveLength(1)
+})
+
+test('a manager reads the health of the line and changes nothing', async () => {
+  const { screen } = await openHealth({ role: 'ROLE_MANAGER' })
+  for (const name of ['Check now', 'Pause sending', 'Replace', 'Disconnect'])
+    expect(screen.getByRole('button', { name }).elements()).toEqual([])
+})
