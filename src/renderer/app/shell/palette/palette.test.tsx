@@ -272,10 +272,15 @@ test('the palette has every action of the message menu, for the focused message 
 })
 
 test('the palette reacts to the focused message, takes the reaction away, copies and deletes it', async () => {
-  const { open, run, press, screen, bubbles, service, bridge } = await openPalette()
+  const { open, press, screen, bubbles, service, bridge, ...palette } = await openPalette()
   await open('Customer 1')
   const last = bubbles.last()
   last.element().focus()
+  /** Runs an action of the message, which a closed palette gives the focus back. */
+  const run = async (text: string) => {
+    await expect.element(last).toHaveFocus()
+    await palette.run(text)
+  }
   let emoji = ''
   service.answer(messagesApi.sendMessage, () =>
     message('m-c1', 'c1', { reactions: emoji === '' ? [] : [{ sender: 'group', emoji }] }),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useAtom } from 'jotai'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { chatListQuery, chatsApi } from '#contract/api/chats.ts'
 import { snoozesApi } from '#contract/api/snoozes.ts'
@@ -233,9 +233,6 @@ export async function openList(data: ListData) {
       ],
     ]),
   )
-  // A page that is drawn on a busy machine may have no idle period.
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
-  vi.stubGlobal('cancelIdleCallback', clearTimeout)
   let calls: ReturnType<typeof world.prepare> | undefined
   const inbox = await openInbox({
     messages,

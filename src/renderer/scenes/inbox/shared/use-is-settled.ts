@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react'
+import { idle } from '#renderer/components/idle.ts'
 
-/** Whether the browser has been idle at least once since the first render. */
+/** Whether the browser has been idle since the first render, or busy for so long that waiting on is of no use. */
 export function useIsSettled(): boolean {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {
-    const request = requestIdleCallback(() => setIsSettled(true))
-    return () => cancelIdleCallback(request)
+    let isMounted = true
+    void idle().then(() => isMounted && setIsSettled(true))
+    return () => {
+      isMounted = false
+    }
   }, [])
   return isSettled
 }
