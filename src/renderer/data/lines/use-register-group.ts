@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Language } from '#contract/limits.ts'
@@ -8,7 +7,7 @@ import { request } from '#renderer/data/bridge.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import { applySession, selectGroup } from '#renderer/data/session-sync.ts'
 import { store } from '#renderer/data/store.ts'
-import { refetchQueries } from '#renderer/data/query.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 
 /** A new line whose fields are valid. */
 export interface NewLine {
@@ -20,12 +19,11 @@ export interface NewLine {
 
 /**
  * Registers a group and switches to it.
- * @param onRegistered called after the switch. Use it instead of a callback of `mutate`: the switch may unmount the
- * screen, and then a callback of `mutate` is not called
+ * @param onRegistered called after the switch, which may unmount the screen
  */
-export function useRegisterGroup(onRegistered?: (group: Group, line: NewLine) => void) {
-  return useMutation({
-    mutationFn: async (line: NewLine) => {
+export function useRegisterGroup(onRegistered: (group: Group, line: NewLine) => void) {
+  return useChange({
+    send: async (line: NewLine) => {
       const userId = store.get(userAtom)?.id ?? ''
       const group = await call(groupsApi.registerGroup, {
         body: { ...line, userId, acceptedToC: true, timeZone: machineZone() },
@@ -34,9 +32,7 @@ export function useRegisterGroup(onRegistered?: (group: Group, line: NewLine) =>
       selectGroup(group.id)
       return group
     },
-    onSuccess: async (group, line) => {
-      onRegistered?.(group, line)
-      await refetchQueries('ownGroups')
-    },
+    accept: onRegistered,
+    refetches: ['ownGroups'],
   })
 }

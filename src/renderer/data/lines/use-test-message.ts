@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { groupsApi } from '#contract/api/groups.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { isMissingCall } from '#renderer/data/api-error.ts'
 import { userAtom } from '#renderer/data/session.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 
 /**
  * Asks the channel to deliver a test message to a line, as if the user had sent it from their own phone.
@@ -11,15 +11,16 @@ import { userAtom } from '#renderer/data/session.ts'
  */
 export function useTestMessage(groupId: string, text: string, onSent: () => void) {
   const user = useAtomValue(userAtom)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (phone: string) =>
+  const { run, busy, error } = useChange({
+    send: (phone: string) =>
       call(groupsApi.requestTestMessage, {
         groupId,
         params: { id: groupId },
         body: { phone, name: user?.name ?? '', text },
       }),
-    onSuccess: onSent,
+    onDone: onSent,
+    repeats: true,
   })
   const isUnavailable = isMissingCall(error)
-  return { request: mutate, isPending, isUnavailable, error: isUnavailable ? null : error }
+  return { request: run, isPending: busy, isUnavailable, error: isUnavailable ? null : error }
 }

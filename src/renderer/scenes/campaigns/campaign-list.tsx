@@ -88,7 +88,7 @@ function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
   const { t } = useCampaignTexts()
   const { figure, share } = useFigures()
   const templates = useQuery(channelTemplatesQuery(groupId))
-  const { mutate: copy, isPending: isCopying } = useCopyCampaign(groupId)
+  const { run: copy, busy: isCopying } = useCopyCampaign(groupId)
   const templateName = (id: string) => templates.data?.find((one) => one.id === id)?.name ?? ''
   const numbers = (value: number | undefined, of: number | undefined) => (
     <span className="numbers">

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { campaignCopiesApi } from '#contract/api/campaign-copies.ts'
 import type { Campaign } from '#contract/entities/campaign.ts'
@@ -7,6 +7,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { showError } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Copies a campaign to a new draft, or to a draft with changes of it, and opens the draft in the wizard. */
@@ -14,8 +15,8 @@ export function useCopyCampaign(groupId: string) {
   const { t } = useCampaignTexts()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ campaign, kind }: { campaign: Campaign; kind: 'duplicate' | 'revision' }) => {
+  return useChange({
+    send: ({ campaign, kind }: { campaign: Campaign; kind: 'duplicate' | 'revision' }) => {
       const params = { id: campaign.id }
       if (kind === 'revision') return call(campaignCopiesApi.reviseCampaign, { groupId, params })
       const suffix = t('campaigns:copyName', { name: '' })
@@ -23,10 +24,10 @@ export function useCopyCampaign(groupId: string) {
       const name = t('campaigns:copyName', { name: shortened })
       return call(campaignCopiesApi.duplicateCampaign, { groupId, params, body: { name } })
     },
-    onSuccess: (draft) => {
-      queryClient.setQueryData(campaignQuery(groupId, draft.id).queryKey, draft)
-      void navigate(`${menuPaths.campaigns}/${draft.id}`)
-    },
-    onError: showError,
+    accept: (draft) =>
+      void queryClient.setQueryData(campaignQuery(groupId, draft.id).queryKey, draft),
+    onDone: (draft) => void navigate(`${menuPaths.campaigns}/${draft.id}`),
+    onRefused: showError,
+    repeats: true,
   })
 }

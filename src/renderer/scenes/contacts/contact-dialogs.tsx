@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { contactsApi } from '#contract/api/contacts.ts'
 import { segmentsApi } from '#contract/api/segments.ts'
@@ -30,6 +29,7 @@ import { faultsIn } from '#renderer/data/contact-faults.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ruleOf, type ContactView } from './contact-view.ts'
 
@@ -183,25 +183,23 @@ function ContactFormDialog(props: ContactFormDialogProps) {
   const { draft, sent, validate, send, onSaved, renderPhone } = props
   const [faults, setFaults] = useState<Faults>({})
   const [isChecked, setChecked] = useState(false)
-  const save = useMutation({
-    mutationFn: send,
-    onSuccess: (saved) => {
-      void refetchContacts()
-      onSaved(saved)
-    },
-    onError: (error) => setFaults(faultsIn(error, sent)),
+  const save = useChange({
+    send: send,
+    accept: () => void refetchContacts(),
+    onDone: onSaved,
+    onRefused: (error) => setFaults(faultsIn(error, sent)),
   })
   const submit = () => {
     const found = validate()
     setChecked(true)
     setFaults(found)
-    if (!save.isPending && Object.keys(found).length === 0) save.mutate()
+    if (!save.busy && Object.keys(found).length === 0) save.run()
   }
   return (
     <ConfirmDialog
       title={props.title}
       confirmLabel={props.confirmLabel}
-      isBusy={save.isPending}
+      isBusy={save.busy}
       error={Object.keys(faults).length > 0 ? null : save.error}
       onConfirm={submit}
       onClose={props.onClose}
@@ -232,23 +230,23 @@ export interface SegmentDialogProps {
 export function SegmentDialog({ groupId, view, onClose, onSaved }: SegmentDialogProps) {
   const { t } = useContactTexts()
   const [name, setName] = useState('')
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useChange({
+    send: () =>
       call(segmentsApi.createSegment, { body: { groupId, name: name.trim(), rule: ruleOf(view) } }),
-    onSuccess: ({ id }) => {
-      void refetchQueries('segments')
+    accept: () => void refetchQueries('segments'),
+    onDone: ({ id }) => {
       showToast(t('contacts:segment.saved'))
       onSaved(id)
     },
   })
   const submit = () => {
-    if (name.trim() !== '' && !save.isPending) save.mutate()
+    if (name.trim() !== '' && !save.busy) save.run()
   }
   return (
     <ConfirmDialog
       title={t('contacts:segment.title')}
       confirmLabel={t('contacts:segment.create')}
-      isBusy={save.isPending}
+      isBusy={save.busy}
       error={save.error}
       onConfirm={submit}
       onClose={onClose}

@@ -1,12 +1,12 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { BulkChange } from '#contract/api/contact-table.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { TagChip } from '#renderer/components/tag-chip.tsx'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { changeContacts } from './bulk-changes.ts'
 import type { ContactNames } from './contact-names.ts'
@@ -26,13 +26,13 @@ export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
   const mayChange = can(viewer, 'contact.tag', contact) && can(viewer, 'contact.bulk')
   const own = names.allTags.filter(({ id }) => tagIdList.includes(id))
   const others = names.tags.filter(({ id }) => !tagIdList.includes(id))
-  const change = useMutation({
-    mutationFn: (of: BulkChange) =>
-      changeContacts(viewer.groupId, [contact.id], of, () => undefined),
-    onSuccess: ({ refused }) => {
+  const tagging = useChange({
+    send: (of: BulkChange) => changeContacts(viewer.groupId, [contact.id], of, () => undefined),
+    accept({ refused }) {
       if (refused > 0) showToast(t('contacts:bulk.refused', { count: refused }), 'danger')
     },
-    onError: showError,
+    onRefused: showError,
+    repeats: true,
   })
   if (own.length === 0 && !mayChange) return null
   return (
@@ -43,12 +43,12 @@ export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
           <TagChip
             key={tag.id}
             tag={tag}
-            isBusy={change.isPending}
+            isBusy={tagging.busy}
             remove={
               mayChange
                 ? {
                     label: t('contacts:panel.removeTag', { name: tag.name }),
-                    onRemove: () => change.mutate({ kind: 'untag', tagId: tag.id }),
+                    onRemove: () => tagging.run({ kind: 'untag', tagId: tag.id }),
                   }
                 : undefined
             }
@@ -60,7 +60,7 @@ export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
               <Button
                 variant="default"
                 size="compact-sm"
-                loading={change.isPending}
+                loading={tagging.busy}
                 leftSection={<IconPlus size={14} aria-hidden="true" />}
               >
                 {t('contacts:panel.addTag')}
@@ -68,7 +68,7 @@ export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
             </Menu.Target>
             <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
               {others.map(({ id, name }) => (
-                <Menu.Item key={id} onClick={() => change.mutate({ kind: 'tag', tagId: id })}>
+                <Menu.Item key={id} onClick={() => tagging.run({ kind: 'tag', tagId: id })}>
                   {name}
                 </Menu.Item>
               ))}

@@ -1,6 +1,6 @@
 import { Button, Flex } from '@mantine/core'
 import { IconAddressBook, IconPlus, IconUpload } from '@tabler/icons-react'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -27,6 +27,7 @@ import { refetchQueries } from '#renderer/data/query.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { segmentsQuery } from '#renderer/data/tag-queries.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ColumnMenu } from './column-menu.tsx'
@@ -173,27 +174,28 @@ function Contacts({ viewer }: { viewer: Viewer }) {
     mayChange ? { checked: selected, rowIds, onToggle: toggle, onToggleAll: toggleAll } : null,
   )
   const refetchSegments = () => void refetchQueries('segments')
-  const update = useMutation({
-    mutationFn: (one: Segment) =>
+  const update = useChange({
+    send: (one: Segment) =>
       call(segmentsApi.updateSegment, {
         groupId,
         params: { id: one.id },
         body: { rule: ruleOf(view) },
       }),
-    onSuccess: () => {
+    accept() {
       refetchSegments()
       showToast(t('contacts:segment.saved'))
     },
-    onError: showError,
+    onRefused: showError,
+    repeats: true,
   })
-  const remove = useMutation({
-    mutationFn: (one: Segment) =>
-      call(segmentsApi.deleteSegment, { groupId, params: { id: one.id } }),
-    onSuccess: () => {
-      refetchSegments()
+  const remove = useChange({
+    send: (one: Segment) => call(segmentsApi.deleteSegment, { groupId, params: { id: one.id } }),
+    accept: () => refetchSegments(),
+    onDone() {
       change(wholeView)
       setDialog(null)
     },
+    repeats: true,
   })
   const createButton = (
     <Button
@@ -281,7 +283,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
               )}
               <ContactFilters viewer={viewer} view={view} names={names} onChange={change} />
               {mayEditSegments && segment !== undefined && isChanged && (
-                <Button variant="subtle" size="compact-sm" onClick={() => update.mutate(segment)}>
+                <Button variant="subtle" size="compact-sm" onClick={() => update.run(segment)}>
                   {t('contacts:segment.update', { name: segment.name })}
                 </Button>
               )}
@@ -404,9 +406,9 @@ function Contacts({ viewer }: { viewer: Viewer }) {
           title={t('contacts:segment.deleteTitle', { name: dialog.segment.name })}
           confirmLabel={t('contacts:segment.delete')}
           isDangerous
-          isBusy={remove.isPending}
+          isBusy={remove.busy}
           error={remove.error}
-          onConfirm={() => remove.mutate(dialog.segment)}
+          onConfirm={() => remove.run(dialog.segment)}
           onClose={() => setDialog(null)}
         >
           {t('contacts:segment.deleteText')}

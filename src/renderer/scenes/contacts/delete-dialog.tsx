@@ -1,8 +1,8 @@
 import { List, Progress, Stack } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { deleteContacts } from './delete-contacts.ts'
 
@@ -21,16 +21,18 @@ export function DeleteDialog({ groupId, ids, name, onDeleted, onClose }: DeleteD
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const [done, setDone] = useState(0)
   const counted = (count: number) => ({ count, total: number.format(count) })
-  const removal = useMutation({
-    mutationFn: () => deleteContacts(groupId, ids, setDone),
-    onSuccess: ({ deleted, refused, error }) => {
+  const removal = useChange({
+    send: () => deleteContacts(groupId, ids, setDone),
+    accept({ deleted, refused, error }) {
       const text = [
         t('contacts:delete.done', counted(deleted)),
         ...(refused > 0 ? [t('contacts:delete.refused', counted(refused))] : []),
       ].join(' · ')
       showToast(text, deleted === 0 ? 'danger' : 'info')
+      if (error !== undefined) showError(error)
+    },
+    onDone({ error }) {
       if (error === undefined) onDeleted()
-      else showError(error)
       onClose()
     },
   })
@@ -43,9 +45,9 @@ export function DeleteDialog({ groupId, ids, name, onDeleted, onClose }: DeleteD
       }
       confirmLabel={t('contacts:delete.confirm', counted(ids.length))}
       isDangerous
-      isBusy={removal.isPending}
+      isBusy={removal.busy}
       error={removal.error}
-      onConfirm={() => removal.mutate()}
+      onConfirm={() => removal.run()}
       onClose={onClose}
     >
       <Stack gap={8}>
@@ -56,7 +58,7 @@ export function DeleteDialog({ groupId, ids, name, onDeleted, onClose }: DeleteD
           <List.Item>{t('contacts:delete.optOut')}</List.Item>
           <List.Item>{t('contacts:delete.backups')}</List.Item>
         </List>
-        {removal.isPending && ids.length > 1 && (
+        {removal.busy && ids.length > 1 && (
           <Progress
             value={(done / ids.length) * 100}
             aria-label={t('contacts:bulk.progress', { done, total: ids.length })}

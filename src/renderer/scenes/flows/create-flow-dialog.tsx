@@ -1,5 +1,4 @@
 import { Button, Flex, Group, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { flowsApi } from '#contract/api/flows.ts'
 import { limits } from '#contract/limits.ts'
@@ -11,6 +10,7 @@ import {
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 
 export interface CreateFlowDialogProps {
@@ -29,8 +29,8 @@ export function CreateFlowDialog(props: CreateFlowDialogProps) {
   const [name, setName] = useState(start?.name ?? '')
   const [isChecked, setIsChecked] = useState(false)
   const isMissing = name.trim() === ''
-  const create = useMutation({
-    mutationFn: () =>
+  const create = useChange({
+    send: () =>
       call(flowsApi.createFlow, {
         body: {
           groupId,
@@ -47,12 +47,12 @@ export function CreateFlowDialog(props: CreateFlowDialogProps) {
             ),
         },
       }),
-    onSuccess: ({ id }) => onCreated(id),
+    onDone: ({ id }) => onCreated(id),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (!isMissing && !create.isPending) create.mutate()
+    if (!isMissing && !create.busy) create.run()
   }
   return (
     <Dialog title={title} onClose={onClose}>
@@ -71,7 +71,7 @@ export function CreateFlowDialog(props: CreateFlowDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('shell.common.cancel')}
           </Button>
-          <Button type="submit" loading={create.isPending}>
+          <Button type="submit" loading={create.busy}>
             {t('flows:create')}
           </Button>
         </Group>

@@ -1,7 +1,7 @@
 import { keyOf } from '#renderer/components/shortcut-keys.ts'
 import { Box, Button, FileButton, SegmentedControl, Select } from '@mantine/core'
 import { IconFileImport, IconPlus, IconRoute } from '@tabler/icons-react'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { flowsApi } from '#contract/api/flows.ts'
@@ -24,6 +24,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { providerWithoutFlowsAtom } from '#renderer/data/line-status.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showToast, showError } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import { CreateFlowDialog } from './create-flow-dialog.tsx'
 import { downloadFlow } from './download-flow.ts'
@@ -76,19 +77,20 @@ export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
     setStates([])
   }
 
-  const move = useMutation({
-    mutationFn: ({ flow, isArchived }: { flow: Flow; isArchived: boolean }) =>
+  const move = useChange({
+    send: ({ flow, isArchived }: { flow: Flow; isArchived: boolean }) =>
       call(isArchived ? flowsApi.archiveFlow : flowsApi.restoreFlow, {
         groupId,
         params: { id: flow.id },
       }),
-    onSuccess: (_, { flow, isArchived }) => {
+    accept(_, { flow, isArchived }) {
       const name = flow.name ?? ''
       showToast(
         isArchived ? t('flows:archivedToast', { name }) : t('flows:restoredToast', { name }),
       )
     },
-    onError: showError,
+    onRefused: showError,
+    repeats: true,
   })
   /** Fetches the draft of a flow and passes it to `use`, to copy it or save it as a file. */
   const withDraft = async (flow: Flow, use: (document: FlowDocument) => void) => {
@@ -132,7 +134,7 @@ export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
       ),
     onExport: (flow) =>
       void withDraft(flow, (document) => downloadFlow(flow.name ?? flow.id, document)),
-    onMove: (flow, isArchived) => move.mutate({ flow, isArchived }),
+    onMove: (flow, isArchived) => move.run({ flow, isArchived }),
   })
 
   const shown = sortFlows(filterFlows(query.data ?? [], { text, states }), sort)

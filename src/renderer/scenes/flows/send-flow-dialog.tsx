@@ -1,6 +1,6 @@
 import { Button, Flex, Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { chatsApi } from '#contract/api/chats.ts'
 import { flowsApi } from '#contract/api/flows.ts'
@@ -18,6 +18,7 @@ import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 
 /** The largest number of contacts offered at a time. */
 const offeredMax = 12
@@ -69,25 +70,23 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
     form.discard()
     onClose()
   }
-  const send = useMutation({
-    mutationFn: async (to: { readonly id: string; readonly name: string }) => {
+  const send = useChange({
+    send: async (to: { readonly id: string; readonly name: string }) => {
       const request = { contactId: to.id, wsFlowId: flow.id, message: { header, body, action } }
       const tried = nextAttempt(form.latest().tried, request)
       const sent = form.change({ tried })
       await call(flowsApi.sendFlow, { groupId, body: request, idempotencyKey: tried.key })
       form.discard(sent)
     },
-    onSuccess: (_, to) => {
-      showToast(t('flows:sent', { name, contact: to.name }))
-      onClose()
-    },
+    accept: (_, to) => showToast(t('flows:sent', { name, contact: to.name })),
+    onDone: onClose,
   })
   const headerFault = plainTextFault(header)
   const canSend =
     headerFault === undefined && contact !== null && body.trim() !== '' && action.trim() !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (contact !== null && canSend && !send.isPending) send.mutate(contact)
+    if (contact !== null && canSend && !send.busy) send.run(contact)
   }
   return (
     <Dialog title={t('flows:sendTitle', { name })} onClose={close} width={480}>
@@ -135,7 +134,7 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
           <Button variant="default" onClick={close}>
             {t('shell.common.cancel')}
           </Button>
-          <Button type="submit" disabled={!canSend} loading={send.isPending}>
+          <Button type="submit" disabled={!canSend} loading={send.busy}>
             {t('flows:send')}
           </Button>
         </Group>

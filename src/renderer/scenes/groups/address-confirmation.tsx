@@ -1,14 +1,13 @@
 import { Box, Button, Flex, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { accountApi } from '#contract/api/account.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { refetchQueries } from '#renderer/data/query.ts'
 import { refreshSession } from '#renderer/data/session-sync.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Confirms the user's e-mail address with a mailed code. Shows nothing if it is confirmed. */
@@ -20,19 +19,20 @@ export function AddressConfirmation() {
 function ConfirmationForm({ email }: { email: string }) {
   const { t } = useLineTexts()
   const [code, setCode] = useState('')
-  const confirm = useMutation({
-    mutationFn: () => call(accountApi.confirmAddress, { body: { code: code.trim() } }),
-    onSuccess: async () => {
-      await refreshSession()
+  const confirm = useChange({
+    send: () => call(accountApi.confirmAddress, { body: { code: code.trim() } }),
+    accept() {
       showToast(t('lines:confirmation.done', { email }))
-      await refetchQueries('ownGroups', 'ownInvitations')
+      void refreshSession()
     },
-    onError: (error) => showError(error),
+    refetches: ['ownGroups', 'ownInvitations'],
+    onRefused: showError,
   })
-  const mailAgain = useMutation({
-    mutationFn: () => call(accountApi.mailConfirmation, {}),
-    onSuccess: () => showToast(t('lines:confirmation.mailed', { email })),
-    onError: (error) => showError(error),
+  const mailAgain = useChange({
+    send: () => call(accountApi.mailConfirmation, {}),
+    accept: () => showToast(t('lines:confirmation.mailed', { email })),
+    onRefused: showError,
+    repeats: true,
   })
   return (
     <Box component="section" pt={4} pb={16} px={24} flex="none" aria-labelledby="confirmation">
@@ -47,7 +47,7 @@ function ConfirmationForm({ email }: { email: string }) {
         aria-labelledby="confirmation"
         onSubmit={(event) => {
           event.preventDefault()
-          if (code.trim() !== '' && !confirm.isPending) confirm.mutate()
+          if (code.trim() !== '' && !confirm.busy) confirm.run()
         }}
       >
         <Flex gap={8} align="flex-end" wrap="wrap">
@@ -58,14 +58,10 @@ function ConfirmationForm({ email }: { email: string }) {
             value={code}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
-          <Button type="submit" disabled={code.trim() === ''} loading={confirm.isPending}>
+          <Button type="submit" disabled={code.trim() === ''} loading={confirm.busy}>
             {t('lines:confirmation.confirm')}
           </Button>
-          <Button
-            variant="default"
-            loading={mailAgain.isPending}
-            onClick={() => mailAgain.mutate()}
-          >
+          <Button variant="default" loading={mailAgain.busy} onClick={() => mailAgain.run()}>
             {t('lines:confirmation.again')}
           </Button>
         </Flex>

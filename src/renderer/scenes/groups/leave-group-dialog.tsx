@@ -1,35 +1,34 @@
-import { useMutation } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
 import type { GroupSummary } from '#contract/entities/group.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { refreshSession } from '#renderer/data/session-sync.ts'
 import { showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
-import { refetchQueries } from '#renderer/data/query.ts'
 
 /** Asks before the user leaves a group. */
 export function LeaveGroupDialog({ group, onClose }: { group: GroupSummary; onClose: () => void }) {
   const { t } = useLineTexts()
   const { id, name } = group
-  const leave = useMutation({
-    mutationFn: () => call(groupsApi.leaveGroup, { params: { id }, groupId: id }),
-    onSuccess: () => {
+  const leave = useChange({
+    send: () => call(groupsApi.leaveGroup, { params: { id }, groupId: id }),
+    accept() {
       showToast(t('lines:groups.left', { name }))
       void refreshSession()
-      void refetchQueries('ownGroups')
-      onClose()
     },
+    refetches: ['ownGroups'],
+    onDone: onClose,
   })
   return (
     <ConfirmDialog
       title={t('lines:groups.leaveTitle', { name })}
       confirmLabel={t('lines:groups.leaveConfirm')}
       isDangerous
-      isBusy={leave.isPending}
+      isBusy={leave.busy}
       error={leave.error}
       onClose={onClose}
-      onConfirm={() => leave.mutate()}
+      onConfirm={() => leave.run()}
     >
       {t('lines:groups.leaveText')}
     </ConfirmDialog>

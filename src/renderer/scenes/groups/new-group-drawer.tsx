@@ -48,8 +48,8 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.line === null || register.isPending) return
-    register.mutate(form.line)
+    if (form.line === null || register.busy) return
+    register.run(form.line)
   }
 
   return (
@@ -91,7 +91,7 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
               <Button variant="default" onClick={leave}>
                 {t('shell.common.cancel')}
               </Button>
-              <Button type="submit" disabled={form.line === null} loading={register.isPending}>
+              <Button type="submit" disabled={form.line === null} loading={register.busy}>
                 {t('lines:groups.create')}
               </Button>
             </footer>

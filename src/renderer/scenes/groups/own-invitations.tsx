@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { accountApi } from '#contract/api/account.ts'
 import type { OwnInvitation } from '#contract/entities/invitation.ts'
@@ -8,9 +8,9 @@ import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { ownInvitationsQuery } from '#renderer/data/lines/own-invitations.ts'
-import { refetchQueries } from '#renderer/data/query.ts'
 import { refreshSession } from '#renderer/data/session-sync.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 import { AddressConfirmation } from './address-confirmation.tsx'
@@ -49,19 +49,17 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
   const { t, language } = useLineTexts()
   const today = useAtomValue(todayAtom)
   const { id, groupName: name, inviterName, expiresAt } = invitation
-  const answer = useMutation({
-    mutationFn: (accepts: boolean) =>
+  const answer = useChange({
+    send: (accepts: boolean) =>
       call(accepts ? accountApi.acceptInvitation : accountApi.declineInvitation, {
         params: { id },
       }),
-    onSuccess: async (_, accepts) => {
-      if (accepts) await refreshSession()
+    accept(_, accepts) {
       showToast(t(accepts ? 'lines:invitations.accepted' : 'lines:invitations.declined', { name }))
+      if (accepts) void refreshSession()
     },
-    onError: (error) => showError(error),
-    onSettled: () => {
-      void refetchQueries('ownGroups', 'ownInvitations')
-    },
+    refetches: ['ownGroups', 'ownInvitations'],
+    onRefused: showError,
   })
   const role = roleText(t, invitation)
   return (
@@ -86,17 +84,17 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
       <Button
         variant="default"
         size="compact-md"
-        disabled={answer.isPending}
+        disabled={answer.busy}
         aria-label={t('lines:invitations.declineNamed', { name })}
-        onClick={() => answer.mutate(false)}
+        onClick={() => answer.run(false)}
       >
         {t('lines:invitations.decline')}
       </Button>
       <Button
         size="compact-md"
-        loading={answer.isPending}
+        loading={answer.busy}
         aria-label={t('lines:invitations.acceptNamed', { name })}
-        onClick={() => answer.mutate(true)}
+        onClick={() => answer.run(true)}
       >
         {t('lines:invitations.accept')}
       </Button>

@@ -1,7 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
 import { emailField } from '#contract/api/shared.ts'
@@ -17,6 +16,7 @@ import { paths } from '#renderer/data/paths.ts'
 import { connectionAtom, languageAtom, userKeyOf } from '#renderer/data/session.ts'
 import { applySession } from '#renderer/data/session-sync.ts'
 import { store } from '#renderer/data/store.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
@@ -58,10 +58,10 @@ export function AccountStep() {
         password.length < limits.passwordMin ? t('lines:onboarding.shortPassword') : null,
     },
   })
-  const save = useMutation({ mutationFn: register })
+  const save = useChange({ send: register })
   const submit = form.onSubmit((account) => {
-    if (save.isPending) return
-    save.mutate({ ...account, name: account.name.trim(), email: account.email.trim() })
+    if (save.busy) return
+    save.run({ ...account, name: account.name.trim(), email: account.email.trim() })
   })
   return (
     <StepFrame
@@ -75,7 +75,7 @@ export function AccountStep() {
       buttons={
         <Button
           type="submit"
-          loading={save.isPending}
+          loading={save.busy}
           rightSection={<IconChevronRight size={17} aria-hidden="true" />}
         >
           {t('lines:onboarding.next', { step: t('lines:onboarding.line') })}

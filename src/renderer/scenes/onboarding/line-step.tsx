@@ -28,18 +28,15 @@ export function LineStep() {
       ? emptyLine(language)
       : { ...line, phone: { country: line.country, text: line.phone } }
   const form = useLineForm(value)
-  const register = useRegisterGroup()
+  const register = useRegisterGroup(({ id, name }, { phone }) =>
+    updateOnboarding({ step: 'team', group: { id, name, phone }, connectedAt: Date.now() }),
+  )
   const change = ({ name, phone, language: spoken, acceptsTerms }: LineFormValue) =>
     updateOnboarding({
       line: { name, country: phone.country, phone: phone.text, language: spoken, acceptsTerms },
     })
   const submit = () => {
-    if (form.line === null || register.isPending) return
-    const { phone } = form.line
-    register.mutate(form.line, {
-      onSuccess: ({ id, name }) =>
-        updateOnboarding({ step: 'team', group: { id, name, phone }, connectedAt: Date.now() }),
-    })
+    if (form.line !== null && !register.busy) register.run(form.line)
   }
   return (
     <StepFrame
@@ -51,7 +48,7 @@ export function LineStep() {
         <Button
           type="submit"
           disabled={form.line === null}
-          loading={register.isPending}
+          loading={register.busy}
           rightSection={<IconChevronRight size={17} aria-hidden="true" />}
         >
           {t('lines:onboarding.next', { step: t('lines:onboarding.team') })}

@@ -1,6 +1,5 @@
 import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { roles } from '#contract/entities/permission.ts'
@@ -11,6 +10,7 @@ import { Notice } from '#renderer/components/error-notice.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { copyAccess, inviteMembers, mostInvitations } from '#renderer/data/invite-members.ts'
 import { ownOnboardingAtom, updateOnboarding } from '#renderer/data/onboarding.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -36,17 +36,18 @@ export function TeamStep() {
   const [accesses, setAccesses] = useState<readonly Access[]>([])
   const valid = entries.filter(hasEmail)
   const invalid = entries.filter((entry) => !hasEmail(entry))
-  const invite = useMutation({
-    mutationFn: () => inviteMembers(valid, { groupId: group?.id ?? '', role, language }),
-    onSuccess: ({ failed, accesses }) => {
+  const invite = useChange({
+    send: () => inviteMembers(valid, { groupId: group?.id ?? '', role, language }),
+    onDone({ failed, accesses }) {
       updateOnboarding({ invited: invited + valid.length - failed.size })
       const remaining = [...failed.keys(), ...invalid]
       setEntries(remaining)
       setAccesses(accesses)
       if (remaining.length === 0 && accesses.length === 0) goOn()
     },
+    repeats: true,
   })
-  const failures = [...(invite.data?.failed ?? [])]
+  const failures = [...(invite.answer?.failed ?? [])]
   const leaveAccesses = () => {
     setAccesses([])
     if (entries.length === 0) goOn()
@@ -69,7 +70,7 @@ export function TeamStep() {
           </Button>
           <Button
             type="submit"
-            loading={invite.isPending}
+            loading={invite.busy}
             disabled={valid.length === 0}
             rightSection={<IconChevronRight size={17} aria-hidden="true" />}
           >
@@ -78,7 +79,7 @@ export function TeamStep() {
         </>
       }
       onSubmit={() => {
-        if (valid.length > 0 && !invite.isPending) invite.mutate()
+        if (valid.length > 0 && !invite.busy) invite.run()
       }}
     >
       <Stack gap={18} maw={460}>

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { call } from '#renderer/data/api-client.ts'
+import { change } from '#renderer/data/change.ts'
 import { lineCheckMs, useFirstChat } from '#renderer/data/lines/use-first-chat.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
@@ -28,15 +29,15 @@ export function useTestChat(groupId: string): TestChat {
     refetchInterval: lineCheckMs,
     retry: false,
   })
-  const answer = useMutation({
-    mutationFn: (text: string) =>
-      call(messagesApi.sendMessage, {
-        groupId,
-        body: { contactId, content: { type: 'text', text } },
-        idempotencyKey: crypto.randomUUID(),
-      }),
-    onSettled: () => messages.refetch(),
-  })
+  const answer = (text: string) =>
+    change({
+      send: () =>
+        call(messagesApi.sendMessage, {
+          groupId,
+          body: { contactId, content: { type: 'text', text } },
+          idempotencyKey: crypto.randomUUID(),
+        }),
+    }).finally(() => void messages.refetch())
   return {
     contact,
     messages: messages.data?.items ?? [],
@@ -45,6 +46,6 @@ export function useTestChat(groupId: string): TestChat {
       void chat.refetch()
       if (contactId !== '') void messages.refetch()
     },
-    answer: answer.mutateAsync,
+    answer,
   }
 }

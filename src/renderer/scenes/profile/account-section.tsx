@@ -1,6 +1,5 @@
 import { ActionIcon, Box, FileButton, Group, Menu, TextInput } from '@mantine/core'
 import { IconCamera, IconMail } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { accountApi } from '#contract/api/account.ts'
@@ -15,6 +14,7 @@ import { applySession } from '#renderer/data/session-sync.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { offerUndoInToast } from '#renderer/data/undo.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
@@ -60,17 +60,18 @@ export function AccountSection({ user }: { user: User }) {
 function NameField({ name }: { name: string }) {
   const { t } = useProfileTexts()
   const [text, setText] = useState(name)
-  const save = useMutation({
-    mutationFn: rename,
-    onSuccess: () =>
+  const save = useChange({
+    send: rename,
+    accept: () =>
       offerUndoInToast(t('profile:nameSaved'), () => void rename(name).catch(showError), {
         shownMs: limits.settingUndoMs,
       }),
-    onError: showError,
+    onRefused: showError,
+    repeats: true,
   })
   const trimmed = text.trim()
   const submit = () => {
-    if (trimmed !== '' && trimmed !== name && !save.isPending) save.mutate(trimmed)
+    if (trimmed !== '' && trimmed !== name && !save.busy) save.run(trimmed)
   }
   return (
     <TextInput
@@ -98,23 +99,23 @@ function Photo({ user }: { user: User }) {
   const url = useMediaUrl(user.pictureUrl) ?? undefined
   const [file, setFile] = useState<File | null>(null)
   const close = () => setFile(null)
-  const save = useMutation({
-    mutationFn: async (photo: File) => {
+  const save = useChange({
+    send: async (photo: File) => {
       await call(accountApi.setPicture, { body: { file: photo }, groupId: groupId ?? '' })
       await refreshUser()
     },
-    onSuccess: () => {
-      close()
-      showToast(t('profile:photoSaved'))
-    },
+    accept: () => showToast(t('profile:photoSaved')),
+    onDone: close,
+    repeats: true,
   })
-  const remove = useMutation({
-    mutationFn: async () => {
+  const remove = useChange({
+    send: async () => {
       await call(accountApi.removePicture, {})
       await refreshUser()
     },
-    onSuccess: () => showToast(t('profile:photoRemoved')),
-    onError: showError,
+    accept: () => showToast(t('profile:photoRemoved')),
+    onRefused: showError,
+    repeats: true,
   })
   return (
     <Box pos="relative" flex="none">
@@ -138,7 +139,7 @@ function Photo({ user }: { user: User }) {
               <Menu.Dropdown>
                 <Menu.Item onClick={onClick}>{t('profile:choosePhoto')}</Menu.Item>
                 {user.pictureUrl !== undefined && (
-                  <Menu.Item onClick={() => remove.mutate()}>{t('profile:removePhoto')}</Menu.Item>
+                  <Menu.Item onClick={() => remove.run()}>{t('profile:removePhoto')}</Menu.Item>
                 )}
               </Menu.Dropdown>
             </Menu>
@@ -148,9 +149,9 @@ function Photo({ user }: { user: User }) {
       {file !== null && (
         <PhotoDialog
           file={file}
-          isBusy={save.isPending}
+          isBusy={save.busy}
           error={save.error}
-          onSave={(photo) => save.mutate(photo)}
+          onSave={(photo) => save.run(photo)}
           onClose={close}
         />
       )}

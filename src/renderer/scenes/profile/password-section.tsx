@@ -9,7 +9,7 @@ import { ApiError } from '#renderer/data/api-error.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
-import { usePasswordChange } from './use-password-change.ts'
+import { usePasswordChange } from '#renderer/data/use-password-change.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
 
 const empty = { current: '', wanted: '', repeated: '' }

@@ -1,6 +1,6 @@
 import { Badge, Button, Flex, Text, ThemeIcon } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { accountApi } from '#contract/api/account.ts'
@@ -16,7 +16,7 @@ import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
-import { refetchQueries } from '#renderer/data/query.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 
 /** The devices on which the user is signed in. Hidden if the service cannot list them. */
 export function SessionsSection() {
@@ -29,20 +29,19 @@ export function SessionsSection() {
     // Refetch when this screen is opened, because another device may have signed in since the last fetch.
     staleTime: 0,
   })
-  const refetch = () => refetchQueries('deviceSessions')
-  const endOthers = useMutation({
-    mutationFn: () => call(accountApi.endOtherSessions, {}),
-    onSuccess: () => {
-      setAsking(false)
-      showToast(t('profile:sessions.endedOthers'))
-    },
-    onSettled: refetch,
+  const endOthers = useChange({
+    send: () => call(accountApi.endOtherSessions, {}),
+    accept: () => showToast(t('profile:sessions.endedOthers')),
+    refetches: ['deviceSessions'],
+    onDone: () => setAsking(false),
+    repeats: true,
   })
-  const end = useMutation({
-    mutationFn: (id: string) => call(accountApi.endSession, { params: { id } }),
-    onSuccess: () => showToast(t('profile:sessions.ended')),
-    onError: showError,
-    onSettled: refetch,
+  const end = useChange({
+    send: (id: string) => call(accountApi.endSession, { params: { id } }),
+    accept: () => showToast(t('profile:sessions.ended')),
+    refetches: ['deviceSessions'],
+    onRefused: showError,
+    repeats: true,
   })
   const { error } = sessions
   if (isMissingCall(error)) return null
@@ -76,8 +75,8 @@ export function SessionsSection() {
                   <SessionRow
                     key={session.id}
                     session={session}
-                    isBusy={end.isPending && end.variables === session.id}
-                    onEnd={() => end.mutate(session.id)}
+                    isBusy={end.busy && end.variables === session.id}
+                    onEnd={() => end.run(session.id)}
                   />
                 ))}
               </ul>
@@ -95,9 +94,9 @@ export function SessionsSection() {
           title={t('profile:sessions.endTitle', { count: others.length })}
           confirmLabel={t('profile:sessions.endOthers')}
           isDangerous
-          isBusy={endOthers.isPending}
+          isBusy={endOthers.busy}
           error={endOthers.error}
-          onConfirm={() => endOthers.mutate()}
+          onConfirm={() => endOthers.run()}
           onClose={() => setAsking(false)}
         >
           {t('profile:sessions.endText')}

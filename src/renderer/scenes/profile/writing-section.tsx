@@ -1,5 +1,4 @@
 import { MultiSelect } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { sessionApi } from '#contract/api/session.ts'
@@ -16,6 +15,7 @@ import { appInfoAtom, settingsAtom, userAtom } from '#renderer/data/session.ts'
 import { applySession } from '#renderer/data/session-sync.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { offerUndoInToast } from '#renderer/data/undo.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
 import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
@@ -34,16 +34,17 @@ export function WritingSection() {
   const { spellCheck, spellLanguages, opensNextChat, showsKeyBar } = useAtomValue(settingsAtom)
   const spellLock = useSettingLock('spellCheck')
   const isMac = useAtomValue(appInfoAtom)?.platform === 'darwin'
-  const change = useMutation({
-    mutationFn: async (useEnterKeyToSend: boolean) => {
+  const change = useChange({
+    send: async (useEnterKeyToSend: boolean) => {
       await call(sessionApi.updateMe, { body: { useEnterKeyToSend } })
       applySession(await request('session.refresh'))
     },
-    onSuccess: (_, wanted) =>
-      offerUndoInToast(t('profile:saved'), () => change.mutate(!wanted), {
+    accept: (_, wanted) =>
+      offerUndoInToast(t('profile:saved'), () => change.run(!wanted), {
         shownMs: limits.settingUndoMs,
       }),
-    onError: showError,
+    onRefused: showError,
+    repeats: true,
   })
   return (
     <SettingsSection title={t('profile:writing')}>
@@ -51,8 +52,8 @@ export function WritingSection() {
         <SettingsSwitch
           label={t('profile:enterSends')}
           text={t('profile:enterSendsText')}
-          checked={change.isPending ? change.variables : enterSends}
-          onChange={(wanted) => change.mutate(wanted)}
+          checked={change.busy ? change.variables === true : enterSends}
+          onChange={(wanted) => change.run(wanted)}
         />
         <SettingsSwitch
           label={t('profile:opensNext')}

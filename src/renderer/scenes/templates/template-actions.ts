@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { literals } from '#renderer/i18n/literals.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 /** The text of the specification, and what the provider of the line said, if it was the cause. */
 export const withReason = (text: string, error: unknown): string =>
@@ -15,32 +14,38 @@ export const withReason = (text: string, error: unknown): string =>
     ? `${text}. ${errorText(texts.t, error)}`
     : text
 
-/** Archives, restores and deletes channel templates. If a call fails, the error text of the specification is shown. */
-export function useTemplateActions(groupId: string) {
-  const queryClient = useQueryClient()
-  const refetch = () =>
-    queryClient.invalidateQueries({ queryKey: queryKeyOf('channelTemplates', groupId) })
-  const archive = useMutation({
-    mutationFn: ({ id, archived }: WhatsAppTemplate) => {
+/**
+ * Archives, restores and deletes channel templates. If a call fails, the error text of the specification is shown.
+ * @param onAsked called once a template is deleted, or cannot be
+ */
+export function useTemplateActions(groupId: string, onAsked: () => void) {
+  const archive = useChange({
+    send: ({ id, archived }: WhatsAppTemplate) => {
       const target = { params: { id }, groupId }
       return archived
         ? call(whatsAppTemplatesApi.unarchiveWhatsAppTemplate, target)
         : call(whatsAppTemplatesApi.archiveWhatsAppTemplate, target)
     },
-    onSuccess: refetch,
-    onError: (error, { archived }) =>
+    refetches: ['channelTemplates'],
+    onRefused: (error, { archived }) =>
       showToast(
         archived
           ? `${literals.templateNotUnarchived}. ${errorText(texts.t, error)}`
           : literals.templateNotUpdated,
         'danger',
       ),
+    repeats: true,
   })
-  const remove = useMutation({
-    mutationFn: ({ id }: WhatsAppTemplate) =>
+  const remove = useChange({
+    send: ({ id }: WhatsAppTemplate) =>
       call(whatsAppTemplatesApi.deleteWhatsAppTemplate, { params: { id }, groupId }),
-    onSuccess: refetch,
-    onError: (error) => showToast(withReason(literals.templateNotDeleted, error), 'danger'),
+    refetches: ['channelTemplates'],
+    onDone: onAsked,
+    onRefused(error) {
+      showToast(withReason(literals.templateNotDeleted, error), 'danger')
+      onAsked()
+    },
+    repeats: true,
   })
   return { archive, remove }
 }

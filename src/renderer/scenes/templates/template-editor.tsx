@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { TemplateForm } from '#contract/draft-forms.ts'
@@ -42,7 +41,8 @@ import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-panel.tsx'
 import { typeText } from './template-terms.tsx'
 import { useTemplateDraft } from './use-template-draft.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 
 export interface TemplateEditorProps {
   draftId: string
@@ -63,7 +63,6 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const { draftId, isStored, initialForm, source, templates, groupId } = props
   const { t } = useChannelTemplateTexts()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const reasonId = useId()
   const [form, setForm] = useState(initialForm)
   const [file, setFile] = useState<File | null>(null)
@@ -87,15 +86,16 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const isReady = problemCount === 0
   const isOnlyOpen = !isNameTaken && errors.every((error) => findingLook(error, isTried) === 'open')
 
-  const submit = useMutation({
-    mutationFn: () => applyTemplate(form, file, { groupId, onProgress: setProgress }),
-    onSuccess: async ({ id }) => {
-      draft.remove()
+  const submit = useChange({
+    send: () => applyTemplate(form, file, { groupId, onProgress: setProgress }),
+    accept: () => draft.remove(),
+    async onDone({ id }) {
       guard.release()
-      await queryClient.invalidateQueries({ queryKey: queryKeyOf('channelTemplates', groupId) })
+      await refetchQueries('channelTemplates')
       void navigate(`${menuPaths.templates}?template=${encodeURIComponent(id)}`)
     },
-    onError: (error) => {
+    onRefused(error) {
+      setProgress(null)
       if (error instanceof ApiError && error.code === 'TEMPLATE_NAME_TAKEN') {
         setNameError(errorText(t, error))
         focusName()
@@ -108,8 +108,6 @@ export function TemplateEditor(props: TemplateEditorProps) {
       const text = literals.templateNotApplied
       showToast(refused === null ? withReason(text, error) : text, 'danger')
     },
-    onMutate: () => setRefusal(null),
-    onSettled: () => setProgress(null),
   })
 
   const change = (changes: Partial<TemplateForm>) => {
@@ -127,8 +125,11 @@ export function TemplateEditor(props: TemplateEditorProps) {
     if (finding !== undefined) focusFinding(finding)
   }
   const trySubmit = () => {
-    if (submit.isPending) return
-    if (isReady) return submit.mutate()
+    if (submit.busy) return
+    if (isReady) {
+      setRefusal(null)
+      return submit.run()
+    }
     setTried(true)
     problem.current = -1
     goToProblem()
@@ -171,7 +172,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
             leftSection={<IconSend size={18} aria-hidden="true" />}
             {...(!isReady && { 'aria-disabled': true, 'data-disabled': true })}
             aria-describedby={reasonId}
-            loading={submit.isPending}
+            loading={submit.busy}
             onClick={trySubmit}
           >
             {isEdit ? t('channelTemplates:editor.submitEdit') : t('channelTemplates:editor.submit')}

@@ -99,10 +99,10 @@ export function TemplateList() {
   const statuses = [...new Set(all.map(({ status }) => status))]
   const languages = [...new Set(all.map(({ languageCode }) => languageCode))]
 
-  const { archive, remove } = useTemplateActions(groupId)
   const [deleting, setDeleting] = useState<WhatsAppTemplate | null>(null)
+  const { archive, remove } = useTemplateActions(groupId, () => setDeleting(null))
   const toggleArchived = (template: WhatsAppTemplate) => {
-    if (!archive.isPending) archive.mutate(template)
+    if (!archive.busy) archive.run(template)
   }
   const { sync, start } = useProviderSync(groupId)
   const openable = mayEdit && selected !== null && selected.status !== 'deleted' ? selected : null
@@ -265,7 +265,7 @@ export function TemplateList() {
             key={selected.id}
             template={selected}
             mayEdit={mayEdit}
-            isArchiving={archive.isPending}
+            isArchiving={archive.busy}
             onArchive={() => toggleArchived(selected)}
             onDelete={() => setDeleting(selected)}
             onClose={() => select(null)}
@@ -335,8 +335,8 @@ export function TemplateList() {
           title={t('channelTemplates:deleteTitle', { name: deleting.name })}
           confirmLabel={t('channelTemplates:delete')}
           isDangerous
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
+          isBusy={remove.busy}
+          onConfirm={() => remove.run(deleting)}
           onClose={() => setDeleting(null)}
         >
           {t('channelTemplates:deleteText')}

@@ -11,7 +11,7 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { campaignsApi } from '#contract/api/campaigns.ts'
@@ -30,6 +30,7 @@ import { channelTemplatesQuery } from '#renderer/data/templates/template-queries
 import { showError } from '#renderer/data/toasts.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { CampaignStatusBadge } from '#renderer/scenes/campaigns/campaign-status.tsx'
 import { useCopyCampaign } from '#renderer/scenes/campaigns/use-copy-campaign.ts'
 import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
@@ -70,20 +71,20 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
   const template = templates.data?.find((one) => one.id === templateId)
   const [selected, setSelected] = useState<CampaignRecipient | null>(null)
   const [isCancelling, setCancelling] = useState(false)
-  const act = useMutation({
-    mutationFn: (kind: keyof typeof acts) => call(acts[kind], { groupId, params: { id } }),
-    onSuccess: (after) => {
-      setCancelling(false)
-      queryClient.setQueryData(campaignQuery(groupId, id).queryKey, after)
-    },
-    onError: (error, kind) => {
+  const act = useChange({
+    send: (kind: keyof typeof acts) => call(acts[kind], { groupId, params: { id } }),
+    accept: (after) => void queryClient.setQueryData(campaignQuery(groupId, id).queryKey, after),
+    onDone: () => setCancelling(false),
+    onRefused(error, kind) {
       if (kind !== 'cancel') showError(error)
     },
+    repeats: true,
   })
   const copy = useCopyCampaign(groupId)
-  const download = useMutation({
-    mutationFn: () => exportCampaign(groupId, campaign, t),
-    onError: showError,
+  const download = useChange({
+    send: () => exportCampaign(groupId, campaign, t),
+    onRefused: showError,
+    repeats: true,
   })
   return (
     <Page
@@ -97,8 +98,8 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
               variant="subtle"
               color="gray"
               leftSection={<IconDownload size={16} aria-hidden="true" />}
-              loading={download.isPending}
-              onClick={() => download.mutate()}
+              loading={download.busy}
+              onClick={() => download.run()}
             >
               {t('campaigns:detail.csv')}
             </Button>
@@ -107,8 +108,8 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
             variant="subtle"
             color="gray"
             leftSection={<IconCopy size={16} aria-hidden="true" />}
-            loading={copy.isPending && copy.variables.kind === 'duplicate'}
-            onClick={() => copy.mutate({ campaign, kind: 'duplicate' })}
+            loading={copy.busy && copy.variables?.kind === 'duplicate'}
+            onClick={() => copy.run({ campaign, kind: 'duplicate' })}
           >
             {t('campaigns:detail.duplicate')}
           </Button>
@@ -116,8 +117,8 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden="true" />}
-              loading={copy.isPending && copy.variables.kind === 'revision'}
-              onClick={() => copy.mutate({ campaign, kind: 'revision' })}
+              loading={copy.busy && copy.variables?.kind === 'revision'}
+              onClick={() => copy.run({ campaign, kind: 'revision' })}
             >
               {t('campaigns:detail.change')}
             </Button>
@@ -126,8 +127,8 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
             <Button
               variant="default"
               leftSection={<IconPlayerPause size={16} aria-hidden="true" />}
-              loading={act.isPending && act.variables === 'pause'}
-              onClick={() => act.mutate('pause')}
+              loading={act.busy && act.variables === 'pause'}
+              onClick={() => act.run('pause')}
             >
               {t('campaigns:detail.pause')}
             </Button>
@@ -135,8 +136,8 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
           {allowsAct(status, 'resume') && (
             <Button
               leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
-              loading={act.isPending && act.variables === 'resume'}
-              onClick={() => act.mutate('resume')}
+              loading={act.busy && act.variables === 'resume'}
+              onClick={() => act.run('resume')}
             >
               {t('campaigns:detail.resume')}
             </Button>
@@ -176,8 +177,8 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
         {recipients > 0 && (
           <Results
             campaign={campaign}
-            isRetrying={act.isPending && act.variables === 'retry'}
-            onRetry={() => act.mutate('retry')}
+            isRetrying={act.busy && act.variables === 'retry'}
+            onRetry={() => act.run('retry')}
           />
         )}
         {status !== 'preparing' && (
@@ -194,9 +195,9 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
           title={t('campaigns:detail.cancelTitle')}
           confirmLabel={t('campaigns:detail.cancel')}
           isDangerous
-          isBusy={act.isPending}
+          isBusy={act.busy}
           error={act.error}
-          onConfirm={() => act.mutate('cancel')}
+          onConfirm={() => act.run('cancel')}
           onClose={() => {
             act.reset()
             setCancelling(false)

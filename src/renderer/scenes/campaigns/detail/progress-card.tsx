@@ -1,5 +1,5 @@
 import { Button, NumberInput, Popover, Progress, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { campaignsApi } from '#contract/api/campaigns.ts'
@@ -13,6 +13,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { QuietHoursFields } from '#renderer/scenes/campaigns/quiet-hours-fields.tsx'
 import { quietHoursText } from '#renderer/scenes/campaigns/quiet-hours-text.ts'
 import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
@@ -161,18 +162,18 @@ function Change<Value>(props: ChangeProps<Value>) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [value, setValue] = useState(start)
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useChange({
+    send: () =>
       call(campaignsApi.updateCampaign, {
         groupId,
         params: { id: campaignId },
         body: bodyOf(value),
       }),
-    onSuccess: (after) => {
-      setOpen(false)
-      queryClient.setQueryData(campaignQuery(groupId, campaignId).queryKey, after)
-    },
-    onError: showError,
+    accept: (after) =>
+      void queryClient.setQueryData(campaignQuery(groupId, campaignId).queryKey, after),
+    onDone: () => setOpen(false),
+    onRefused: showError,
+    repeats: true,
   })
   const toggle = () => {
     setValue(start)
@@ -191,8 +192,8 @@ function Change<Value>(props: ChangeProps<Value>) {
           <Button
             size="xs"
             disabled={!isValid(value)}
-            loading={save.isPending}
-            onClick={() => save.mutate()}
+            loading={save.busy}
+            onClick={() => save.run()}
           >
             {t('campaigns:detail.save')}
           </Button>

@@ -1,6 +1,6 @@
 import { Badge, Button, Flex, Popover, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconUsersGroup } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { campaignsApi } from '#contract/api/campaigns.ts'
@@ -29,6 +29,7 @@ import { exportLeftOut } from './export-left-out.ts'
 import { reasonKeys } from './left-out-words.ts'
 import classes from './wizard.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 
 type Counted = OutputOf<typeof campaignsApi.campaignAudience>
 type Person = Counted['items'][number]
@@ -81,10 +82,10 @@ export function AudienceNumbers({
     t('campaigns:audience.row', { name: from === undefined ? '' : nameOf(from), row })
   const viewer = useAtomValue(viewerAtom)
   const mayExport = viewer !== null && can(viewer, 'campaign.export')
-  const download = useMutation({
-    mutationFn: () =>
-      exportLeftOut(groupId, { id: campaignId, name: campaignName, audience }, nameOf, t),
-    onError: showError,
+  const download = useChange({
+    send: () => exportLeftOut(groupId, { id: campaignId, name: campaignName, audience }, nameOf, t),
+    onRefused: showError,
+    repeats: true,
   })
   if (audience.sources.length === 0)
     return (
@@ -189,8 +190,8 @@ export function AudienceNumbers({
                   variant="subtle"
                   size="compact-sm"
                   leftSection={<IconDownload size={16} aria-hidden="true" />}
-                  loading={download.isPending}
-                  onClick={() => download.mutate()}
+                  loading={download.busy}
+                  onClick={() => download.run()}
                 >
                   {t('campaigns:audience.csv')}
                 </Button>
@@ -332,20 +333,21 @@ function CorrectPhone({ groupId, campaignId, fileId, row, person }: CorrectPhone
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [phone, setPhone] = useState(person.phone)
-  const correct = useMutation({
-    mutationFn: () =>
+  const correct = useChange({
+    send: () =>
       call(campaignsApi.correctCampaignRow, {
         groupId,
         params: { id: campaignId, fileId },
         body: { row, phone },
       }),
-    onSuccess: async () => {
+    async onDone() {
       setOpen(false)
       await queryClient.invalidateQueries({
         queryKey: queryKeyOf('campaigns', 'audience', groupId, campaignId),
       })
     },
-    onError: showError,
+    onRefused: showError,
+    repeats: true,
   })
   const name = person.name === '' ? t('campaigns:audience.noName') : person.name
   return (
@@ -363,7 +365,7 @@ function CorrectPhone({ groupId, campaignId, fileId, row, person }: CorrectPhone
           gap={8}
           onSubmit={(event) => {
             event.preventDefault()
-            correct.mutate()
+            correct.run()
           }}
         >
           <TextInput
@@ -375,7 +377,7 @@ function CorrectPhone({ groupId, campaignId, fileId, row, person }: CorrectPhone
             onChange={(event) => setPhone(event.currentTarget.value)}
             data-autofocus
           />
-          <Button type="submit" size="xs" loading={correct.isPending}>
+          <Button type="submit" size="xs" loading={correct.busy}>
             {t('campaigns:audience.save')}
           </Button>
         </Flex>

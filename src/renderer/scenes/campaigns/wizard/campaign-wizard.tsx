@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -42,6 +42,8 @@ import {
 } from './wizard-form.ts'
 import { stepLabelKey, WizardFrame } from './wizard-frame.tsx'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { change } from '#renderer/data/change.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 
 const isStep = (text: string | null): text is WizardStep =>
   wizardSteps.some((step) => step === text)
@@ -84,41 +86,52 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const audience = useQuery(audienceQuery(groupId, id, { show: 'out' }))
   const open = openSteps(form, template, { reached: audience.data?.reached, start, now })
 
-  const change = (part: Partial<WizardForm>) =>
+  const edit = (part: Partial<WizardForm>) =>
     void unsaved.change({ form: { ...unsaved.latest().form, ...part } })
 
-  const store = useMutation({
-    // With a scope, requests run one after the other, so that an earlier response cannot overwrite a later one.
-    scope: { id: `campaign ${id}` },
-    mutationFn: (body: typeof changes) =>
-      call(campaignsApi.updateCampaign, { groupId, params: { id }, body }),
-    onSuccess: (stored, body) => {
-      setSavedAt(new Date().toISOString())
-      queryClient.setQueryData(campaignQuery(groupId, id).queryKey, stored)
-      // After a change of the template, the response has one parameter for each placeholder of the new template.
-      if (body.templateId !== undefined) change({ parameters: stored.parameters })
-      void queryClient.invalidateQueries({
-        queryKey: queryKeyOf('campaigns', 'audience', groupId, id),
+  /** Number of calls that save the draft. */
+  const [saving, setSaving] = useState(0)
+  /** Saves changes of the draft; a refusal is shown. @throws ApiError */
+  const save = async (body: typeof changes) => {
+    setSaving((calls) => calls + 1)
+    try {
+      await change({
+        scope: `campaign ${id}`,
+        send: () => call(campaignsApi.updateCampaign, { groupId, params: { id }, body }),
+        accept(after) {
+          setSavedAt(new Date().toISOString())
+          queryClient.setQueryData(campaignQuery(groupId, id).queryKey, after)
+          // After a change of the template, the response has one parameter for each placeholder of the new template.
+          if (body.templateId !== undefined) edit({ parameters: after.parameters })
+          void queryClient.invalidateQueries({
+            queryKey: queryKeyOf('campaigns', 'audience', groupId, id),
+          })
+        },
       })
-    },
-    onError: showError,
-  })
-  const remove = useMutation({
-    mutationFn: () => call(campaignsApi.deleteCampaign, { groupId, params: { id } }),
-    onSuccess: () => {
-      unsaved.discard()
+    } catch (error) {
+      showError(error)
+      throw error
+    } finally {
+      setSaving((calls) => calls - 1)
+    }
+  }
+  const remove = useChange({
+    send: () => call(campaignsApi.deleteCampaign, { groupId, params: { id } }),
+    accept: () => unsaved.discard(),
+    onDone() {
       guard.release()
       void navigate(exitPath)
     },
   })
   const saveIfChanged = async () => {
-    if (isChanged) await store.mutateAsync(changes)
+    if (isChanged) await save(changes)
   }
   /** Changes the form and saves it at once, e.g. because the service must count the new audience. */
-  const changeNow = (part: Partial<WizardForm>) => {
+  const editNow = (part: Partial<WizardForm>) => {
     const next = { ...form, ...part }
-    change(part)
-    store.mutate(changesOf(formOf(campaign), next))
+    edit(part)
+    // A refusal was shown.
+    save(changesOf(formOf(campaign), next)).catch(() => undefined)
   }
   const goTo = (next: WizardStep) => {
     setTried((all) => [...all, step])
@@ -148,7 +161,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
     <WizardFrame
       title={isRevision ? t('campaigns:wizard.changeTitle') : t('campaigns:create')}
       name={form.name}
-      onName={(name) => change({ name })}
+      onName={(name) => edit({ name })}
       step={step}
       open={open}
       chosen={{
@@ -179,7 +192,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           )}
           <MessageLimitText groupId={groupId} reached={audience.data?.reached} />
           {!isRevision && (
-            <Button variant="subtle" color="gray" loading={store.isPending} onClick={leave}>
+            <Button variant="subtle" color="gray" loading={saving > 0} onClick={leave}>
               {t('campaigns:wizard.saveAndLeave')}
             </Button>
           )}
@@ -198,7 +211,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
       {step === 'template' && (
         <TemplateStep
           templateId={form.templateId}
-          onChoose={(templateId) => changeNow({ templateId, media: undefined, place: emptyPlace })}
+          onChoose={(templateId) => editNow({ templateId, media: undefined, place: emptyPlace })}
           media={form.media}
           place={form.place}
         >
@@ -208,12 +221,12 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
                 groupId={groupId}
                 template={template}
                 media={form.media}
-                onChange={(media) => changeNow({ media })}
+                onChange={(media) => editNow({ media })}
               />
               <PlaceChoice
                 template={template}
                 value={form.place}
-                onChange={(part) => change({ place: { ...unsaved.latest().form.place, ...part } })}
+                onChange={(part) => edit({ place: { ...unsaved.latest().form.place, ...part } })}
               />
             </>
           )}
@@ -225,7 +238,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           campaignId={id}
           campaignName={campaign.name}
           audience={form.audience}
-          onChange={(next) => changeNow({ audience: next })}
+          onChange={(next) => editNow({ audience: next })}
         />
       )}
       {step === 'parameters' && template !== undefined && (
@@ -235,7 +248,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           template={template}
           form={form}
           isTried={tried.includes('parameters')}
-          onChange={(parameters) => change({ parameters })}
+          onChange={(parameters) => edit({ parameters })}
         />
       )}
       {step === 'schedule' && (
@@ -246,7 +259,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           start={start}
           isTried={tried.includes('schedule')}
           onStart={(next) => void unsaved.change({ start: next })}
-          onChange={change}
+          onChange={edit}
         />
       )}
       {step === 'review' && template !== undefined && (
@@ -291,9 +304,9 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           title={t(isRevision ? 'campaigns:wizard.discardTitle' : 'campaigns:wizard.deleteTitle')}
           confirmLabel={deleteLabel}
           isDangerous
-          isBusy={remove.isPending}
+          isBusy={remove.busy}
           error={remove.error}
-          onConfirm={() => remove.mutate()}
+          onConfirm={() => remove.run()}
           onClose={() => setDeleting(false)}
         >
           {t(isRevision ? 'campaigns:wizard.discardText' : 'campaigns:wizard.deleteText')}

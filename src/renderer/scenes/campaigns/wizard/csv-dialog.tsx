@@ -1,5 +1,4 @@
 import { Button, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { AudienceSource } from '#contract/entities/campaign.ts'
@@ -8,6 +7,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { ReadingFields, StrayQuotes } from '#renderer/components/table-file/reading-fields.tsx'
 import { call } from '#renderer/data/api-client.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import type { Table, TableOptions } from '#renderer/components/table-file/read-table.ts'
 import { readTableFile } from '#renderer/components/table-file/read-table-file.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -46,8 +46,8 @@ export function CsvDialog(props: CsvDialogProps) {
   const data = names.map((label, index) => ({ value: String(index), label }))
   const sample = (column: number | null) =>
     column === null ? undefined : (table.rows[0]?.cells[column] ?? '')
-  const reread = useMutation({
-    mutationFn: async (options: TableOptions) => {
+  const reread = useChange({
+    send: async (options: TableOptions) => {
       const { encoding, separator, hasHead } = table
       const read = await readTableFile({
         file,
@@ -57,14 +57,15 @@ export function CsvDialog(props: CsvDialogProps) {
       if (!read.ok) throw new Error(read.fault)
       return read.table
     },
-    onSuccess: (read) => {
+    onDone(read) {
       setTable(read)
       setPhoneAt(phoneColumn(read))
       setNameAt(nameColumn(read))
     },
+    repeats: true,
   })
-  const store = useMutation({
-    mutationFn: async (phone: number) => {
+  const store = useChange({
+    send: async (phone: number) => {
       const fileId = crypto.randomUUID()
       const rows = recipientRows(table, phone, nameAt)
       const { rowsBatch } = limits.campaign
@@ -78,7 +79,7 @@ export function CsvDialog(props: CsvDialogProps) {
       }
       return fileId
     },
-    onSuccess: (refId, phone) =>
+    onDone: (refId, phone) =>
       onAdded({
         kind: 'file',
         refId,
@@ -90,7 +91,7 @@ export function CsvDialog(props: CsvDialogProps) {
   return (
     <Dialog
       title={t('campaigns:csv.title', { name: file.name })}
-      {...(!store.isPending && { onClose })}
+      {...(!store.busy && { onClose })}
       width={480}
     >
       <Stack gap={12}>
@@ -98,9 +99,9 @@ export function CsvDialog(props: CsvDialogProps) {
           {t('campaigns:csv.rows', { count: table.rows.length })}
         </Text>
         <div className={classes.reading}>
-          <ReadingFields isInDialog table={table} onRead={(options) => reread.mutate(options)} />
+          <ReadingFields isInDialog table={table} onRead={(options) => reread.run(options)} />
         </div>
-        {reread.isError && <Notice>{t('shell.tableFile.readAs')}</Notice>}
+        {reread.error !== null && <Notice>{t('shell.tableFile.readAs')}</Notice>}
         <StrayQuotes lines={table.strayQuotes} />
         <Select
           label={t('campaigns:csv.phone')}
@@ -129,7 +130,7 @@ export function CsvDialog(props: CsvDialogProps) {
           maxLength={4}
           onChange={(event) => setCountryCode(event.currentTarget.value.replaceAll(/\D/g, ''))}
         />
-        {store.isPending && (
+        {store.busy && (
           <Notice tone="info">
             {t('campaigns:csv.uploading')}
             <Progress value={(stored / table.rows.length) * 100} aria-hidden="true" />
@@ -138,9 +139,9 @@ export function CsvDialog(props: CsvDialogProps) {
         {store.error !== null && <ErrorNotice error={store.error} />}
         <Button
           disabled={!isReady}
-          loading={store.isPending}
+          loading={store.busy}
           onClick={() => {
-            if (phoneAt !== null) store.mutate(phoneAt)
+            if (phoneAt !== null) store.run(phoneAt)
           }}
         >
           {t('campaigns:csv.add')}

@@ -1,5 +1,4 @@
 import { Button, FileButton, Flex, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { acceptOf } from '#contract/rules/channel-media.ts'
 import { fileKinds, lacksFile } from '#contract/rules/sendable-template.ts'
@@ -7,6 +6,7 @@ import { Notice } from '#renderer/components/error-notice.tsx'
 import { checkFile, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { uploadFile } from '#renderer/data/upload-file.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 
 export interface MediaChoiceProps {
@@ -20,10 +20,11 @@ export interface MediaChoiceProps {
 /** Lets the user send the template's own file or another one. Renders nothing for a template without a file. */
 export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceProps) {
   const { t } = useCampaignTexts()
-  const upload = useMutation({
-    mutationFn: (file: File) => uploadFile(file, groupId, {}),
-    onSuccess: ({ url }) => onChange(url),
-    onError: showError,
+  const upload = useChange({
+    send: (file: File) => uploadFile(file, groupId, {}),
+    onDone: ({ url }) => onChange(url),
+    onRefused: showError,
+    repeats: true,
   })
   const sendable = { kind: 'whatsapp', template } as const
   const kinds = fileKinds(sendable)
@@ -31,7 +32,7 @@ export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceP
   const choose = async (file: File | null) => {
     if (file === null) return
     const { refusal } = await checkFile(file, kinds)
-    if (refusal === null) upload.mutate(file)
+    if (refusal === null) upload.run(file)
     else showToast(fileRefusalText(t, refusal), 'danger')
   }
   const hasFile = !lacksFile(sendable, media)
@@ -48,7 +49,7 @@ export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceP
       <Flex align="flex-start" wrap="wrap" gap={8}>
         <FileButton accept={acceptOf(kinds)} onChange={(file) => void choose(file)}>
           {(props) => (
-            <Button {...props} variant="default" size="xs" loading={upload.isPending}>
+            <Button {...props} variant="default" size="xs" loading={upload.busy}>
               {t('campaigns:template.chooseFile')}
             </Button>
           )}

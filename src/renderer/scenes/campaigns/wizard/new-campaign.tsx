@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,6 +10,7 @@ import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { TemplateStep } from './template-step.tsx'
 import { WizardFrame } from './wizard-frame.tsx'
 
@@ -21,8 +22,8 @@ export function NewCampaign() {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const [name, setName] = useState<string>(t('campaigns:wizard.defaultName'))
   const [templateId, setTemplateId] = useState<string | null>(null)
-  const create = useMutation({
-    mutationFn: (chosen: string) =>
+  const create = useChange({
+    send: (chosen: string) =>
       call(campaignsApi.createCampaign, {
         body: {
           groupId,
@@ -30,14 +31,14 @@ export function NewCampaign() {
           templateId: chosen,
         },
       }),
-    onSuccess: (campaign) => {
+    onDone(campaign) {
       queryClient.setQueryData(campaignQuery(groupId, campaign.id).queryKey, campaign)
       void navigate(`${menuPaths.campaigns}/${campaign.id}?step=audience`, { replace: true })
     },
-    onError: showError,
+    onRefused: showError,
   })
   const goOn = () => {
-    if (templateId !== null && !create.isPending) create.mutate(templateId)
+    if (templateId !== null && !create.busy) create.run(templateId)
   }
   return (
     <WizardFrame
@@ -48,7 +49,7 @@ export function NewCampaign() {
       canOpen={() => false}
       onStep={goOn}
       footer={
-        <Button ml="auto" disabled={templateId === null} loading={create.isPending} onClick={goOn}>
+        <Button ml="auto" disabled={templateId === null} loading={create.busy} onClick={goOn}>
           {t('campaigns:wizard.next', { step: t('campaigns:wizard.steps.audience') })}
         </Button>
       }

@@ -1,6 +1,5 @@
 import { Button, Flex, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -24,6 +23,7 @@ import { moneyText } from '#renderer/components/money-text.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 import { hasQuietHours, quietHoursText } from '#renderer/scenes/campaigns/quiet-hours-text.ts'
@@ -66,8 +66,8 @@ export function ReviewStep(props: ReviewStepProps) {
   const parametersText = useParametersText()
   const [isConfirming, setConfirming] = useState(false)
   const startTime = startAt === null ? null : times.named(startAt, now)
-  const start = useMutation({
-    mutationFn: async () => {
+  const start = useChange({
+    send: async () => {
       await beforeStart()
       return await call(campaignsApi.startCampaign, {
         groupId,
@@ -75,7 +75,7 @@ export function ReviewStep(props: ReviewStepProps) {
         body: startAt === null ? {} : { scheduledDate: new Date(startAt).toISOString() },
       })
     },
-    onSuccess: props.onStarted,
+    onDone: props.onStarted,
   })
   const rows: readonly [WizardStep, string][] = [
     ['template', template.name],
@@ -149,9 +149,9 @@ export function ReviewStep(props: ReviewStepProps) {
           confirmLabel={t(
             startTime === null ? 'campaigns:review.sendNow' : 'campaigns:review.scheduleNow',
           )}
-          isBusy={start.isPending}
+          isBusy={start.busy}
           error={start.error}
-          onConfirm={() => start.mutate()}
+          onConfirm={() => start.run()}
           onClose={() => {
             start.reset()
             setConfirming(false)
@@ -211,13 +211,14 @@ function TestMessage({
   const [phone, setPhone] = useState({ country: defaultCountry, text: '' })
   const [isTried, setTried] = useState(false)
   const read = readPhone(phone.text, callingCodeOf(phone.country))
-  const test = useMutation({
-    mutationFn: (digits: string) =>
+  const test = useChange({
+    send: (digits: string) =>
       call(campaignsApi.testCampaign, {
         groupId,
         params: { id: campaign.id },
         body: { phone: digits, parameters: values.map((value) => value ?? '') },
       }),
+    repeats: true,
   })
   return (
     <Flex
@@ -228,7 +229,7 @@ function TestMessage({
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (read.ok && !test.isPending) test.mutate(read.digits)
+        if (read.ok && !test.busy) test.run(read.digits)
       }}
     >
       <Text component="h2" size="md" fw={600}>
@@ -250,20 +251,15 @@ function TestMessage({
         }
       />
       <Flex align="flex-start" wrap="wrap" gap={8}>
-        <Button
-          type="submit"
-          variant="default"
-          loading={test.isPending}
-          disabled={person === undefined}
-        >
+        <Button type="submit" variant="default" loading={test.busy} disabled={person === undefined}>
           {t('campaigns:review.sendTest')}
         </Button>
       </Flex>
       {test.error !== null && <ErrorNotice error={test.error} />}
-      {test.data !== undefined && (
+      {test.answer !== undefined && (
         <Notice tone="info">
           {t('campaigns:review.tested')}{' '}
-          <Link to={`${menuPaths.chats}?chat=${encodeURIComponent(test.data.contactId)}`}>
+          <Link to={`${menuPaths.chats}?chat=${encodeURIComponent(test.answer.contactId)}`}>
             {t('campaigns:review.openChat')}
           </Link>
         </Notice>

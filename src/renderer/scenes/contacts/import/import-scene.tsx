@@ -1,6 +1,5 @@
 import { Box, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,6 +15,7 @@ import { importPath } from './import-path.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useContactNames, type ContactNames } from '#renderer/scenes/contacts/contact-names.ts'
 import { ColumnsStep } from './columns-step.tsx'
@@ -86,15 +86,15 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
       countryCode: callingCodeOf(draft.country),
     })
   }
-  const creation = useMutation({
-    mutationFn: () => createTags(groupId, newTags),
-    onSuccess: (ids) => begin(ids),
-    onError: showError,
+  const creation = useChange({
+    send: () => createTags(groupId, newTags),
+    onDone: (ids) => begin(ids),
+    onRefused: showError,
   })
   const confirmImport = () => {
-    if (!isReady || creation.isPending) return
+    if (!isReady || creation.busy) return
     if (newTags.length === 0) begin(new Map())
-    else creation.mutate()
+    else creation.run()
   }
   const begin = (newTagIds: ReadonlyMap<string, string>) => {
     if (open === null) return
@@ -182,11 +182,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
               >
                 {t('contacts:import.back')}
               </Button>
-              <Button
-                disabled={primary.isOff}
-                loading={creation.isPending}
-                onClick={primary.perform}
-              >
+              <Button disabled={primary.isOff} loading={creation.busy} onClick={primary.perform}>
                 {primary.label}
               </Button>
             </>

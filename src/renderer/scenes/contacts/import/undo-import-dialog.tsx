@@ -1,12 +1,11 @@
 import { Progress, Stack } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import type { ContactImport } from '#contract/entities/contact-import.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
-import { refetchQueries } from '#renderer/data/query.ts'
 import { showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 
 export interface UndoImportDialogProps {
@@ -25,8 +24,8 @@ export function UndoImportDialog({ groupId, undone, onUndone, onClose }: UndoImp
   const [before] = useState(undone)
   const total = before.removable
   const kept = before.created - before.removed - total
-  const undo = useMutation({
-    mutationFn: async () => {
+  const undo = useChange({
+    send: async () => {
       let done = 0
       for (;;) {
         const part = await call(contactTransferApi.undoImport, {
@@ -38,14 +37,12 @@ export function UndoImportDialog({ groupId, undone, onUndone, onClose }: UndoImp
         if (part.left === 0 || part.removed === 0) return done
       }
     },
-    onSuccess: (done) => {
-      showToast(t('contacts:import.past.undone', { count: done, total: number.format(done) }))
+    accept: (done) =>
+      showToast(t('contacts:import.past.undone', { count: done, total: number.format(done) })),
+    refetches: ['contactTable', 'segments', 'contactImports'],
+    onDone() {
       onClose()
       onUndone?.()
-    },
-    onSettled: () => {
-      for (const name of ['contactTable', 'segments', 'contactImports'] as const)
-        void refetchQueries(name)
     },
   })
   return (
@@ -56,9 +53,9 @@ export function UndoImportDialog({ groupId, undone, onUndone, onClose }: UndoImp
         total: number.format(total),
       })}
       isDangerous
-      isBusy={undo.isPending}
+      isBusy={undo.busy}
       error={undo.error}
-      onConfirm={() => undo.mutate()}
+      onConfirm={() => undo.run()}
       onClose={onClose}
     >
       <Stack gap={8}>
@@ -73,7 +70,7 @@ export function UndoImportDialog({ groupId, undone, onUndone, onClose }: UndoImp
           <p>{t('contacts:import.past.kept', { count: kept, total: number.format(kept) })}</p>
         )}
         <p>{t('contacts:import.past.others')}</p>
-        {undo.isPending && (
+        {undo.busy && (
           <Progress
             value={(removed / Math.max(1, total)) * 100}
             aria-label={t('contacts:import.past.undoTitle')}

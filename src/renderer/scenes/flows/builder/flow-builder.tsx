@@ -1,6 +1,6 @@
 import { Box, Flex } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -20,6 +20,7 @@ import { useLoadedDrafts } from '#renderer/data/drafts.ts'
 import { openExternal } from '#renderer/data/open-external.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showToast, showError } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
 import { lockKeys } from '#renderer/scenes/flows/flow-state.tsx'
 import { downloadFlow } from '#renderer/scenes/flows/download-flow.ts'
@@ -168,33 +169,36 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
     if (faults.length > 0) setIsListOpen(true)
     showError(error)
   }
-  const publish = useMutation({
-    mutationFn: async () => {
+  const publish = useChange({
+    send: async () => {
       if (!(await autosave.flush())) return null
       return await call(flowsApi.publishFlow, { groupId: flow.groupId, params: { id: flow.id } })
     },
-    onSuccess: (published) => {
+    accept(published) {
       if (published === null) return
       queries.setQueryData(flowQuery(flow.groupId, flow.id).queryKey, published)
       showToast(t('flows:builder.published', { version: published.publishedVersion ?? 1 }))
     },
-    onError: refusedByProvider,
+    onRefused: refusedByProvider,
+    repeats: true,
   })
-  const preview = useMutation({
-    mutationFn: async () => {
+  const preview = useChange({
+    send: async () => {
       if (!(await autosave.flush())) return null
       return await call(flowsApi.flowPreview, { groupId: flow.groupId, params: { id: flow.id } })
     },
-    onSuccess: (shown) => {
+    onDone(shown) {
       if (shown !== null) openExternal(shown.url)
     },
-    onError: refusedByProvider,
+    onRefused: refusedByProvider,
+    repeats: true,
   })
-  const rename = useMutation({
-    mutationFn: (name: string) =>
+  const rename = useChange({
+    send: (name: string) =>
       call(flowsApi.saveFlow, { groupId: flow.groupId, params: { id: flow.id }, body: { name } }),
-    onSuccess: (saved) => queries.setQueryData(flowQuery(flow.groupId, flow.id).queryKey, saved),
-    onError: showError,
+    accept: (saved) => void queries.setQueryData(flowQuery(flow.groupId, flow.id).queryKey, saved),
+    onRefused: showError,
+    repeats: true,
   })
   const importFile = async (file: File | null) => {
     if (file === null) return
@@ -265,10 +269,10 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
           canUndo={history.past.length > 0}
           canRedo={history.future.length > 0}
           isReadOnly={isReadOnly}
-          isPublishing={publish.isPending}
+          isPublishing={publish.busy}
           hasChanges={flow.state !== 'published' || autosave.isDirty()}
           onLeave={onLeave}
-          onRename={(name) => rename.mutate(name)}
+          onRename={(name) => rename.run(name)}
           onRetry={() => void autosave.flush()}
           onUndo={editor.undo}
           onRedo={editor.redo}
@@ -276,9 +280,9 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
           onImport={(file) => void importFile(file)}
           onExport={() => downloadFlow(flow.name ?? flow.id, document)}
           onSend={() => setIsSending(true)}
-          onPublish={() => publish.mutate()}
-          isPreviewing={preview.isPending}
-          onPreview={() => preview.mutate()}
+          onPublish={() => publish.run()}
+          isPreviewing={preview.busy}
+          onPreview={() => preview.run()}
         />
         <div className={classes.notices}>
           {lock !== undefined && <Notice tone="warn">{t(lockKeys[lock])}</Notice>}

@@ -1,12 +1,12 @@
 import { Badge, Button, Flex, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { billingApi } from '#contract/api/billing.ts'
 import { moneyText } from '#renderer/components/money-text.ts'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { showError } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { statusKeys } from './billing-keys.ts'
 import classes from './billing.module.css'
@@ -27,11 +27,12 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
   const [hasAll, setHasAll] = useState(false)
   const total = bill.invoices.length
   const shown = hasAll ? bill.invoices : bill.invoices.slice(0, newestCount)
-  const file = useMutation({
-    mutationFn: (invoiceId: string) =>
+  const file = useChange({
+    send: (invoiceId: string) =>
       call(billingApi.invoiceFile, { groupId, params: { id: groupId, invoiceId } }),
-    onSuccess: ({ filename, mimeType, base64 }) => download(filename, mimeType, base64),
-    onError: showError,
+    onDone: ({ filename, mimeType, base64 }) => download(filename, mimeType, base64),
+    onRefused: showError,
+    repeats: true,
   })
   return (
     <section className={classes.card} aria-label={t('settings:billing.invoices')}>
@@ -70,8 +71,8 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
                     size="compact-sm"
                     aria-label={t('settings:billing.download', { month: monthName(id, language) })}
                     leftSection={<IconDownload size={15} aria-hidden="true" />}
-                    loading={file.isPending && file.variables === id}
-                    onClick={() => file.mutate(id)}
+                    loading={file.busy && file.variables === id}
+                    onClick={() => file.run(id)}
                   >
                     PDF
                   </Button>

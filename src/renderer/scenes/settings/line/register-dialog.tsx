@@ -1,5 +1,4 @@
 import { Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
 import { registrationFaultOf } from '#contract/rules/line-trouble.ts'
@@ -8,6 +7,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
 
 const PIN_LENGTH = 6
@@ -40,17 +40,15 @@ export interface RegisterDialogProps {
 export function RegisterDialog({ groupId, values, onDone, onClose }: RegisterDialogProps) {
   const { t } = useLineHealthTexts()
   const [pin, setPin] = useState('')
-  const register = useMutation({
-    mutationFn: () =>
+  const register = useChange({
+    send: () =>
       call(lineApi.registerLine, {
         groupId,
         params: { id: groupId },
         body: { provider: 'meta', ...values, pin },
       }),
-    onSuccess: () => {
-      showToast(t('lineHealth:register.done'))
-      onDone()
-    },
+    accept: () => showToast(t('lineHealth:register.done')),
+    onDone,
   })
   const code = codeOf(register.error)
   return (
@@ -58,9 +56,9 @@ export function RegisterDialog({ groupId, values, onDone, onClose }: RegisterDia
       title={t('lineHealth:register.title')}
       confirmLabel={t('lineHealth:register.save')}
       isConfirmDisabled={pin.length !== PIN_LENGTH}
-      isBusy={register.isPending}
+      isBusy={register.busy}
       error={code === undefined ? register.error : null}
-      onConfirm={() => register.mutate()}
+      onConfirm={() => register.run()}
       onClose={onClose}
     >
       <Text size="sm" mb={12}>

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { levelsApi, type NestingBody } from '#contract/api/levels.ts'
 import type { Levels } from '#contract/rules/tag-levels.ts'
@@ -12,6 +12,7 @@ import { changedCells, countChanges, isOn } from './nesting-draft.ts'
 import { saveNesting } from './tag-changes.ts'
 import classes from './tags-levels.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 
 export interface NestingBarProps {
   groupId: string
@@ -34,8 +35,8 @@ export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
     queryFn: ({ signal }) => call(levelsApi.checkNesting, { body, groupId, signal }),
     gcTime: 0,
   })
-  const save = useMutation({ mutationFn: () => saveNesting(groupId, body), onSuccess: onDone })
-  const { mutate, isPending } = save
+  const save = useChange({ send: () => saveNesting(groupId, body), onDone })
+  const { busy, run } = save
   const actions = useMemo<readonly Action[]>(
     () => [
       {
@@ -44,11 +45,11 @@ export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
         labelKey: 'shell.actions.save',
         shortcut: 'mod+s',
         perform: () => {
-          if (!isPending) mutate()
+          if (!busy) run()
         },
       },
     ],
-    [isPending, mutate],
+    [busy, run],
   )
   useActions(actions)
 
@@ -84,10 +85,10 @@ export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
           <strong>{t('tagsLevels:nesting.changes', { count })}</strong> {what}{' '}
           <strong>{effect}</strong>
         </Text>
-        <Button variant="default" disabled={isPending} onClick={onDone}>
+        <Button variant="default" disabled={busy} onClick={onDone}>
           {t('tagsLevels:nesting.discard')}
         </Button>
-        <Button loading={isPending} onClick={() => mutate()}>
+        <Button loading={busy} onClick={() => run()}>
           {t('tagsLevels:nesting.save')}
         </Button>
       </Group>

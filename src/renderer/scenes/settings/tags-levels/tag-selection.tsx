@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Group, Select, Text } from '@mantine/core'
 import { IconArchive, IconArrowRight } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tagsApi } from '#contract/api/tags.ts'
 import type { Tag } from '#contract/entities/tag.ts'
@@ -12,6 +12,7 @@ import { archiveTags, mergeTags } from './tag-changes.ts'
 import { TagChip } from '#renderer/components/tag-chip.tsx'
 import classes from './tags-levels.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 
 interface SelectionProps {
   tags: readonly Tag[]
@@ -85,7 +86,7 @@ function MergeForm({
       }),
     refetchOnMount: 'always',
   })
-  const merge = useMutation({ mutationFn: () => mergeTags(mergedTag, keptTag), onSuccess: onClose })
+  const merge = useChange({ send: () => mergeTags(mergedTag, keptTag), onDone: onClose })
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const counts = [uses.get(keptTag.id), uses.get(mergedTag.id), overlap.data?.contacts] as const
   const [first, second, both] = counts
@@ -135,12 +136,7 @@ function MergeForm({
         <Button variant="default" size="sm" onClick={onClose}>
           {t('shell.common.cancel')}
         </Button>
-        <Button
-          size="sm"
-          disabled={!isCounted}
-          loading={merge.isPending}
-          onClick={() => merge.mutate()}
-        >
+        <Button size="sm" disabled={!isCounted} loading={merge.busy} onClick={() => merge.run()}>
           {t('tagsLevels:merge.confirm')}
         </Button>
       </Flex>

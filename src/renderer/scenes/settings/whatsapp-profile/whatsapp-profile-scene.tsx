@@ -1,8 +1,8 @@
 import { Button, FileButton, Flex, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { IconCamera, IconLock, IconMail, IconMapPin, IconWorld } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { whatsAppProfileApi } from '#contract/api/whatsapp-profile.ts'
 import { businessCategories, type WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
@@ -35,6 +35,7 @@ import { draftFaults, draftOf, isWebsiteFaulty, type ProfileField } from './prof
 import { ProfilePreview } from './profile-preview.tsx'
 import classes from './profile.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 
 /** Minimum width of a window that shows the preview next to the form, CSS px. */
 const previewFromPx = 1200
@@ -91,8 +92,8 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const hours = group.openingHours ?? { week: profile.hours, holidays: [] }
   const guard = useLeaveGuard(changed.length > 0)
 
-  const save = useMutation({
-    mutationFn: () => {
+  const save = useChange({
+    send() {
       const trimmed = { ...draft, websites: draft.websites.flatMap((site) => site.trim() || []) }
       return call(whatsAppProfileApi.saveWhatsAppProfile, {
         groupId: group.id,
@@ -100,34 +101,37 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
         body: Object.fromEntries(changed.map((field) => [field, trimmed[field]])),
       })
     },
-    onMutate: () => setBusy(true),
-    onSettled: () => setBusy(false),
-    onSuccess: (answer) => {
+    accept(answer) {
+      setBusy(false)
       queryClient.setQueryData(queryKeyOf('whatsAppProfile', group.id), answer)
       markSaved()
       showToast(t('settings:profile.saved'))
     },
+    onRefused: () => setBusy(false),
+    repeats: true,
   })
   const refusal = providerRefusal(save.error)
   /** The provider's refusal of a field; its text is in the notice above, too. */
   const refusedText = (field: ProfileField) =>
     refusal?.field === field ? refusalText(t, refusal) : undefined
   const isSavable =
-    mayEdit &&
-    changed.length > 0 &&
-    conflicts.length === 0 &&
-    faults.length === 0 &&
-    !save.isPending
-  const { mutate } = save
+    mayEdit && changed.length > 0 && conflicts.length === 0 && faults.length === 0 && !save.busy
+  const submit = () => {
+    setBusy(true)
+    save.run()
+  }
+  const submitByKey = useEffectEvent(() => {
+    if (isSavable) submit()
+  })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      if (isSavable) mutate()
+      submitByKey()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [isSavable, mutate])
+  }, [])
 
   const fieldNames: Record<ProfileField, string> = {
     pictureUrl: t('settings:profile.photo'),
@@ -175,7 +179,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
               <Button variant="default" onClick={reset}>
                 {t('settings:profile.discard')}
               </Button>
-              <Button loading={save.isPending} disabled={!isSavable} onClick={() => mutate()}>
+              <Button loading={save.busy} disabled={!isSavable} onClick={submit}>
                 {t('settings:profile.save')}
               </Button>
             </div>
@@ -357,10 +361,11 @@ function PhotoField(props: PhotoFieldProps) {
   const { group, pictureUrl, isDisabled, isRemovable, error, onChange } = props
   const { t } = useSettingsTexts()
   const photo = useMediaUrl(pictureUrl === '' ? undefined : pictureUrl) ?? undefined
-  const upload = useMutation({
-    mutationFn: (file: File) => uploadTemplateFile(file, group.id, {}),
-    onSuccess: ({ url }) => onChange(url),
-    onError: showError,
+  const upload = useChange({
+    send: (file: File) => uploadTemplateFile(file, group.id, {}),
+    onDone: ({ url }) => onChange(url),
+    onRefused: showError,
+    repeats: true,
   })
   return (
     <Flex gap={12} align="center">
@@ -370,7 +375,7 @@ function PhotoField(props: PhotoFieldProps) {
           <FileButton
             accept="image/jpeg,image/png"
             disabled={isDisabled}
-            onChange={(file) => file !== null && upload.mutate(file)}
+            onChange={(file) => file !== null && upload.run(file)}
           >
             {(props) => (
               <Button
@@ -378,7 +383,7 @@ function PhotoField(props: PhotoFieldProps) {
                 variant="default"
                 leftSection={<IconCamera size={16} aria-hidden="true" />}
                 disabled={isDisabled}
-                loading={upload.isPending}
+                loading={upload.busy}
               >
                 {t('settings:profile.changePhoto')}
               </Button>

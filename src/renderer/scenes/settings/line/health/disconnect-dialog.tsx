@@ -1,5 +1,5 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineHealth } from '#contract/entities/line-health.ts'
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** How often to ask whether messages still wait, ms. */
@@ -41,21 +42,19 @@ export function DisconnectDialog({ groupId, health, onClose }: DisconnectProps) 
     initialData: health.queue,
   })
   const { messages } = queue.data
-  const disconnect = useMutation({
-    mutationFn: () => call(lineApi.disconnectLine, { groupId, params: { id: groupId } }),
-    onSuccess: () => {
-      showToast(t('lineHealth:disconnect.done'))
-      onClose()
-    },
+  const disconnect = useChange({
+    send: () => call(lineApi.disconnectLine, { groupId, params: { id: groupId } }),
+    accept: () => showToast(t('lineHealth:disconnect.done')),
+    onDone: onClose,
   })
-  const { mutate } = disconnect
+  const { run } = disconnect
   const isOver = isWaiting && messages === 0
   useEffect(() => {
-    if (isOver) mutate()
-  }, [isOver, mutate])
+    if (isOver) run()
+  }, [isOver, run])
   const confirm = () => {
     if (messages > 0 && choice === 'send') setWaiting(true)
-    else mutate()
+    else run()
   }
   return (
     <ConfirmDialog
@@ -63,7 +62,7 @@ export function DisconnectDialog({ groupId, health, onClose }: DisconnectProps) 
       confirmLabel={t('lineHealth:health.disconnectButton')}
       isDangerous
       isConfirmDisabled={digits(typed) !== health.phone}
-      isBusy={disconnect.isPending || isWaiting}
+      isBusy={disconnect.busy || isWaiting}
       error={disconnect.error}
       onConfirm={confirm}
       onClose={onClose}

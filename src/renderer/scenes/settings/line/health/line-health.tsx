@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineHealth } from '#contract/entities/line-health.ts'
@@ -13,6 +13,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { isLineRepairOpenAtom } from '#renderer/data/line-status.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { showError } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
 import { GradesCard } from './grades-card.tsx'
 import { HistoryCard } from './history-card.tsx'
@@ -70,15 +71,18 @@ function Actions({ groupId, health }: ActionsProps) {
   const setRepairing = useSetAtom(isLineRepairOpenAtom)
   const { state } = health.status
   const queryClient = useQueryClient()
-  const ask = useMutation({
-    mutationFn: () => call(lineApi.askLine, { groupId, params: { id: groupId } }),
-    onSuccess: (answer) => queryClient.setQueryData(queryKeyOf('line', groupId, 'health'), answer),
-    onError: showError,
+  const ask = useChange({
+    send: () => call(lineApi.askLine, { groupId, params: { id: groupId } }),
+    accept: (answer) =>
+      void queryClient.setQueryData(queryKeyOf('line', groupId, 'health'), answer),
+    onRefused: showError,
+    repeats: true,
   })
-  const pause = useMutation({
-    mutationFn: (next: 'connected' | 'paused') =>
+  const pause = useChange({
+    send: (next: 'connected' | 'paused') =>
       call(lineApi.changeLine, { groupId, params: { id: groupId }, body: { state: next } }),
-    onError: showError,
+    onRefused: showError,
+    repeats: true,
   })
   return (
     <>
@@ -90,8 +94,8 @@ function Actions({ groupId, health }: ActionsProps) {
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden="true" />}
-            loading={ask.isPending}
-            onClick={() => ask.mutate()}
+            loading={ask.busy}
+            onClick={() => ask.run()}
           >
             {t('lineHealth:health.ask')}
           </Button>
@@ -109,8 +113,8 @@ function Actions({ groupId, health }: ActionsProps) {
               <IconPlayerPause size={16} aria-hidden="true" />
             )
           }
-          loading={pause.isPending}
-          onClick={() => pause.mutate(state === 'paused' ? 'connected' : 'paused')}
+          loading={pause.busy}
+          onClick={() => pause.run(state === 'paused' ? 'connected' : 'paused')}
         >
           {t(state === 'paused' ? 'lineHealth:health.resume' : 'lineHealth:health.pause')}
         </Button>

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
 import { providerName } from '#contract/rules/line-providers.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
 import { TokenField } from '#renderer/scenes/settings/line/token-field.tsx'
 import { useTokenCheck } from '#renderer/scenes/settings/line/use-token-check.ts'
@@ -21,25 +21,23 @@ export function TokenDialog({ groupId, provider, onClose }: TokenDialogProps) {
   const { t } = useLineHealthTexts()
   const [token, setToken] = useState('')
   const check = useTokenCheck(groupId, token)
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useChange({
+    send: () =>
       call(lineApi.changeLine, {
         groupId,
         params: { id: groupId },
         body: { token: token.trim() },
       }),
-    onSuccess: () => {
-      showToast(t('lineHealth:token.done'))
-      onClose()
-    },
+    accept: () => showToast(t('lineHealth:token.done')),
+    onDone: onClose,
   })
   return (
     <ConfirmDialog
       title={t('lineHealth:token.title')}
       confirmLabel={t('lineHealth:token.save')}
       isConfirmDisabled={check.tone !== 'ok'}
-      isBusy={save.isPending}
-      onConfirm={() => save.mutate()}
+      isBusy={save.busy}
+      onConfirm={() => save.run()}
       onClose={onClose}
     >
       <Text size="sm" mb={12}>

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconCheck, IconChecks, IconCircleDashed } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
@@ -24,6 +24,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { lineTestQuery } from '#renderer/data/lines/line-query.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './test.module.css'
 
@@ -44,22 +45,24 @@ export function TestStep({ groupId, line, onBack }: TestStepProps) {
   const [test, setTest] = useState<LineTest | null>(null)
   const read = readPhone(phone.text, callingCodeOf(phone.country))
   const params = { id: groupId }
-  const send = useMutation({
-    mutationFn: (digits: string) =>
+  const send = useChange({
+    send: (digits: string) =>
       call(lineApi.testLine, {
         groupId,
         params,
         body: { phone: digits, text: t('whatsAppLine:test.message') },
       }),
-    onSuccess: setTest,
+    onDone: setTest,
+    repeats: true,
   })
-  const finish = useMutation({
-    mutationFn: () => call(lineApi.changeLine, { groupId, params, body: { isSetUp: true } }),
-    onSuccess: (answer) => {
+  const finish = useChange({
+    send: () => call(lineApi.changeLine, { groupId, params, body: { isSetUp: true } }),
+    accept(answer) {
       queryClient.setQueryData(queryKeyOf('line', groupId), answer)
       showToast(t('whatsAppLine:test.done'))
     },
-    onError: showError,
+    onRefused: showError,
+    repeats: true,
   })
   const isSent = test !== null && test.status !== 'failed'
   return (
@@ -76,14 +79,14 @@ export function TestStep({ groupId, line, onBack }: TestStepProps) {
       }
       onBack={onBack}
       onSubmit={() => {
-        if (isSent) finish.mutate()
-        else if (read.ok && !send.isPending) send.mutate(read.digits)
+        if (isSent) finish.run()
+        else if (read.ok && !send.busy) send.run(read.digits)
       }}
       buttons={
         <Button
           variant={isSent ? 'filled' : 'default'}
-          loading={finish.isPending}
-          onClick={() => finish.mutate()}
+          loading={finish.busy}
+          onClick={() => finish.run()}
         >
           {isSent ? t('whatsAppLine:test.finish') : t('whatsAppLine:test.skip')}
         </Button>
@@ -104,9 +107,9 @@ export function TestStep({ groupId, line, onBack }: TestStepProps) {
         <Button
           variant={isSent ? 'default' : 'filled'}
           disabled={!read.ok}
-          loading={send.isPending}
+          loading={send.busy}
           onClick={() => {
-            if (read.ok) send.mutate(read.digits)
+            if (read.ok) send.run(read.digits)
           }}
         >
           {test === null ? t('whatsAppLine:test.send') : t('whatsAppLine:test.again')}

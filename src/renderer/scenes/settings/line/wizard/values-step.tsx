@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
 import type { LineField } from '#contract/entities/line-check.ts'
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { RegisterDialog } from '#renderer/scenes/settings/line/register-dialog.tsx'
 import { CheckupAside } from './checkup-aside.tsx'
@@ -49,8 +50,8 @@ export function ValuesStep(props: ValuesStepProps) {
   const params = { id: groupId }
   const accept = (answer: { line?: Line | undefined }) =>
     queryClient.setQueryData(queryKeyOf('line', groupId), answer)
-  const save = useMutation({
-    mutationFn: async () => {
+  const save = useChange({
+    send: async () => {
       const sent = sentValues(values)
       const { token = '' } = sent
       if (!isStored)
@@ -66,15 +67,15 @@ export function ValuesStep(props: ValuesStepProps) {
         },
       })
     },
-    onSuccess: (answer) => {
-      accept(answer)
-      onNext()
-    },
-    onError: () => check.run(values, true),
+    accept,
+    onDone: onNext,
+    onRefused: () => check.run(values, true),
+    repeats: true,
   })
-  const drop = useMutation({
-    mutationFn: () => call(lineApi.disconnectLine, { groupId, params }),
-    onSuccess: accept,
+  const drop = useChange({
+    send: () => call(lineApi.disconnectLine, { groupId, params }),
+    accept,
+    repeats: true,
   })
   const obstacle = obstacleOf(values, check, isStored)
   const { run } = check
@@ -125,7 +126,7 @@ export function ValuesStep(props: ValuesStepProps) {
             bad: t('whatsAppLine:values.toCorrect'),
           }[obstacle]
   const submit = () => {
-    if (obstacle === undefined && !save.isPending) save.mutate()
+    if (obstacle === undefined && !save.busy) save.run()
   }
   return (
     <>
@@ -148,7 +149,7 @@ export function ValuesStep(props: ValuesStepProps) {
           <Button
             type="submit"
             disabled={obstacle !== undefined}
-            loading={save.isPending}
+            loading={save.busy}
             rightSection={<IconChevronRight size={17} aria-hidden="true" />}
           >
             {t('whatsAppLine:steps.next', { step: t('whatsAppLine:steps.webhook') })}
@@ -195,9 +196,9 @@ export function ValuesStep(props: ValuesStepProps) {
           title={t('whatsAppLine:values.otherNumberTitle')}
           confirmLabel={t('whatsAppLine:values.otherNumberConfirm')}
           isDangerous
-          isBusy={drop.isPending}
+          isBusy={drop.busy}
           error={drop.error}
-          onConfirm={() => drop.mutate()}
+          onConfirm={() => drop.run()}
           onClose={() => setDropping(false)}
         >
           {t('whatsAppLine:values.otherNumberText', { phone: linePhoneText(line?.phone ?? '') })}

@@ -1,6 +1,6 @@
 import { Button, Flex, Text, TextInput } from '@mantine/core'
 import { IconCloudNetwork, IconServer2, IconTransform } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lineApi } from '#contract/api/line.ts'
 import { providerName } from '#contract/rules/line-providers.ts'
@@ -11,6 +11,7 @@ import { timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Entries, Heading } from './webhook-parts.tsx'
 import { WebhookProbes } from './webhook-probes.tsx'
@@ -90,13 +91,12 @@ function PublicAddress({ groupId, line }: { groupId: string; line: Line }) {
   const { t } = useWhatsAppLineTexts()
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useChange({
+    send: () =>
       call(lineApi.changeLine, { groupId, params: { id: groupId }, body: { publicUrl: text } }),
-    onSuccess: (answer) => {
-      queryClient.setQueryData(queryKeyOf('line', groupId), answer)
-      setText('')
-    },
+    accept: (answer) => void queryClient.setQueryData(queryKeyOf('line', groupId), answer),
+    onDone: () => setText(''),
+    repeats: true,
   })
   const fault = text === '' ? undefined : webhookOriginFault(text)
   // Half a scheme is not a fault yet.
@@ -123,8 +123,8 @@ function PublicAddress({ groupId, line }: { groupId: string; line: Line }) {
         <Button
           variant="default"
           disabled={text === '' || fault !== undefined}
-          loading={save.isPending}
-          onClick={() => save.mutate()}
+          loading={save.busy}
+          onClick={() => save.run()}
         >
           {t('whatsAppLine:webhook.publicUrlSave')}
         </Button>

@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@mantine/core'
 import { IconInfoCircle, IconRefresh, type Icon } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { lineApi } from '#contract/api/line.ts'
 import { providerRefusal, type WebhookFault } from '#contract/rules/provider-refusal.ts'
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { showError } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './webhook.module.css'
 
@@ -34,18 +35,17 @@ export function RenewToken({
   const { t } = useWhatsAppLineTexts()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const renew = useMutation({
-    mutationFn: () =>
+  const renew = useChange({
+    send: () =>
       call(lineApi.changeLine, {
         groupId,
         params: { id: groupId },
         body: { renewsVerifyToken: true },
       }),
-    onSuccess: (answer) => {
-      queryClient.setQueryData(queryKeyOf('line', groupId), answer)
-      setAsking(false)
-    },
-    onError: showError,
+    accept: (answer) => void queryClient.setQueryData(queryKeyOf('line', groupId), answer),
+    onDone: () => setAsking(false),
+    onRefused: showError,
+    repeats: true,
   })
   const texts = isOwnApp
     ? {
@@ -66,15 +66,15 @@ export function RenewToken({
         icon={IconRefresh}
         label={texts.label}
         size={30}
-        busy={renew.isPending}
-        onClick={() => (isUsed ? setAsking(true) : renew.mutate())}
+        busy={renew.busy}
+        onClick={() => (isUsed ? setAsking(true) : renew.run())}
       />
       {isAsking && (
         <ConfirmDialog
           title={texts.title}
           confirmLabel={texts.confirm}
-          isBusy={renew.isPending}
-          onConfirm={() => renew.mutate()}
+          isBusy={renew.busy}
+          onConfirm={() => renew.run()}
           onClose={() => setAsking(false)}
         >
           {texts.text}
@@ -95,10 +95,10 @@ export function Subscribe({
   isOwnApp: boolean
 }) {
   const { t } = useWhatsAppLineTexts()
-  const queryClient = useQueryClient()
-  const subscribe = useMutation({
-    mutationFn: () => call(lineApi.subscribeLine, { groupId, params: { id: groupId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeyOf('line', groupId) }),
+  const subscribe = useChange({
+    send: () => call(lineApi.subscribeLine, { groupId, params: { id: groupId } }),
+    refetches: ['line'],
+    repeats: true,
   })
   const { error } = subscribe
   const refusal = providerRefusal(error)
@@ -129,8 +129,8 @@ export function Subscribe({
         </Text>
         <Button
           variant={subscribedAt === undefined ? 'filled' : 'default'}
-          loading={subscribe.isPending}
-          onClick={() => subscribe.mutate()}
+          loading={subscribe.busy}
+          onClick={() => subscribe.run()}
         >
           {t('whatsAppLine:webhook.subscribe')}
         </Button>

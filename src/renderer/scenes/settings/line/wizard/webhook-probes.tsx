@@ -10,7 +10,6 @@ import {
   IconToggleLeft,
   IconWorldOff,
 } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { lineApi } from '#contract/api/line.ts'
 import type {
   LineProbe,
@@ -23,6 +22,7 @@ import { hasOwnApp, providerName } from '#contract/rules/line-providers.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
+import { useChange } from '#renderer/data/use-change.ts'
 import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Entries, Heading } from './webhook-parts.tsx'
 import classes from './webhook.module.css'
@@ -31,17 +31,19 @@ import classes from './webhook.module.css'
 export function WebhookProbes({ groupId, line }: { groupId: string; line: Line }) {
   const { t } = useWhatsAppLineTexts()
   const params = { id: groupId }
-  const run = useMutation({
-    mutationFn: () => call(lineApi.probeLine, { groupId, params }),
+  const probes = useChange({
+    send: () => call(lineApi.probeLine, { groupId, params }),
+    repeats: true,
   })
   // The question about the line subscribes the app too.
-  const subscribe = useMutation({
-    mutationFn: () => call(lineApi.askLine, { groupId, params }),
-    onSuccess: () => run.mutate(),
+  const subscribe = useChange({
+    send: () => call(lineApi.askLine, { groupId, params }),
+    onDone: () => probes.run(),
+    repeats: true,
   })
-  const { data } = run
-  const isBusy = run.isPending || subscribe.isPending
-  const error = run.error ?? subscribe.error
+  const { answer: data } = probes
+  const isBusy = probes.busy || subscribe.busy
+  const error = probes.error ?? subscribe.error
   const ifNothing = t('whatsAppLine:webhook.ifNothing')
   if (line.setUp?.probes !== true) return <Causes heading={ifNothing} line={line} probes={[]} />
   return (
@@ -55,7 +57,7 @@ export function WebhookProbes({ groupId, line }: { groupId: string; line: Line }
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden="true" />}
           loading={isBusy}
-          onClick={() => run.mutate()}
+          onClick={() => probes.run()}
         >
           {t('whatsAppLine:probes.run')}
         </Button>
@@ -68,7 +70,7 @@ export function WebhookProbes({ groupId, line }: { groupId: string; line: Line }
       <div aria-live="polite" aria-busy={isBusy}>
         {error !== null && !isBusy && <ErrorNotice error={error} />}
         {data !== undefined && (
-          <Probes line={line} answer={data} onSubscribe={() => subscribe.mutate()} />
+          <Probes line={line} answer={data} onSubscribe={() => subscribe.run()} />
         )}
       </div>
       <Causes heading={t('whatsAppLine:probes.others')} line={line} probes={data?.probes ?? []} />
