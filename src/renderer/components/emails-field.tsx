@@ -50,7 +50,7 @@ export function EmailsField({
   ...texts
 }: EmailsFieldProps) {
   const [typed, setTyped] = useState('')
-  const change = (texts: readonly string[]) => onChange(entriesOf(texts).slice(0, max))
+  const enter = (texts: readonly string[]) => onChange(entriesOf(texts).slice(0, max))
   return (
     <TagsInput
       {...texts}
@@ -63,10 +63,10 @@ export function EmailsField({
       acceptValueOnBlur
       maxTags={max}
       value={[...value]}
-      onChange={change}
+      onChange={enter}
       searchValue={typed}
       onSearchChange={(text) => {
-        if (isWhole(text)) change([...value, text])
+        if (isWhole(text)) enter([...value, text])
         setTyped(isWhole(text) ? '' : text)
       }}
       data-autofocus={isFocusedFirst || undefined}

@@ -68,7 +68,6 @@ export function useFormDraft<Kind extends FormKind>(
     form,
     base: followed.base,
     draft: followed.draft,
-    edit: followed,
     changed,
     isChanged: changed.length > 0,
     conflicts: newest === undefined ? [] : conflictingFields(followed, newest),
@@ -77,7 +76,7 @@ export function useFormDraft<Kind extends FormKind>(
     /** Returns the current values, which may be newer than the rendered ones. */
     latest: () => form.getValues(),
     /** Applies a change. @returns the new values */
-    change: (part: Partial<FormValues<Kind>>): FormValues<Kind> => {
+    edit: (part: Partial<FormValues<Kind>>): FormValues<Kind> => {
       form.setValues(part)
       return form.getValues()
     },

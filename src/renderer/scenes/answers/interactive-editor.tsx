@@ -67,7 +67,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
   const newest = draftIn(stored.data)
   const {
     draft: flat,
-    change,
+    edit,
     save,
     isBusy,
     isTried,
@@ -153,7 +153,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
       name={{
         value: draft.name,
         error: errorOf('name', '', 0),
-        onChange: (name) => change({ name }),
+        onChange: (name) => edit({ name }),
       }}
       before={
         <SegmentedControl
@@ -161,7 +161,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
           size="sm"
           aria-label={t('answers:editor.kind')}
           value={kind}
-          onChange={(next) => change({ kind: next })}
+          onChange={(next) => edit({ kind: next })}
           data={messageTemplateTypes.map((value) => ({
             value,
             label: t(kindLabels[value]),
@@ -198,7 +198,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
               size="xs"
               aria-label={t('answers:editor.headerKind')}
               value={headerKind}
-              onChange={(next) => change({ headerKind: next })}
+              onChange={(next) => edit({ headerKind: next })}
               data={messageTemplateHeadings.map((value) => ({
                 value,
                 label: t(headerLabels[value]),
@@ -212,7 +212,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
               value={message.header}
               max={interactive.headerMax}
               error={errorOf('header', message.header, interactive.headerMax)}
-              onChange={(header) => change({ header })}
+              onChange={(header) => edit({ header })}
             />
           ) : (
             <FileField
@@ -222,7 +222,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
               kinds={headerFileKinds}
               file={draft.file}
               error={fileError}
-              onChange={(file) => change({ file })}
+              onChange={(file) => edit({ file })}
               onBusy={setUploading}
             />
           )}
@@ -237,7 +237,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
           message.text,
           hasChoices ? interactive.bodyMax : limits.messageTextMax,
         )}
-        onChange={(text) => change({ text })}
+        onChange={(text) => edit({ text })}
       />
       {kind === 'media' && (
         <FileField
@@ -245,7 +245,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
           label={t('answers:editor.file')}
           file={draft.file}
           error={fileError}
-          onChange={(file) => change({ file })}
+          onChange={(file) => edit({ file })}
           onBusy={setUploading}
         />
       )}
@@ -258,7 +258,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
                 value={message.button}
                 max={interactive.listButtonMax}
                 error={errorOf('button', message.button, interactive.listButtonMax)}
-                onChange={(button) => change({ button })}
+                onChange={(button) => edit({ button })}
               />
             )}
             <CountedField
@@ -266,14 +266,14 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
               value={message.footer}
               max={interactive.footerMax}
               error={errorOf('footer', message.footer, interactive.footerMax)}
-              onChange={(footer) => change({ footer })}
+              onChange={(footer) => edit({ footer })}
             />
           </div>
           <ChoiceFields
             kind={kind}
             choices={message.choices}
             errorOf={errorOf}
-            onChange={(choices) => change({ choices })}
+            onChange={(choices) => edit({ choices })}
           />
         </>
       )}

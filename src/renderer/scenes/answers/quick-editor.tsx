@@ -48,7 +48,7 @@ export function QuickEditor(props: QuickEditorProps) {
     return found && quickDraftOf(found)
   }
   const newest = draftIn(stored.data)
-  const { draft, change, save, isBusy, isTried, setTried, conflicts, settle } = useDraft({
+  const { draft, edit, save, isBusy, isTried, setTried, conflicts, settle } = useDraft({
     subject: { groupId, form: 'quickAnswer', id: template?.id ?? props.newId },
     initial: () => (template === undefined ? initial : quickDraftOf(template)),
     newest,
@@ -103,7 +103,7 @@ export function QuickEditor(props: QuickEditorProps) {
           shortcut === undefined || shortcut === ''
             ? undefined
             : t('answers:editor.shortcut', { shortcut: `/${shortcut}` }),
-        onChange: (name) => change({ name }),
+        onChange: (name) => edit({ name }),
       }}
       preview={<AnswerPreview text={draft.text} file={draft.file} />}
     >
@@ -120,14 +120,14 @@ export function QuickEditor(props: QuickEditorProps) {
         value={draft.text}
         max={limits.messageTextMax}
         error={errorOf(faults.text)}
-        onChange={(text) => change({ text })}
+        onChange={(text) => edit({ text })}
       />
       <FileField
         groupId={groupId}
         label={t('answers:editor.file')}
         file={draft.file}
         error={null}
-        onChange={(file) => change({ file })}
+        onChange={(file) => edit({ file })}
         onBusy={setUploading}
       />
       <Select
@@ -141,7 +141,7 @@ export function QuickEditor(props: QuickEditorProps) {
         ]}
         value={draft.gsId ?? ''}
         allowDeselect={false}
-        onChange={(id) => change({ gsId: id === '' ? null : id })}
+        onChange={(id) => edit({ gsId: id === '' ? null : id })}
       />
     </EditorFrame>
   )

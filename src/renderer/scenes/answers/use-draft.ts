@@ -20,7 +20,7 @@ export interface DraftOptions<Kind extends AnswerForm> {
 /** A draft in an editor. `isTried` is whether the user has tried to save; the editor sets it. */
 export function useDraft<Kind extends AnswerForm>(options: DraftOptions<Kind>) {
   const { subject, initial, newest, fetchNewest, onChanged } = options
-  const { edit, draft, isChanged, conflicts, change, settle, markSaved, discard } = useFormDraft(
+  const { base, draft, isChanged, conflicts, edit, settle, markSaved, discard } = useFormDraft(
     subject,
     initial,
     newest,
@@ -36,12 +36,12 @@ export function useDraft<Kind extends AnswerForm>(options: DraftOptions<Kind>) {
     return () => onChanged(null)
   }, [isChanged, onChanged, groupId, form, id])
 
-  /** The edit with the values of this moment, because a live event may be late or lost; null with a conflict. */
+  /** Base and draft with the values of this moment, because a live event may be late or lost; null with a conflict. */
   const latest = async () => {
     // Without an answer the draft is sent all the same: then that call fails too, and says why.
     const stored = await fetchNewest().catch(() => undefined)
-    if (stored === undefined) return edit
-    const followed = followNewest(edit, stored)
+    if (stored === undefined) return { base, draft }
+    const followed = followNewest({ base, draft }, stored)
     return conflictingFields(followed, stored).length > 0 ? null : followed
   }
 
@@ -71,5 +71,5 @@ export function useDraft<Kind extends AnswerForm>(options: DraftOptions<Kind>) {
       setBusy(false)
     }
   }
-  return { draft, change, save, isBusy, isTried, setTried, conflicts, settle }
+  return { draft, edit, save, isBusy, isTried, setTried, conflicts, settle }
 }

@@ -85,7 +85,7 @@ export function NewContactDialog({
         form.discard(draft)
         return saved
       }}
-      onChange={(part) => void form.change(part)}
+      onChange={(part) => void form.edit(part)}
       onSaved={onSaved}
       onClose={() => {
         form.discard()
@@ -94,7 +94,7 @@ export function NewContactDialog({
       renderPhone={(faults, isChecked) => (
         <NewPhoneField
           value={phone}
-          onChange={({ country, text }) => void form.change({ country, phone: text })}
+          onChange={({ country, text }) => void form.edit({ country, phone: text })}
           isChecked={isChecked}
           taken={typeof faults.phone === 'object' ? faults.phone.taken : null}
         />
@@ -120,8 +120,8 @@ export function EditContactDialog({
   const { draft: current } = form
   const { before, draft } = current
   const rules = { fields: editedFields, required: keptFields(before), contact: before }
-  const change = (part: Partial<ContactDraft>) =>
-    void form.change({ draft: { ...form.latest().draft, ...part } })
+  const edit = (part: Partial<ContactDraft>) =>
+    void form.edit({ draft: { ...form.latest().draft, ...part } })
   return (
     <ContactFormDialog
       title={t('panels:contact.editTitle')}
@@ -141,7 +141,7 @@ export function EditContactDialog({
         form.discard(current)
         return saved
       }}
-      onChange={change}
+      onChange={edit}
       onSaved={onSaved}
       onClose={() => {
         form.discard()
@@ -152,7 +152,7 @@ export function EditContactDialog({
         numbers={customNumbers}
         values={draft.custom}
         onChange={(number, text) =>
-          change({ custom: { ...form.latest().draft.custom, [number]: text } })
+          edit({ custom: { ...form.latest().draft.custom, [number]: text } })
         }
       />
     </ContactFormDialog>

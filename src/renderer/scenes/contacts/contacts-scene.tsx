@@ -137,7 +137,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
   /** Whether no segment is chosen, or the filters differ from those of the chosen segment. */
   const isChanged = segment === undefined || differsFrom(view, segment)
 
-  const change = (next: ContactView) => {
+  const showView = (next: ContactView) => {
     setView(next)
     setSelection(noSelection)
   }
@@ -145,7 +145,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
     setDialog(null)
     setOpenId(id)
   }
-  const clear = () => change({ ...wholeView, archived: view.archived })
+  const clear = () => showView({ ...wholeView, archived: view.archived })
   const selected = selection.ids
   const setSelected = (ids: ReadonlySet<string>) => setSelection({ ...noSelection, ids })
   const rowIds = rows.map(({ id }) => id)
@@ -192,7 +192,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
     send: (one: Segment) => call(segmentsApi.deleteSegment, { groupId, params: { id: one.id } }),
     accept: () => refetchSegments(),
     onDone() {
-      change(wholeView)
+      showView(wholeView)
       setDialog(null)
     },
     repeats: true,
@@ -217,7 +217,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
             label={t('contacts:search')}
             minWidth={200}
             value={view.text}
-            onChange={(text) => change({ ...view, text })}
+            onChange={(text) => showView({ ...view, text })}
           />
         }
         actions={
@@ -265,7 +265,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
       >
         <Flex h="100%" mih={0} flex={1}>
           {windowPx >= viewsFromPx && (
-            <ContactViews groupId={groupId} view={view} onChange={change} />
+            <ContactViews groupId={groupId} view={view} onChange={showView} />
           )}
           <Flex direction="column" miw={0} flex={1}>
             <FilterRow
@@ -279,9 +279,9 @@ function Contacts({ viewer }: { viewer: Viewer }) {
               }
             >
               {windowPx < viewsFromPx && (
-                <ContactViewSelect groupId={groupId} view={view} onChange={change} />
+                <ContactViewSelect groupId={groupId} view={view} onChange={showView} />
               )}
-              <ContactFilters viewer={viewer} view={view} names={names} onChange={change} />
+              <ContactFilters viewer={viewer} view={view} names={names} onChange={showView} />
               {mayEditSegments && segment !== undefined && isChanged && (
                 <Button variant="subtle" size="compact-sm" onClick={() => update.run(segment)}>
                   {t('contacts:segment.update', { name: segment.name })}
@@ -316,7 +316,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
                     icon={IconAddressBook}
                     title={t('contacts:noMatch')}
                     action={
-                      <Button variant="default" onClick={() => change(wholeView)}>
+                      <Button variant="default" onClick={() => showView(wholeView)}>
                         {t('shell.page.clearFilters')}
                       </Button>
                     }

@@ -61,7 +61,7 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
     tried: noAttempt,
   }))
   const { contact, header, body, action } = form.draft
-  const change = (part: Partial<typeof form.draft>) => void form.change(part)
+  const edit = (part: Partial<typeof form.draft>) => void form.edit(part)
   const found = useContacts(groupId, search).map((one) => ({ id: one.id, name: contactName(one) }))
   // The contact of a restored form may not be among the newest chats.
   const isFound = contact === null || found.some(({ id }) => id === contact.id)
@@ -74,7 +74,7 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
     send: async (to: { readonly id: string; readonly name: string }) => {
       const request = { contactId: to.id, wsFlowId: flow.id, message: { header, body, action } }
       const tried = nextAttempt(form.latest().tried, request)
-      const sent = form.change({ tried })
+      const sent = form.edit({ tried })
       await call(flowsApi.sendFlow, { groupId, body: request, idempotencyKey: tried.key })
       form.discard(sent)
     },
@@ -100,7 +100,7 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
           nothingFoundMessage={t('flows:contactNone')}
           searchable
           value={contact?.id ?? null}
-          onChange={(id) => change({ contact: contacts.find((one) => one.id === id) ?? null })}
+          onChange={(id) => edit({ contact: contacts.find((one) => one.id === id) ?? null })}
           onSearchChange={setSearch}
           // The list must be inside the dialog, which is in the browser's top layer.
           comboboxProps={{ withinPortal: false }}
@@ -111,7 +111,7 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
           value={header}
           error={headerFault && channelRuleText(t, headerFault.rule)}
           maxLength={limits.interactive.flowHeaderMax}
-          onChange={(event) => change({ header: event.currentTarget.value })}
+          onChange={(event) => edit({ header: event.currentTarget.value })}
         />
         <Textarea
           label={t('flows:body')}
@@ -120,14 +120,14 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
           maxLength={limits.messageTextMax}
           autosize
           required
-          onChange={(event) => change({ body: event.currentTarget.value })}
+          onChange={(event) => edit({ body: event.currentTarget.value })}
         />
         <TextInput
           label={t('flows:action')}
           value={action}
           maxLength={limits.interactive.flowButtonMax}
           required
-          onChange={(event) => change({ action: event.currentTarget.value })}
+          onChange={(event) => edit({ action: event.currentTarget.value })}
         />
         {send.error !== null && <ErrorNotice error={send.error} />}
         <Group justify="flex-end" gap={8}>

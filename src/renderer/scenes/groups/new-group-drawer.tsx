@@ -32,7 +32,7 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
   // The group stays that of the draft when the registration selects the new group.
   const [groupId] = useState(useAtomValue(currentGroupIdAtom))
   const subject = groupId === null ? null : ({ groupId, form: 'newGroup', id: 'new' } as const)
-  const { draft, isChanged, change, discard } = useFormDraft(subject, () => emptyLine(language))
+  const { draft, isChanged, edit, discard } = useFormDraft(subject, () => emptyLine(language))
   const [isLeaving, setLeaving] = useState(false)
   const form = useLineForm(draft)
   const close = () => {
@@ -77,7 +77,7 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
               )}
               <LineFields
                 value={draft}
-                onChange={(value) => void change(value)}
+                onChange={(value) => void edit(value)}
                 status={form.status}
                 onPhoneBlur={form.onPhoneBlur}
                 checkAgain={form.checkAgain}

@@ -31,7 +31,7 @@ export function LineStep() {
   const register = useRegisterGroup(({ id, name }, { phone }) =>
     updateOnboarding({ step: 'team', group: { id, name, phone }, connectedAt: Date.now() }),
   )
-  const change = ({ name, phone, language: spoken, acceptsTerms }: LineFormValue) =>
+  const edit = ({ name, phone, language: spoken, acceptsTerms }: LineFormValue) =>
     updateOnboarding({
       line: { name, country: phone.country, phone: phone.text, language: spoken, acceptsTerms },
     })
@@ -62,7 +62,7 @@ export function LineStep() {
       )}
       <LineFields
         value={value}
-        onChange={change}
+        onChange={edit}
         status={form.status}
         onPhoneBlur={form.onPhoneBlur}
         checkAgain={form.checkAgain}

@@ -65,7 +65,7 @@ function Reports({ viewer }: { viewer: Viewer }) {
   const timeZone = zoneOf(group)
   const query = useQuery(reportQuery(view))
   const tags = useQuery(reportTagsQuery(view)).data?.items ?? []
-  const change = (next: ReportView) => {
+  const showView = (next: ReportView) => {
     setView(next)
     setDrill(null)
   }
@@ -109,7 +109,9 @@ function Reports({ viewer }: { viewer: Viewer }) {
           </Button>
         </>
       }
-      filters={<ReportFilters view={view} groups={groups} timeZone={timeZone} onChange={change} />}
+      filters={
+        <ReportFilters view={view} groups={groups} timeZone={timeZone} onChange={showView} />
+      }
       panel={
         drill !== null && (
           <BehindPanel
@@ -135,7 +137,7 @@ function Reports({ viewer }: { viewer: Viewer }) {
             action={
               <Button
                 variant="default"
-                onClick={() => change({ ...view, ...presetSpan(90, timeZone) })}
+                onClick={() => showView({ ...view, ...presetSpan(90, timeZone) })}
               >
                 {t('reports:showQuarter')}
               </Button>

@@ -110,7 +110,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
     },
   })
 
-  const change = (changes: Partial<TemplateForm>) => {
+  const edit = (changes: Partial<TemplateForm>) => {
     if ('name' in changes || 'languageCode' in changes) setNameError(null)
     if (refusal?.field !== undefined && refusal.field in changes) setRefusal(null)
     setForm((before) => ({ ...before, ...changes }))
@@ -187,7 +187,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
           {source?.status === 'rejected' && <Notice>{reasonText(t, source.rejectedReason)}</Notice>}
           <TemplateFields
             form={form}
-            onChange={change}
+            onChange={edit}
             file={file}
             fileUrl={fileUrl}
             onFile={setFile}

@@ -44,12 +44,12 @@ export function EditDrawer({
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const newest = draftOf(row)
-  const { edit, draft, conflicts, settle, ...form } = useFormDraft(
+  const { base, draft, conflicts, settle, ...form } = useFormDraft(
     { groupId: viewer.groupId, form: 'member', id },
     () => newest,
     isBusy ? undefined : newest,
   )
-  const change = changesOf(edit.base, draft)
+  const change = changesOf(base, draft)
   const isChanged = Object.keys(change).length > 0
   const close = () => {
     form.discard()
@@ -105,7 +105,7 @@ export function EditDrawer({
         />
         <MemberFields
           draft={draft}
-          onChange={(next) => void form.change(next)}
+          onChange={(next) => void form.edit(next)}
           group={viewer.group}
           teams={teams}
           tags={tags}
@@ -116,7 +116,7 @@ export function EditDrawer({
       {isAsking && (
         <ChatsDialog
           viewer={viewer}
-          question={{ kind: 'change', row, change, before: formerValues(edit.base, change) }}
+          question={{ kind: 'change', row, change, before: formerValues(base, change) }}
           onDone={close}
           onClose={() => setAsking(false)}
         />

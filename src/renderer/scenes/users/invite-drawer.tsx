@@ -79,7 +79,7 @@ export function InviteDrawer({
     const remaining = [...failed.keys(), ...invalid]
     setAccesses(accesses)
     if (remaining.length === 0 && accesses.length === 0) return close()
-    form.change({ entries: remaining })
+    form.edit({ entries: remaining })
     setFailures(failed)
   }
   const leaveAccesses = () => {
@@ -119,7 +119,7 @@ export function InviteDrawer({
         description={t('users:invite.emailsHint')}
         value={[...entries]}
         max={mostInvitations}
-        onChange={(next) => void form.change({ entries: next })}
+        onChange={(next) => void form.edit({ entries: next })}
         error={invalid.length > 0 && t('users:invite.notAnEmail', { email: invalid.join(', ') })}
         isFocusedFirst
       />
@@ -142,7 +142,7 @@ export function InviteDrawer({
       )}
       <MemberFields
         draft={member}
-        onChange={(next) => void form.change({ member: next })}
+        onChange={(next) => void form.edit({ member: next })}
         group={viewer.group}
         teams={teams}
         tags={tags}
@@ -153,7 +153,7 @@ export function InviteDrawer({
             data={languages.map((value) => ({ value, label: languageNames[value] }))}
             value={spoken}
             onChange={(value) =>
-              void form.change({ language: languages.find((one) => one === value) ?? language })
+              void form.edit({ language: languages.find((one) => one === value) ?? language })
             }
           />
         }

@@ -87,7 +87,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const open = openSteps(form, template, { reached: audience.data?.reached, start, now })
 
   const edit = (part: Partial<WizardForm>) =>
-    void unsaved.change({ form: { ...unsaved.latest().form, ...part } })
+    void unsaved.edit({ form: { ...unsaved.latest().form, ...part } })
 
   /** Number of calls that save the draft. */
   const [saving, setSaving] = useState(0)
@@ -258,7 +258,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           reached={audience.data?.reached ?? 0}
           start={start}
           isTried={tried.includes('schedule')}
-          onStart={(next) => void unsaved.change({ start: next })}
+          onStart={(next) => void unsaved.edit({ start: next })}
           onChange={edit}
         />
       )}

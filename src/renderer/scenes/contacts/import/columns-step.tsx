@@ -42,7 +42,7 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
   const choose = (at: number, value: string | null) => {
     const field = importFields.find((one) => one === value) ?? null
     // A field has at most one column, so remove the field from the column that had it before.
-    draft.change({
+    draft.edit({
       columns: columns.map((one, index) => (index === at ? field : one === field ? null : one)),
     })
   }
@@ -58,7 +58,7 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
           allowDeselect={false}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(value) => {
-            if (value !== null) draft.change({ country: value })
+            if (value !== null) draft.edit({ country: value })
           }}
         />
       </Flex>

@@ -215,7 +215,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
                 total={open.summary.rows}
                 forecast={forecast}
                 duplicates={duplicates}
-                onDuplicates={(rule) => draft.change({ duplicates: rule })}
+                onDuplicates={(rule) => draft.edit({ duplicates: rule })}
                 open={open}
                 columns={columns}
                 newTags={

@@ -17,7 +17,7 @@ export interface ImportSummaryProps {
   names: ContactNames
   /** The draft's choices before the start, shown as fields. The plan's choices after the start, shown as text. */
   choices:
-    | Pick<ImportDraft, 'tagIds' | 'userId' | 'change'>
+    | Pick<ImportDraft, 'tagIds' | 'userId' | 'edit'>
     | {
         readonly tagIds: readonly string[]
         readonly userId: string | null
@@ -96,7 +96,7 @@ export function ImportSummary({
         <header className={classes.sectionHead}>
           <h2>{t('contacts:import.onImport')}</h2>
         </header>
-        {'change' in choices ? (
+        {'edit' in choices ? (
           <Stack gap={12}>
             <MultiSelect
               label={t('contacts:fields.tags')}
@@ -104,7 +104,7 @@ export function ImportSummary({
               value={[...choices.tagIds]}
               maxValues={limits.contacts.importTags}
               searchable
-              onChange={(tagIds) => choices.change({ tagIds })}
+              onChange={(tagIds) => choices.edit({ tagIds })}
             />
             <Select
               label={t('contacts:fields.agent')}
@@ -113,7 +113,7 @@ export function ImportSummary({
               placeholder={t('contacts:noAgent')}
               searchable
               clearable
-              onChange={(userId) => choices.change({ userId })}
+              onChange={(userId) => choices.edit({ userId })}
             />
           </Stack>
         ) : (

@@ -88,7 +88,7 @@ export function useImportDraft(groupId: string) {
     setChoices(stored ?? { ...choices, columns: guessColumns(head) })
     return true
   }
-  const change = (part: Partial<Choices>) => {
+  const edit = (part: Partial<Choices>) => {
     if (open === null) return
     const { head } = open.summary
     const next = { ...choices, ...part }
@@ -124,7 +124,7 @@ export function useImportDraft(groupId: string) {
     choose,
     readAs,
     ...choices,
-    change,
+    edit,
     /** Discards the stored choices. */
     discard: () => discardForm(subject),
     /** Lets the worker continue when the screen is closed, because a started import reads its rows from there. */

@@ -83,7 +83,7 @@ export function MessageComposer({
   const { id: contactId, groupId } = contact
   const draft = useDraft(groupId, contactId)
   const { removeSent, current: currentText } = draft
-  const { text, change: setText, collision } = useCollision(contact, draft)
+  const { text, setText, collision } = useCollision(contact, draft)
   const quoted = useAtomValue(useMemo(() => replyAtom(contact), [contact]))
   const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))
   useEffect(retrySignedOutUploads, [])

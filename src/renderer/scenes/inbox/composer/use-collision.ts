@@ -35,7 +35,7 @@ interface Held {
   /** The text of the message field: that of the refused messages, then the draft. */
   readonly text: string
   /** Changes the text. That of refused messages then belongs to the draft. */
-  change(text: string): void
+  setText(text: string): void
   readonly collision: Collision | null
 }
 
@@ -80,8 +80,8 @@ export function useCollision(contact: Contact, draft: Draft): Held {
     writeReply(contact, quotedId())
   }
 
-  function change(next: string): void {
-    draft.change(next)
+  function setText(next: string): void {
+    draft.edit(next)
     if (held === '' || answered === undefined) return
     keepQuote()
     setEdited({ ...answered, contactId })
@@ -89,7 +89,7 @@ export function useCollision(contact: Contact, draft: Draft): Held {
     drop(refused.filter(isHeldText))
   }
 
-  if (newest === undefined) return { text, change, collision: null }
+  if (newest === undefined) return { text, setText, collision: null }
 
   const decide = () => {
     currentLive().outbox.see(contactId, newest.answer.positionInChat)
@@ -97,7 +97,7 @@ export function useCollision(contact: Contact, draft: Draft): Held {
   }
   return {
     text,
-    change,
+    setText,
     collision: {
       ...newest,
       hasText: text !== '',
@@ -108,7 +108,7 @@ export function useCollision(contact: Contact, draft: Draft): Held {
       },
       edit() {
         decide()
-        draft.change(text)
+        draft.edit(text)
         keepQuote()
         // Messages without a text to edit stay in the list as failed messages.
         release(refused)
@@ -117,7 +117,7 @@ export function useCollision(contact: Contact, draft: Draft): Held {
       discard() {
         decide()
         const quoted = quotedId()
-        draft.change('')
+        draft.edit('')
         writeReply(contact, null)
         release(refused)
         drop(refused)

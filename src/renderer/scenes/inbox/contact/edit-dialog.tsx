@@ -57,8 +57,8 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
   const required = keptFields(before)
   const shown = customNumbers.filter((number) => all || draft.custom[number] !== undefined)
 
-  const change = (part: Partial<ContactDraft>) =>
-    form.change({ draft: { ...form.latest().draft, ...part } })
+  const edit = (part: Partial<ContactDraft>) =>
+    form.edit({ draft: { ...form.latest().draft, ...part } })
   const save = () => {
     const found = faultsOf(draft, { fields, required, contact: before })
     setFaults(found)
@@ -69,7 +69,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
     <Dialog title={t('panels:contact.editTitle')} onClose={close} width={560}>
       <ContactForm
         draft={draft}
-        onChange={change}
+        onChange={edit}
         fields={fields}
         required={required}
         faults={faults}
@@ -79,7 +79,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
           numbers={shown}
           values={draft.custom}
           onChange={(number, text) =>
-            change({ custom: { ...form.latest().draft.custom, [number]: text } })
+            edit({ custom: { ...form.latest().draft.custom, [number]: text } })
           }
         />
         {!all && (

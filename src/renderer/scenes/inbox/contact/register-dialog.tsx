@@ -96,7 +96,7 @@ export function RegisterDialog({ groupId, phone, filled, onClose }: RegisterDial
     <Dialog title={t('panels:contact.newTitle')} onClose={close} width={520}>
       <ContactForm
         draft={draft}
-        onChange={(part) => void form.change(part)}
+        onChange={(part) => void form.edit(part)}
         fields={registrationFields}
         required={required}
         faults={faults}
@@ -104,7 +104,7 @@ export function RegisterDialog({ groupId, phone, filled, onClose }: RegisterDial
         phoneField={
           <NewPhoneField
             value={phoneField}
-            onChange={({ country, text }) => void form.change({ country, phone: text })}
+            onChange={({ country, text }) => void form.edit({ country, phone: text })}
             isChecked={isChecked}
             taken={typeof faults.phone === 'object' ? faults.phone.taken : null}
           />

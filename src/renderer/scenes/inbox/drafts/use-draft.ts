@@ -8,7 +8,7 @@ import { restoreDrafts } from './attachments.ts'
 
 export interface Draft {
   readonly text: string
-  readonly change: (text: string) => void
+  readonly edit: (text: string) => void
   /** Removes sent text, also on disk; text typed after it stays. */
   readonly removeSent: (sent: string) => void
   /** Returns the current text, which may be newer than the rendered text. */
@@ -66,10 +66,7 @@ export function useDraft(groupId: string, contactId: string): Draft {
   return {
     text,
     current: useCallback(() => textDraft(groupId, contactId), [groupId, contactId]),
-    change: useCallback(
-      (next: string) => writeText(groupId, contactId, next),
-      [groupId, contactId],
-    ),
+    edit: useCallback((next: string) => writeText(groupId, contactId, next), [groupId, contactId]),
     removeSent: useCallback(
       (sent: string) => removeSent(groupId, contactId, sent),
       [groupId, contactId],

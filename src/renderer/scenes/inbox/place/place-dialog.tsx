@@ -26,7 +26,7 @@ export function PlaceDialog({ contact, onClose }: { contact: Contact; onClose: (
     { groupId: contact.groupId, form: 'place', id: contact.id },
     () => emptyPlace,
   )
-  const { draft, change } = stored
+  const { draft, edit } = stored
   const [isTried, setTried] = useState(false)
   const [isSending, setSending] = useState(false)
   const fields = useRef<HTMLFormElement>(null)
@@ -66,7 +66,7 @@ export function PlaceDialog({ contact, onClose }: { contact: Contact; onClose: (
         }}
       >
         <Flex direction="column" gap={12}>
-          <PlaceFields value={draft} onChange={change} isTried={isTried} />
+          <PlaceFields value={draft} onChange={edit} isTried={isTried} />
           {place !== undefined && (
             <div role="group" aria-label={t('inbox.place.preview')}>
               <MessagePreview content={{ type: 'location', ...place }} />

@@ -52,7 +52,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       tried: noAttempt,
     }
   })
-  const { change } = form
+  const { edit } = form
   const { composerText, text, template, at } = form.draft
   // If the viewer loses the permission to send templates, the dialog shows the text field.
   const kind = mayTemplate ? form.draft.kind : 'text'
@@ -73,7 +73,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
           : { templateId: template?.id ?? '' }
       const body = { scheduledDate, ...what }
       const tried = nextAttempt(form.latest().tried, body)
-      const sent = change({ tried })
+      const sent = edit({ tried })
       try {
         const options = { params: { contactId }, body, groupId, idempotencyKey: tried.key }
         await call(scheduledMessagesApi.scheduleMessage, options)
@@ -131,7 +131,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
           <Radio.Group
             label={t('tools:schedule.what')}
             value={kind}
-            onChange={(value) => change({ kind: value === 'template' ? 'template' : 'text' })}
+            onChange={(value) => edit({ kind: value === 'template' ? 'template' : 'text' })}
           >
             <Group gap={18} mt={6}>
               <Radio value="text" label={t('tools:schedule.text')} />
@@ -150,14 +150,14 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
             value={text}
             // If the viewer has lost the permission to send templates, the draft's kind may still be 'template'. Typing
             // sets it to 'text', so that this field does not unmount if the viewer gets the permission back.
-            onChange={(event) => change({ text: event.currentTarget.value, kind: 'text' })}
+            onChange={(event) => edit({ text: event.currentTarget.value, kind: 'text' })}
             data-autofocus
           />
         ) : (
           <TemplateChoice
             contact={contact}
             chosen={template?.id ?? null}
-            onChoose={(chosen) => change({ template: chosen })}
+            onChoose={(chosen) => edit({ template: chosen })}
           />
         )}
         <DateTimeField
@@ -166,7 +166,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
           value={at}
           min={now}
           max={now + limits.scheduleAheadMs}
-          onChange={(chosen) => change({ at: chosen })}
+          onChange={(chosen) => edit({ at: chosen })}
         />
         {isClosedThen && <Notice tone="warn">{t('tools:schedule.closedThen')}</Notice>}
         {fault !== null && <Notice>{fault}</Notice>}

@@ -56,7 +56,7 @@ export function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
   })
   if (note === '') return null
   const discard = () => {
-    draft.change('')
+    draft.edit('')
     for (const { key } of refused) void currentLive().outbox.discard(key).catch(showError)
     offerUndo(groupId, t('inbox.taken.discarded'), () => writeText(groupId, contactId, text))
   }

@@ -56,7 +56,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
     { groupId: contact.groupId, form: 'compose', id: contact.id },
     () => ({ ...emptyDraft(), isLink: false, address: '' }),
   )
-  const { draft, change } = stored
+  const { draft, edit } = stored
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const options = useRef<HTMLUListElement>(null)
@@ -76,7 +76,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   }
   useFormChanged(stored.isChanged)
   const changeChoice = (index: number, part: Partial<Choice>) =>
-    change({ choices: draft.choices.map((one, at) => (at === index ? { ...one, ...part } : one)) })
+    edit({ choices: draft.choices.map((one, at) => (at === index ? { ...one, ...part } : one)) })
   const close = () => {
     stored.discard()
     onClose()
@@ -109,7 +109,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   }
   const isList = !isLink && draft.type === 'list'
   const add = () => {
-    flushSync(() => change({ choices: [...draft.choices, emptyChoice()] }))
+    flushSync(() => edit({ choices: [...draft.choices, emptyChoice()] }))
     // Focus the new choice synchronously, so that the next key presses go there. The pressed button may be gone: it
     // disappears when the message has as many choices as the channel allows.
     options.current?.lastElementChild?.querySelector<HTMLElement>('input')?.focus()
@@ -139,7 +139,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
                   name="interactive-kind"
                   checked={isLink ? type === 'link' : draft.type === type}
                   onChange={() =>
-                    change(type === 'link' ? { isLink: true } : { type, isLink: false })
+                    edit(type === 'link' ? { isLink: true } : { type, isLink: false })
                   }
                 />
                 {t(label)}
@@ -152,7 +152,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
             value={draft.header}
             error={errorOf('header', draft.header, interactive.headerMax)}
             {...lengthCount(draft.header, interactive.headerMax)}
-            onChange={(event) => change({ header: event.currentTarget.value })}
+            onChange={(event) => edit({ header: event.currentTarget.value })}
           />
           <Textarea
             size="sm"
@@ -164,7 +164,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
             label={t('templates:compose.text')}
             value={draft.text}
             error={errorOf('text', draft.text, interactive.bodyMax)}
-            onChange={(event) => change({ text: event.currentTarget.value })}
+            onChange={(event) => edit({ text: event.currentTarget.value })}
           />
           <TextInput
             size="sm"
@@ -172,7 +172,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
             value={draft.footer}
             error={errorOf('footer', draft.footer, interactive.footerMax)}
             {...lengthCount(draft.footer, interactive.footerMax)}
-            onChange={(event) => change({ footer: event.currentTarget.value })}
+            onChange={(event) => edit({ footer: event.currentTarget.value })}
           />
           {isLink && (
             <>
@@ -182,7 +182,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
                 value={draft.button}
                 error={errorOf('button', draft.button, interactive.quickReplyButtonMax)}
                 {...lengthCount(draft.button, interactive.quickReplyButtonMax)}
-                onChange={(event) => change({ button: event.currentTarget.value })}
+                onChange={(event) => edit({ button: event.currentTarget.value })}
               />
               <TextInput
                 size="sm"
@@ -191,7 +191,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
                 placeholder="https://"
                 value={draft.address}
                 error={isTried && faults.has('address') && t('templates:compose.wrongAddress')}
-                onChange={(event) => change({ address: event.currentTarget.value })}
+                onChange={(event) => edit({ address: event.currentTarget.value })}
               />
             </>
           )}
@@ -202,7 +202,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
               value={draft.button}
               error={errorOf('button', draft.button, interactive.listButtonMax)}
               {...lengthCount(draft.button, interactive.listButtonMax)}
-              onChange={(event) => change({ button: event.currentTarget.value })}
+              onChange={(event) => edit({ button: event.currentTarget.value })}
             />
           )}
           {!isLink && (
@@ -223,7 +223,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
                     onChange={(part) => changeChoice(index, part)}
                     onRemove={
                       draft.choices.length > 1
-                        ? () => change({ choices: draft.choices.filter((_, at) => at !== index) })
+                        ? () => edit({ choices: draft.choices.filter((_, at) => at !== index) })
                         : undefined
                     }
                   />

@@ -153,7 +153,7 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
               {...(place.part === 'code' && { maxLength: limits.template.codeMax })}
               error={isTried && faultText(t, faultOf(`parameters.${index}`))}
               onChange={({ currentTarget: { value } }) =>
-                void unsaved.change({ parameters: parameters.with(index, value) })
+                void unsaved.edit({ parameters: parameters.with(index, value) })
               }
             />
           ))}
@@ -169,7 +169,7 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
             value={unsaved.draft.place}
             isTried={isTried}
             onChange={(part) =>
-              void unsaved.change({ place: { ...unsaved.latest().place, ...part } })
+              void unsaved.edit({ place: { ...unsaved.latest().place, ...part } })
             }
           />
         </Flex>

@@ -22,38 +22,38 @@ export interface SavedTextProps {
 export function SavedText(props: SavedTextProps) {
   const { label, value, maxLength, isLong = false, isDisabled = false, placeholder, onSave } = props
   const [isBusy, setBusy] = useState(false)
-  const edit = useFormDraft<'setting'>(
+  const form = useFormDraft<'setting'>(
     null,
     () => ({ text: value }),
     isBusy ? undefined : { text: value },
   )
-  const isChanged = edit.changed.length > 0
+  const isChanged = form.changed.length > 0
   const save = async () => {
-    if (!isChanged || isBusy || edit.conflicts.length > 0) return
-    const text = edit.draft.text.trim()
-    if (text === value.trim()) return void edit.change({ text: value })
+    if (!isChanged || isBusy || form.conflicts.length > 0) return
+    const text = form.draft.text.trim()
+    if (text === value.trim()) return void form.edit({ text: value })
     setBusy(true)
     const isSaved = await onSave(text)
     setBusy(false)
     if (!isSaved) return
-    edit.change({ text })
-    edit.markSaved()
+    form.edit({ text })
+    form.markSaved()
   }
   const shared = {
     'aria-label': label,
     size: 'sm',
-    value: edit.draft.text,
+    value: form.draft.text,
     maxLength,
     disabled: isDisabled,
     placeholder,
     onChange: (event: { currentTarget: { value: string } }) =>
-      edit.change({ text: event.currentTarget.value }),
+      form.edit({ text: event.currentTarget.value }),
     onBlur: () => void save(),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || !isLong)) void save()
       if (event.key === 'Escape' && isChanged) {
         event.stopPropagation()
-        edit.change({ text: value })
+        form.edit({ text: value })
       }
     },
   }
@@ -65,10 +65,10 @@ export function SavedText(props: SavedTextProps) {
         <TextInput {...shared} w={240} />
       )}
       <EditConflicts
-        conflicts={edit.conflicts.map((field) => ({
+        conflicts={form.conflicts.map((field) => ({
           label,
           theirs: value,
-          onSettle: (how) => edit.settle(field, how),
+          onSettle: (how) => form.settle(field, how),
         }))}
       />
     </>

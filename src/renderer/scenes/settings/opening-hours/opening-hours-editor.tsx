@@ -34,7 +34,7 @@ export function OpeningHoursEditor({
     draft: shown,
     changed,
     conflicts,
-    change,
+    edit,
     settle,
     markSaved,
     discard,
@@ -49,7 +49,7 @@ export function OpeningHoursEditor({
   const guard = useLeaveGuard(isChanged)
   const renew = () => setResets((count) => count + 1)
   const reset = () => {
-    change(newest)
+    edit(newest)
     renew()
   }
   const save = async () => {
@@ -83,7 +83,7 @@ export function OpeningHoursEditor({
         key={resets}
         week={shown.week}
         isDisabled={isDisabled}
-        onChange={(week) => change({ week })}
+        onChange={(week) => edit({ week })}
       />
       {isNeverOpen && (
         <Text my={13} size="sm" c="var(--b-danger)" role="alert">
@@ -93,7 +93,7 @@ export function OpeningHoursEditor({
       <HolidaysField
         holidays={shown.holidays}
         isDisabled={isDisabled}
-        onChange={(holidays) => change({ holidays })}
+        onChange={(holidays) => edit({ holidays })}
       />
       <EditConflicts
         conflicts={conflicts.map((field) => ({

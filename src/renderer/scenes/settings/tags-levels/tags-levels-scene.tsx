@@ -40,7 +40,7 @@ function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
   const isSideBySide = useWindowWidth() >= besideFromPx
   const [tab, setTab] = useState<'tags' | 'levels'>('tags')
   const saved = levelsOf(group)
-  const { draft, latest, change, discard } = useFormDraft(
+  const { draft, latest, edit, discard } = useFormDraft(
     can(viewer, 'level.edit') ? { groupId: group.id, form: 'levelNesting', id: 'levels' } : null,
     () => noChanges,
   )
@@ -78,7 +78,7 @@ function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
               onDone={() => {
                 // The screen may be closed: a lock does not stop the save.
                 discard()
-                change(noChanges)
+                edit(noChanges)
               }}
             />
           )
@@ -92,7 +92,7 @@ function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
               viewer={viewer}
               saved={saved}
               now={now}
-              onDraft={(update) => void change(withoutVoidSteps(saved, update(latest())))}
+              onDraft={(update) => void edit(withoutVoidSteps(saved, update(latest())))}
             />
           )}
         </Flex>

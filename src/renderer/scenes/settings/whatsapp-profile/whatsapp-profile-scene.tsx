@@ -79,7 +79,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const widthPx = useWindowWidth()
   const saved = draftOf(profile)
   const [isBusy, setBusy] = useState(false)
-  const { draft, changed, conflicts, change, settle, markSaved, discard } = useFormDraft(
+  const { draft, changed, conflicts, edit, settle, markSaved, discard } = useFormDraft(
     { groupId: group.id, form: 'whatsAppProfile', id: 'group' },
     () => saved,
     isBusy ? undefined : saved,
@@ -87,7 +87,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const faults = draftFaults(draft)
   const mayEdit = can(viewer, 'whatsAppProfile.edit')
-  const reset = () => change(saved)
+  const reset = () => edit(saved)
   // A service without opening hours of the group may have those of the profile.
   const hours = group.openingHours ?? { week: profile.hours, holidays: [] }
   const guard = useLeaveGuard(changed.length > 0)
@@ -203,7 +203,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
             isDisabled={!mayEdit}
             isRemovable={!profile.keepsPicture}
             error={refusedText('pictureUrl')}
-            onChange={(pictureUrl) => change({ pictureUrl })}
+            onChange={(pictureUrl) => edit({ pictureUrl })}
           />
         </FormRow>
         <FormRow label={t('settings:profile.visibleName')}>
@@ -228,7 +228,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
               label: t(categoryKeys[value]),
             }))}
             value={draft.category}
-            onChange={(value) => value !== null && change({ category: value })}
+            onChange={(value) => value !== null && edit({ category: value })}
           />
         </FormRow>
         <FormRow label={fieldNames.about}>
@@ -241,7 +241,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
             disabled={!mayEdit}
             maxLength={limits.profile.aboutMax}
             value={draft.about}
-            onChange={(event) => change({ about: event.currentTarget.value })}
+            onChange={(event) => edit({ about: event.currentTarget.value })}
           />
           <span className={`${classes.counter} numbers`}>
             {draft.about.length}/{limits.profile.aboutMax}
@@ -256,7 +256,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
             disabled={!mayEdit}
             maxLength={limits.profile.addressMax}
             value={draft.address}
-            onChange={(event) => change({ address: event.currentTarget.value })}
+            onChange={(event) => edit({ address: event.currentTarget.value })}
           />
         </FormRow>
         <FormRow label={t('settings:profile.hours')}>
@@ -280,7 +280,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
               faults.includes('email') ? t('settings:profile.emailFault') : refusedText('email')
             }
             value={draft.email}
-            onChange={(event) => change({ email: event.currentTarget.value.trim() })}
+            onChange={(event) => edit({ email: event.currentTarget.value.trim() })}
           />
         </FormRow>
         <FormRow label={fieldNames.websites}>
@@ -303,7 +303,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
                 onChange={(event) => {
                   const sites = [draft.websites[0] ?? '', draft.websites[1] ?? '']
                   sites[place] = event.currentTarget.value.trim()
-                  change({
+                  edit({
                     websites: sites[1] === '' ? (sites[0] === '' ? [] : [sites[0] ?? '']) : sites,
                   })
                 }}

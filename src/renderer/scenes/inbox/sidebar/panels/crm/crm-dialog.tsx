@@ -58,7 +58,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
     },
   })
   const rebase = (now: CrmRecord | null, sent: readonly CrmDraft[]) =>
-    form.change(rebaseForm({ ...form.latest(), sent }, now, contact))
+    form.edit(rebaseForm({ ...form.latest(), sent }, now, contact))
   /**
    * Saves the draft over the existing record. If the service reports a conflict, the current record is fetched:
    * - It equals the draft: there is nothing left to save.
@@ -88,11 +88,11 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
       if (isSaved(latest, draft)) return
       rebase(latest, earlier)
       if (!isOwnSave(latest, earlier)) {
-        form.change({ theirs: form.latest().theirs ?? {} })
+        form.edit({ theirs: form.latest().theirs ?? {} })
         throw refused
       }
       // Pass no `earlier` drafts, so that there is only one retry: a second conflict is another user's.
-      form.change({ sent: [draft] })
+      form.edit({ sent: [draft] })
       return await saveOver(latest, [])
     }
   }
@@ -114,7 +114,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
     setTried(true)
     if (busy || wrongName || wrongEmail) return
     const { sent } = form.latest()
-    form.change({ sent: [...sent, draft] })
+    form.edit({ sent: [...sent, draft] })
     run(async () => {
       await saveOver(base, sent)
       await client.invalidateQueries({ queryKey })
@@ -133,7 +133,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
           : t(other === '' ? 'panels:crm.emptyNow' : 'panels:crm.now', { text: other }),
       onChange: (event: { currentTarget: { value: string } }) => {
         const text = event.currentTarget.value
-        form.change({ typed: { ...form.latest().typed, [name]: text } })
+        form.edit({ typed: { ...form.latest().typed, [name]: text } })
       },
     }
   }
