@@ -184,7 +184,7 @@ function ContactFormDialog(props: ContactFormDialogProps) {
   const [faults, setFaults] = useState<Faults>({})
   const [isChecked, setChecked] = useState(false)
   const save = useChange({
-    send: send,
+    send,
     accept: () => void refetchContacts(),
     onDone: onSaved,
     onRefused: (error) => setFaults(faultsIn(error, sent)),
@@ -233,11 +233,9 @@ export function SegmentDialog({ groupId, view, onClose, onSaved }: SegmentDialog
   const save = useChange({
     send: () =>
       call(segmentsApi.createSegment, { body: { groupId, name: name.trim(), rule: ruleOf(view) } }),
-    accept: () => void refetchQueries('segments'),
-    onDone: ({ id }) => {
-      showToast(t('contacts:segment.saved'))
-      onSaved(id)
-    },
+    accept: () => showToast(t('contacts:segment.saved')),
+    refetches: ['segments'],
+    onDone: ({ id }) => onSaved(id),
   })
   const submit = () => {
     if (name.trim() !== '' && !save.busy) save.run()
