@@ -21,7 +21,7 @@ import { CampaignStatusBadge } from './campaign-status.tsx'
 import classes from './campaigns.module.css'
 import { useCampaignTimes } from './use-campaign-times.ts'
 import { useCopyCampaign } from './use-copy-campaign.ts'
-import { useFigures } from './use-figures.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** The group's campaigns with their status and progress. */
 export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
@@ -86,7 +86,7 @@ export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
 
 function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
   const { t } = useCampaignTexts()
-  const { figure, share } = useFigures()
+  const { count: figure, share } = useNumbers()
   const templates = useQuery(channelTemplatesQuery(groupId))
   const { run: copy, busy: isCopying } = useCopyCampaign(groupId)
   const templateName = (id: string) => templates.data?.find((one) => one.id === id)?.name ?? ''

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
-import { useFigures } from './use-figures.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 export interface PagesProps {
   total: number
@@ -15,7 +15,7 @@ export interface PagesProps {
 /** The range of the shown rows, and buttons to the previous and next page. */
 export function Pages({ total, page, onChange }: PagesProps) {
   const { t } = useCampaignTexts()
-  const { figure } = useFigures()
+  const { count: figure } = useNumbers()
   const { page: size } = limits.campaign
   const pages = Math.max(1, Math.ceil(total / size))
   const from = total === 0 ? 0 : page * size + 1

@@ -5,6 +5,7 @@ import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { deleteContacts } from './delete-contacts.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 export interface DeleteDialogProps {
   groupId: string
@@ -17,10 +18,10 @@ export interface DeleteDialogProps {
 
 /** Says what the deletion of contacts means, and deletes them. */
 export function DeleteDialog({ groupId, ids, name, onDeleted, onClose }: DeleteDialogProps) {
-  const { t, language } = useContactTexts()
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const { t } = useContactTexts()
+  const numbers = useNumbers()
   const [done, setDone] = useState(0)
-  const counted = (count: number) => ({ count, total: number.format(count) })
+  const counted = (count: number) => ({ count, total: numbers.count(count) })
   const removal = useChange({
     send: () => deleteContacts(groupId, ids, setDone),
     accept({ deleted, refused, error }) {

@@ -35,6 +35,7 @@ import { flowListQuery } from './flow-queries.ts'
 import { unsendableKey } from './flow-state.tsx'
 import { ImportRefusedDialog, type RefusedFile } from './import-flow-dialog.tsx'
 import { SendFlowDialog } from './send-flow-dialog.tsx'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 const periods = {
   '7': 'flows:periods.week',
@@ -299,7 +300,7 @@ function Summary({ flows }: { flows: readonly Flow[] }) {
   const { t, language } = useFlowTexts()
   const sent = flows.reduce((sum, { sentCount = 0 }) => sum + sentCount, 0)
   const completed = flows.reduce((sum, { completedCount = 0 }) => sum + completedCount, 0)
-  const figures = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const figures = useNumbers()
   return (
     <span className="numbers">
       {t('flows:count', { count: flows.length })}
@@ -307,8 +308,8 @@ function Summary({ flows }: { flows: readonly Flow[] }) {
         <>
           {' · '}
           {t('flows:sends', {
-            sent: figures.format(sent),
-            completed: figures.format(completed),
+            sent: figures.count(sent),
+            completed: figures.count(completed),
             share: percentText(completed / sent, language),
           })}
         </>

@@ -8,6 +8,7 @@ import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './notification-panel.module.css'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 const steps = ['sent', 'delivered', 'read', 'replied', 'failed'] as const
 
@@ -24,7 +25,7 @@ export function CampaignFunnel({ campaignId }: { campaignId: string }) {
   const { t, language } = useNotificationTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const { data, error, refetch } = useQuery(campaignQuery(groupId, campaignId))
-  const { format } = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const { count: format } = useNumbers()
   const { recipients = 0 } = data ?? {}
   return (
     <>

@@ -12,6 +12,7 @@ import { queuedChatsPathAtom } from '#renderer/data/line-status.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './waiting-facts.module.css'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** What waits for the line: messages, files, campaigns, and when the first 24-hour window closes. */
 export function WaitingFacts({ groupId }: { groupId: string }) {
@@ -55,6 +56,7 @@ export function WaitingFacts({ groupId }: { groupId: string }) {
 
 function useFacts(queue: LineQueue | undefined): { label: string; value: string }[] {
   const { t, language } = useLineHealthTexts()
+  const numbers = useNumbers()
   const today = useAtomValue(todayAtom)
   if (queue === undefined) return [{ label: t('lineHealth:repair.waiting'), value: '…' }]
   const { messages, chats, files, filesExpireAt, campaigns, windowClosesAt } = queue
@@ -82,7 +84,7 @@ function useFacts(queue: LineQueue | undefined): { label: string; value: string 
       : []),
     ...campaigns.map(({ name, queued }) => ({
       label: t('lineHealth:repair.campaign'),
-      value: `${name}, ${new Intl.NumberFormat(language).format(queued)}`,
+      value: `${name}, ${numbers.count(queued)}`,
     })),
     ...(messages > 0 && windowClosesAt !== undefined
       ? [

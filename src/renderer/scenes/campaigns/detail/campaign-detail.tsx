@@ -34,7 +34,7 @@ import { useChange } from '#renderer/data/use-change.ts'
 import { CampaignStatusBadge } from '#renderer/scenes/campaigns/campaign-status.tsx'
 import { useCopyCampaign } from '#renderer/scenes/campaigns/use-copy-campaign.ts'
 import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
-import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 import classes from './detail.module.css'
 import { exportCampaign } from './export-campaign.ts'
 import { ProgressCard } from './progress-card.tsx'
@@ -61,7 +61,7 @@ const acts = {
 /** A campaign that is no longer a draft: its progress, results and recipients. */
 export function CampaignDetail({ campaign }: { campaign: Campaign }) {
   const { t } = useCampaignTexts()
-  const { figure } = useFigures()
+  const { count: figure } = useNumbers()
   const { id, name, status, templateId, queued = 0, recipients = 0, pauseReason } = campaign
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const viewer = useAtomValue(viewerAtom)

@@ -17,7 +17,7 @@ import { useChange } from '#renderer/data/use-change.ts'
 import { QuietHoursFields } from '#renderer/scenes/campaigns/quiet-hours-fields.tsx'
 import { quietHoursText } from '#renderer/scenes/campaigns/quiet-hours-text.ts'
 import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
-import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 import classes from './detail.module.css'
 
 const noQuiet = { days: [] }
@@ -28,7 +28,7 @@ const noQuiet = { days: [] }
  */
 export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupId: string }) {
   const { t, language } = useCampaignTexts()
-  const { figure, share } = useFigures()
+  const { count: figure, share } = useNumbers()
   const now = useAtomValue(minuteAtom)
   const times = useCampaignTimes(campaign.timeZone)
   const { status, recipients = 0, queued = 0, sent = 0, failed = 0, optedOut = 0 } = campaign

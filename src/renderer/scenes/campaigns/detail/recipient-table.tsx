@@ -28,7 +28,7 @@ import {
   stateKeys,
   useReasonText,
 } from '#renderer/scenes/campaigns/recipient-words.ts'
-import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 import classes from './detail.module.css'
 
 const filterKeys = {
@@ -66,7 +66,7 @@ export interface RecipientTableProps {
 /** The recipients of a campaign in a table with pages, a filter by state and a search field. */
 export function RecipientTable({ campaign, groupId, selected, onSelect }: RecipientTableProps) {
   const { t } = useCampaignTexts()
-  const { figure } = useFigures()
+  const { count: figure } = useNumbers()
   const [state, setState] = useState<RecipientState | 'all'>('all')
   const [filter, setFilter] = useState('')
   const [page, setPage] = useState(0)

@@ -24,7 +24,7 @@ import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 import { audienceQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { Pages } from '#renderer/scenes/campaigns/pages.tsx'
-import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 import { exportLeftOut } from './export-left-out.ts'
 import { reasonKeys } from './left-out-words.ts'
 import classes from './wizard.module.css'
@@ -72,7 +72,7 @@ export function AudienceNumbers({
   nameOf,
 }: AudienceNumbersProps) {
   const { t } = useCampaignTexts()
-  const { figure } = useFigures()
+  const { count: figure } = useNumbers()
   const [show, setShow] = useState<LeftOutReason | 'out'>('out')
   const [filter, setFilter] = useState('')
   const [page, setPage] = useState(0)

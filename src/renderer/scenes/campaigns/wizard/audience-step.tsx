@@ -30,7 +30,7 @@ import type { Table } from '#renderer/components/table-file/read-table.ts'
 import { readTableFile, type TableAnswer } from '#renderer/components/table-file/read-table-file.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { audienceQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
-import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 import { AudienceNumbers } from './audience-numbers.tsx'
 import { CsvDialog } from './csv-dialog.tsx'
 import { useSourceOptions, type SourceOption } from './source-options.ts'
@@ -81,7 +81,7 @@ export function AudienceStep({
   onChange,
 }: AudienceStepProps) {
   const { t } = useCampaignTexts()
-  const { figure } = useFigures()
+  const { count: figure } = useNumbers()
   const options = useSourceOptions(groupId)
   const counted = useQuery(audienceQuery(groupId, campaignId, { show: 'out' }))
   const [opened, setOpened] = useState<{ file: File; table: Table } | null>(null)
@@ -233,7 +233,7 @@ interface AddSourceProps {
 
 function AddSource({ label, options, isDisabled, onAdd }: AddSourceProps) {
   const { t } = useCampaignTexts()
-  const { figure } = useFigures()
+  const { count: figure } = useNumbers()
   return (
     <Menu position="bottom-start" width={280}>
       <Menu.Target>

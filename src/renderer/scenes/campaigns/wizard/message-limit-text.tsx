@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { messageLimitQuery } from '#renderer/data/group-queries.ts'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
-import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 import classes from './wizard.module.css'
 
 /**
@@ -17,7 +17,7 @@ export function MessageLimitText({
   reached: number | undefined
 }) {
   const { t } = useCampaignTexts()
-  const { figure } = useFigures()
+  const { count: figure } = useNumbers()
   const limit = useQuery(messageLimitQuery(groupId))
   const messageLimit = limit.data?.messageLimit
   const isKnown =

@@ -14,7 +14,7 @@ import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { audienceQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { MessagePreview } from '#renderer/scenes/campaigns/message-preview.tsx'
-import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 import type { WizardForm } from './wizard-form.ts'
 import classes from './wizard.module.css'
 
@@ -29,7 +29,7 @@ export interface RecipientPreviewProps {
 export function RecipientPreview({ groupId, campaignId, template, form }: RecipientPreviewProps) {
   const { t } = useCampaignTexts()
   const { person, at, total, setAt } = useShownRecipient(groupId, campaignId)
-  const { figure } = useFigures()
+  const { count: figure } = useNumbers()
   return (
     <aside className={classes.preview} aria-label={t('campaigns:parameters.preview')}>
       {person === undefined ? (

@@ -28,7 +28,7 @@ import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 import { hasQuietHours, quietHoursText } from '#renderer/scenes/campaigns/quiet-hours-text.ts'
 import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
-import { useFigures } from '#renderer/scenes/campaigns/use-figures.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 import { useFieldLabel } from './field-options.ts'
 import { RecipientPreview, useShownRecipient, valuesOf } from './recipient-preview.tsx'
 import { sendingPlan } from './sending-plan.ts'
@@ -59,7 +59,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const { groupId, campaign, template, form, reached, cost, open, startAt, onStep, beforeStart } =
     props
   const { t, language } = useCampaignTexts()
-  const { figure } = useFigures()
+  const { count: figure } = useNumbers()
   const now = useAtomValue(minuteAtom)
   const times = useCampaignTimes(campaign.timeZone)
   const plan = sendingPlan(form, { startAt, now, timeZone: times.zone, reached })

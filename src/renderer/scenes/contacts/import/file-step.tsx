@@ -10,6 +10,7 @@ import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './import.module.css'
 import type { FileFault, ImportDraft } from './use-import-draft.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 export interface FileStepProps {
   draft: ImportDraft
@@ -29,11 +30,11 @@ export function FileStep({ draft, onChoose }: FileStepProps) {
   const { t, language } = useContactTexts()
   const pick = useRef<() => void>(null)
   const { fault, isReading } = draft
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
   const textOf = (of: FileFault) => {
     if (of === 'size') return literals.fileTooLarge
     if (of === 'type' || of === 'notText') return literals.fileTypeUnsupported
-    return t(faultTexts[of], { max: number.format(limits.contacts.importRowsMax) })
+    return t(faultTexts[of], { max: numbers.count(limits.contacts.importRowsMax) })
   }
   return (
     <Stack gap={16} mx="auto" py={56} px={24} maw={640}>
@@ -66,7 +67,7 @@ export function FileStep({ draft, onChoose }: FileStepProps) {
         <p className={classes.dim}>
           {t('contacts:import.file.text', {
             size: sizeText(limits.contacts.importFileBytes, language),
-            rows: number.format(limits.contacts.importRowsMax),
+            rows: numbers.count(limits.contacts.importRowsMax),
           })}
         </p>
       </Dropzone>

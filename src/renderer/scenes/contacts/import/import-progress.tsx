@@ -20,6 +20,8 @@ import { ImportSteps } from './import-steps.tsx'
 import { ImportSummary } from './import-summary.tsx'
 import classes from './import.module.css'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
+import { percentText } from '#renderer/components/dates/times.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 export interface ImportProgressPageProps {
   current: CurrentImport
@@ -37,8 +39,7 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
   const listed = useQuery(importsQuery(plan.groupId)).data?.items.find(({ id }) => id === run.id)
   const progress = useAtomValue(run.progressAtom)
   const { status, created, updated, refused, lastNumber, elapsedMs, error } = progress
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
-  const percent = new Intl.NumberFormat(language, { style: 'percent' })
+  const numbers = useNumbers()
   const done = rowsDone(progress)
   const total = plan.created + plan.updated
   const imported = created + updated
@@ -58,13 +59,13 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
   const titles = {
     running: t('contacts:import.running'),
     paused: t('contacts:import.paused'),
-    stopped: t('contacts:import.stopped', { count: imported, total: number.format(imported) }),
-    done: t('contacts:import.imported', { count: imported, total: number.format(imported) }),
+    stopped: t('contacts:import.stopped', { count: imported, total: numbers.count(imported) }),
+    done: t('contacts:import.imported', { count: imported, total: numbers.count(imported) }),
   }
   const texts = {
     running: t('contacts:import.runningText'),
     paused: t('contacts:import.pausedText'),
-    stopped: t('contacts:import.stoppedText', { left: number.format(total - done) }),
+    stopped: t('contacts:import.stoppedText', { left: numbers.count(total - done) }),
     done: '',
   }
   const lines = [
@@ -89,11 +90,13 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
             <div className={classes.bar}>
               <span role="status">
                 {t('contacts:import.doneOf', {
-                  done: number.format(done),
-                  total: number.format(total),
+                  done: numbers.count(done),
+                  total: numbers.count(total),
                 })}
               </span>
-              <strong className="numbers">{percent.format(total === 0 ? 1 : done / total)}</strong>
+              <strong className="numbers">
+                {percentText(total === 0 ? 1 : done / total, language)}
+              </strong>
             </div>
             <Progress
               size={8}
@@ -105,7 +108,7 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
               <div className={`${classes.bar} ${classes.dim}`}>
                 <span>
                   {lastNumber > 0 &&
-                    t('contacts:import.atRow', { number: number.format(lastNumber) })}
+                    t('contacts:import.atRow', { number: numbers.count(lastNumber) })}
                 </span>
                 <span>{left !== null && t('contacts:import.left', { count: left })}</span>
               </div>
@@ -115,9 +118,9 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
               {lines.map(({ label, count, of }) => (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd className="numbers">{number.format(count)}</dd>
+                  <dd className="numbers">{numbers.count(count)}</dd>
                   <dd className={`numbers ${classes.dim}`}>
-                    {of !== null && t('contacts:import.of', { total: number.format(of) })}
+                    {of !== null && t('contacts:import.of', { total: numbers.count(of) })}
                   </dd>
                 </div>
               ))}
@@ -184,7 +187,7 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
           }}
           onClose={() => setAsking(false)}
         >
-          {t('contacts:import.stopText', { count: imported, total: number.format(imported) })}
+          {t('contacts:import.stopText', { count: imported, total: numbers.count(imported) })}
         </ConfirmDialog>
       )}
     </>

@@ -35,6 +35,7 @@ import { forecastOf } from './simulation.ts'
 import { SimulationStep } from './simulation-step.tsx'
 import { useImportDraft } from './use-import-draft.ts'
 import { useSimulation } from './use-simulation.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /**
  * Imports contacts from a CSV file in four steps. A started import is shown instead of the first three steps until the
@@ -51,7 +52,7 @@ export function ContactImport({ viewer }: { viewer: Viewer }) {
 type Step = 'file' | 'columns' | 'simulation'
 
 function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }) {
-  const { t, language } = useContactTexts()
+  const { t } = useContactTexts()
   const navigate = useNavigate()
   const { groupId } = viewer
   const draft = useImportDraft(groupId)
@@ -66,7 +67,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
   const missing = missingFields(columns)
   const planned = forecast.created + forecast.updated
   const isReady = open !== null && state.status === 'done' && planned > 0
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
 
   const back = (to: Step) => {
     stop()
@@ -126,7 +127,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
         ? t('contacts:import.pausedToast')
         : t('contacts:import.imported', {
             count: created + updated,
-            total: number.format(created + updated),
+            total: numbers.count(created + updated),
           })
     const perform = () => void navigate(importPath)
     showToast(text, 'info', { label: t('contacts:import.show'), perform })
@@ -139,7 +140,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
           isOff: missing.length > 0,
         }
       : {
-          label: t('contacts:import.start', { count: planned, total: number.format(planned) }),
+          label: t('contacts:import.start', { count: planned, total: numbers.count(planned) }),
           perform: confirmImport,
           isOff: !isReady,
         }
@@ -172,9 +173,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
               <Box component="p" ml="auto" role="status">
                 {step === 'columns'
                   ? missing.length > 0 && t('contacts:import.needed')
-                  : state.status === 'done' && (
-                      <Outlook {...forecast} bad={forecast.bad.length} language={language} />
-                    )}
+                  : state.status === 'done' && <Outlook {...forecast} bad={forecast.bad.length} />}
               </Box>
               <Button
                 variant="default"
@@ -247,16 +246,15 @@ interface OutlookProps {
   created: number
   updated: number
   bad: number
-  language: string
 }
 
 /** A sentence with how many contacts the import will create and update, and how many rows it will leave out. */
-function Outlook({ created, updated, bad, language }: OutlookProps) {
+function Outlook({ created, updated, bad }: OutlookProps) {
   const { t } = useContactTexts()
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
   return t('contacts:import.outlook', {
-    created: number.format(created),
-    updated: number.format(updated),
-    bad: number.format(bad),
+    created: numbers.count(created),
+    updated: numbers.count(updated),
+    bad: numbers.count(bad),
   })
 }

@@ -2,6 +2,7 @@ import { Stepper } from '@mantine/core'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ColumnFields } from './import-fields.ts'
 import classes from './import.module.css'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 const steps = ['file', 'columns', 'simulation'] as const
 
@@ -14,8 +15,8 @@ export interface ImportStepsProps {
 }
 
 export function ImportSteps({ step, rows, columns, onStep }: ImportStepsProps) {
-  const { t, language } = useContactTexts()
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const { t } = useContactTexts()
+  const numbers = useNumbers()
   const active = step === 'import' ? steps.length : steps.indexOf(step)
   const used = columns.filter((field) => field !== null).length
   /** The props of the step at an index. A click on an earlier step returns to it, if `onStep` is given. */
@@ -50,7 +51,7 @@ export function ImportSteps({ step, rows, columns, onStep }: ImportStepsProps) {
         label={t('contacts:import.steps.file')}
         description={
           isShown(1) &&
-          t('contacts:import.rows', { count: rows ?? 0, total: number.format(rows ?? 0) })
+          t('contacts:import.rows', { count: rows ?? 0, total: numbers.count(rows ?? 0) })
         }
         {...stepProps(0)}
       />

@@ -11,6 +11,7 @@ import type { ContactNames } from '#renderer/scenes/contacts/contact-names.ts'
 import { importsQuery } from '#renderer/scenes/contacts/contact-queries.ts'
 import classes from './import.module.css'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 export interface PastImportsProps {
   viewer: Viewer
@@ -54,9 +55,9 @@ interface PastImportProps {
 function PastImport({ one, names, onUndo }: PastImportProps) {
   const { t, language } = useContactTexts()
   const now = useAtomValue(nowAtom)
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
   const { filename, userId, at, created, updated, removed, removable } = one
-  const counted = (count: number) => ({ count, total: number.format(count) })
+  const counted = (count: number) => ({ count, total: numbers.count(count) })
   const facts = [
     names.userName(userId),
     momentText(at, now, language),

@@ -19,6 +19,7 @@ import classes from './import.module.css'
 import type { Forecast } from './simulation.ts'
 import type { OpenFile } from './use-import-draft.ts'
 import type { SimulationState } from './use-simulation.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 export interface SimulationStepProps {
   state: SimulationState
@@ -43,8 +44,8 @@ export interface SimulationStepProps {
 export function SimulationStep(props: SimulationStepProps) {
   const { state, total, forecast, duplicates, onDuplicates, open, columns } = props
   const { newTags, onAgain, onStop, onEdit } = props
-  const { t, language } = useContactTexts()
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const { t } = useContactTexts()
+  const numbers = useNumbers()
   const { status } = state
   const isRunning = status === 'running'
   const counts = isRunning ? state : { ...forecast, bad: forecast.bad.length }
@@ -77,13 +78,13 @@ export function SimulationStep(props: SimulationStepProps) {
           <span className={classes.dim} role="status">
             {isRunning
               ? t('contacts:import.checkedRows', {
-                  done: number.format(state.checked),
-                  total: number.format(total),
+                  done: numbers.count(state.checked),
+                  total: numbers.count(total),
                 })
               : t('contacts:import.checkedIn', {
-                  done: number.format(state.checked),
-                  total: number.format(total),
-                  seconds: number.format(Math.ceil(state.elapsedMs / 1_000)),
+                  done: numbers.count(state.checked),
+                  total: numbers.count(total),
+                  seconds: numbers.count(Math.ceil(state.elapsedMs / 1_000)),
                 })}
           </span>
           {isRunning ? (
@@ -128,12 +129,12 @@ export function SimulationStep(props: SimulationStepProps) {
         <div className={classes.cards}>
           <section aria-label={t('contacts:import.new')}>
             <h3 data-kind="new">{t('contacts:import.new')}</h3>
-            <strong className="numbers">{number.format(counts.created)}</strong>
+            <strong className="numbers">{numbers.count(counts.created)}</strong>
             <p>{t('contacts:import.newText')}</p>
           </section>
           <section aria-label={t('contacts:import.duplicates')}>
             <h3 data-kind="duplicate">{t('contacts:import.duplicates')}</h3>
-            <strong className="numbers">{number.format(counts.duplicates)}</strong>
+            <strong className="numbers">{numbers.count(counts.duplicates)}</strong>
             <SegmentedControl
               className={classes.rule ?? ''}
               size="xs"
@@ -156,7 +157,7 @@ export function SimulationStep(props: SimulationStepProps) {
           </section>
           <section aria-label={t('contacts:import.bad')}>
             <h3 data-kind="bad">{t('contacts:import.bad')}</h3>
-            <strong className="numbers">{number.format(counts.bad)}</strong>
+            <strong className="numbers">{numbers.count(counts.bad)}</strong>
             <Flex align="end" justify="space-between" wrap="wrap" rowGap={4} columnGap={8}>
               <p>{t('contacts:import.badText')}</p>
               {!isRunning && forecast.bad.length > 0 && (

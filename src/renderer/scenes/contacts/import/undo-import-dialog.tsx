@@ -7,6 +7,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 export interface UndoImportDialogProps {
   groupId: string
@@ -17,8 +18,8 @@ export interface UndoImportDialogProps {
 
 /** Says which contacts the undo of an import deletes and which stay, and deletes them part by part. */
 export function UndoImportDialog({ groupId, undone, onUndone, onClose }: UndoImportDialogProps) {
-  const { t, language } = useContactTexts()
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const { t } = useContactTexts()
+  const numbers = useNumbers()
   const [removed, setRemoved] = useState(0)
   // The numbers of the list change while contacts are deleted.
   const [before] = useState(undone)
@@ -38,7 +39,7 @@ export function UndoImportDialog({ groupId, undone, onUndone, onClose }: UndoImp
       }
     },
     accept: (done) =>
-      showToast(t('contacts:import.past.undone', { count: done, total: number.format(done) })),
+      showToast(t('contacts:import.past.undone', { count: done, total: numbers.count(done) })),
     refetches: ['contactTable', 'segments', 'contactImports'],
     onDone() {
       onClose()
@@ -50,7 +51,7 @@ export function UndoImportDialog({ groupId, undone, onUndone, onClose }: UndoImp
       title={t('contacts:import.past.undoTitle')}
       confirmLabel={t('contacts:import.past.undoConfirm', {
         count: total,
-        total: number.format(total),
+        total: numbers.count(total),
       })}
       isDangerous
       isBusy={undo.busy}
@@ -63,11 +64,11 @@ export function UndoImportDialog({ groupId, undone, onUndone, onClose }: UndoImp
           {t('contacts:import.past.undoText', {
             name: before.filename,
             count: total,
-            total: number.format(total),
+            total: numbers.count(total),
           })}
         </p>
         {kept > 0 && (
-          <p>{t('contacts:import.past.kept', { count: kept, total: number.format(kept) })}</p>
+          <p>{t('contacts:import.past.kept', { count: kept, total: numbers.count(kept) })}</p>
         )}
         <p>{t('contacts:import.past.others')}</p>
         {undo.busy && (

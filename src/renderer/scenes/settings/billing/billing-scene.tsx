@@ -22,6 +22,7 @@ import { daysUntil, monthName, type Bill } from './bill-format.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { categoryKeys } from './billing-keys.ts'
 import { seriesColors } from './series-colors.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'))
 
@@ -93,7 +94,7 @@ export default function BillingScene() {
 function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
   const { t, language } = useSettingsTexts()
   const [unit, setUnit] = useState<'messages' | 'cost'>('messages')
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
   const money = (cents: number) => moneyText(cents, bill.currency, language)
   const { plan, estimate } = bill
   const invoice = bill.invoices.find(({ id }) => id === bill.month)
@@ -109,11 +110,11 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
         </Fact>
         <Fact
           label={t('settings:billing.messages')}
-          value={number.format(bill.messages)}
+          value={numbers.count(bill.messages)}
           unit={
             plan.messages == null
               ? undefined
-              : t('settings:billing.ofPlan', { total: number.format(plan.messages) })
+              : t('settings:billing.ofPlan', { total: numbers.count(plan.messages) })
           }
         >
           {plan.messages == null ? (
@@ -123,7 +124,7 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
           )}
         </Fact>
         <Fact label={t('settings:billing.messagesCost')} value={money(bill.costCents)}>
-          {t('settings:billing.charged', { number: number.format(bill.messages - bill.free) })}
+          {t('settings:billing.charged', { number: numbers.count(bill.messages - bill.free) })}
         </Fact>
         <Fact
           label={

@@ -5,11 +5,12 @@ import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './bill-format.ts'
 import classes from './billing.module.css'
 import { seriesColors } from './series-colors.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** The month's messages and costs by category. */
 export function CategoryTable({ bill }: { bill: Bill }) {
   const { t, language } = useSettingsTexts()
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
   const price = new Intl.NumberFormat(language, { minimumFractionDigits: 2 })
   const money = (cents: number) => moneyText(cents, bill.currency, language)
   const orDash = (value: number, shown: string) => (value === 0 ? '–' : shown)
@@ -37,16 +38,16 @@ export function CategoryTable({ bill }: { bill: Bill }) {
                 <span className={classes.dot} style={{ background: seriesColors[category] }} />
                 {t(categoryKeys[category])}
               </Table.Td>
-              <Table.Td>{number.format(messages)}</Table.Td>
-              <Table.Td>{orDash(free, number.format(free))}</Table.Td>
+              <Table.Td>{numbers.count(messages)}</Table.Td>
+              <Table.Td>{orDash(free, numbers.count(free))}</Table.Td>
               <Table.Td>{orDash(priceCents, price.format(priceCents / 100))}</Table.Td>
               <Table.Td>{orDash(costCents, money(costCents))}</Table.Td>
             </Table.Tr>
           ))}
           <Table.Tr className={classes.total}>
             <Table.Td>{t('settings:billing.total')}</Table.Td>
-            <Table.Td>{number.format(bill.messages)}</Table.Td>
-            <Table.Td>{number.format(bill.free)}</Table.Td>
+            <Table.Td>{numbers.count(bill.messages)}</Table.Td>
+            <Table.Td>{numbers.count(bill.free)}</Table.Td>
             <Table.Td />
             <Table.Td>{money(bill.costCents)}</Table.Td>
           </Table.Tr>

@@ -4,6 +4,7 @@ import { moneyText } from '#renderer/components/money-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './billing.module.css'
 import { type Bill, dayName, daysUntil } from './bill-format.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 export interface EstimateCardProps {
   bill: Bill
@@ -13,7 +14,7 @@ export interface EstimateCardProps {
 /** How the estimate of the month is calculated: its parts, the tax, and the total with the day of the charge. */
 export function EstimateCard({ bill, estimate }: EstimateCardProps) {
   const { t, language } = useSettingsTexts()
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
   const money = (cents: number) => moneyText(cents, bill.currency, language)
   const lastDay = bill.days.at(-1)?.day ?? estimate.day
   return (
@@ -33,7 +34,7 @@ export function EstimateCard({ bill, estimate }: EstimateCardProps) {
         <Part
           label={t('settings:billing.queued')}
           text={t('settings:billing.queuedText', {
-            number: number.format(estimate.queuedMessages),
+            number: numbers.count(estimate.queuedMessages),
           })}
           value={money(estimate.queuedCents)}
         />
@@ -51,7 +52,7 @@ export function EstimateCard({ bill, estimate }: EstimateCardProps) {
           kind="tax"
           label={t('settings:billing.taxNamed', {
             name: bill.taxName,
-            percent: number.format(bill.taxPercent),
+            percent: numbers.count(bill.taxPercent),
           })}
           value={money(estimate.taxCents)}
         />

@@ -9,6 +9,7 @@ import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './bill-format.ts'
 import classes from './billing.module.css'
 import { seriesColors } from './series-colors.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** The data key of the estimated bars. */
 const expectedKey = 'expected'
@@ -37,7 +38,7 @@ function ticksOf(count: number, today: number | undefined): number[] {
 /** Stacked bars of a month's messages or costs by day. Hidden from screen readers, which read the tables instead. */
 export default function UsageChart({ days, unit, currency, estimate }: UsageChartProps) {
   const { t, language } = useSettingsTexts()
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
   const expected = new Map<string, number>(
     estimate === undefined ? [] : expectedMessages(days, estimate.day),
   )
@@ -84,7 +85,7 @@ export default function UsageChart({ days, unit, currency, estimate }: UsageChar
             day === today ? t('settings:billing.today') : String(day),
         }}
         valueFormatter={(value) =>
-          unit === 'cost' ? moneyText(value, currency, language) : number.format(value)
+          unit === 'cost' ? moneyText(value, currency, language) : numbers.count(value)
         }
         barChartProps={{ accessibilityLayer: false, margin: { top: 8 } }}
         barProps={({ name }) => ({

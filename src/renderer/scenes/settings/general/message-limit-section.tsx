@@ -11,6 +11,8 @@ import { messageLimitQuery } from '#renderer/data/group-queries.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
+import { percentText } from '#renderer/components/dates/times.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** The number of messages that the group may still send. */
 export function MessageLimitSection({ settings }: { settings: Settings }) {
@@ -19,7 +21,7 @@ export function MessageLimitSection({ settings }: { settings: Settings }) {
   const { id } = settings.group
   const limit = useQuery(messageLimitQuery(id))
   const title = t('shell.settings.messageLimit')
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
   return (
     <SettingsSection id="message-limit" title={title}>
       <SettingsCard>
@@ -32,13 +34,11 @@ export function MessageLimitSection({ settings }: { settings: Settings }) {
             {({ messageLimit, total }) => {
               if (messageLimit == null)
                 return <SettingsRow label={t('settings:messageLimit.unlimited')} />
-              const left = t('settings:messageLimit.left', { number: number.format(messageLimit) })
+              const left = t('settings:messageLimit.left', { number: numbers.count(messageLimit) })
               if (total == null || total <= 0) return <SettingsRow label={left} />
               const used = Math.max(0, total - messageLimit)
               const percent = Math.min(100, Math.round((used / total) * 100))
-              const shown = new Intl.NumberFormat(language, { style: 'percent' }).format(
-                percent / 100,
-              )
+              const shown = percentText(percent / 100, language)
               const tone =
                 percent >= 100
                   ? 'var(--b-danger)'
@@ -64,8 +64,8 @@ export function MessageLimitSection({ settings }: { settings: Settings }) {
                     </Text>
                     <Text mt={2} size="xs" c="dimmed" className="numbers">
                       {t('settings:messageLimit.used', {
-                        used: number.format(used),
-                        total: number.format(total),
+                        used: numbers.count(used),
+                        total: numbers.count(total),
                       })}
                     </Text>
                   </div>

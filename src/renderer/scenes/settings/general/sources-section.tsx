@@ -19,6 +19,7 @@ import { SavedText } from './saved-text.tsx'
 import classes from './settings-scene.module.css'
 import type { Settings } from './use-settings.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** Sources that every group has. */
 const fixed = [
@@ -41,7 +42,7 @@ const fixed = [
 
 /** The sources from which contacts are registered: the fixed sources, and the sources that the group has defined. */
 export function SourcesSection({ settings }: { settings: Settings }) {
-  const { t, language } = useSettingsTexts()
+  const { t } = useSettingsTexts()
   const matches = useRowFilter()
   const { group, mayToggle, mayChange, isRecent, change } = settings
   const [name, setName] = useState('')
@@ -52,14 +53,14 @@ export function SourcesSection({ settings }: { settings: Settings }) {
     enabled: mayChange,
   })
   const title = t('shell.settings.sources')
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
   const contactsOf = (source: number, sourceInputId: string | null) => {
     if (counts.data === undefined) return undefined
     const found = counts.data.items.find(
       (item) => item.source === source && (item.sourceInputId ?? null) === sourceInputId,
     )
     const count = found?.contacts ?? 0
-    return t('settings:sources.contacts', { count, number: number.format(count) })
+    return t('settings:sources.contacts', { count, number: numbers.count(count) })
   }
   const set = (sourceInputs: SourceInput[]) =>
     change({

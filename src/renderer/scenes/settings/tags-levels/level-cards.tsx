@@ -12,6 +12,7 @@ import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { NameForm } from './name-form.tsx'
 import { levelChanges } from './tag-changes.ts'
 import classes from './tags-levels.module.css'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** The level or tag that is edited in place; null for none. */
 type Edited =
@@ -258,7 +259,8 @@ function DeleteDialog({
   deleted: Deleted
   onClose: () => void
 }) {
-  const { t, language } = useTagsLevelsTexts()
+  const { t } = useTagsLevelsTexts()
+  const numbers = useNumbers()
   const usage = useQuery(levelTagUsageQuery(group.id))
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -282,7 +284,7 @@ function DeleteDialog({
     }
   }
   const { name } = deleted.kind === 'tag' ? deleted.tag : deleted.level
-  const total = new Intl.NumberFormat(language, { useGrouping: 'always' }).format(count)
+  const total = numbers.count(count)
   return (
     <ConfirmDialog
       title={t('tagsLevels:levels.deleteTitle', { name })}

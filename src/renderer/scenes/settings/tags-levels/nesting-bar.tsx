@@ -13,6 +13,7 @@ import { saveNesting } from './tag-changes.ts'
 import classes from './tags-levels.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useChange } from '#renderer/data/use-change.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 export interface NestingBarProps {
   groupId: string
@@ -28,7 +29,7 @@ export interface NestingBarProps {
  * Shows the unsaved changes of the nesting and how many contacts would lose a tag. It saves or discards the changes.
  */
 export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
-  const { t, language } = useTagsLevelsTexts()
+  const { t } = useTagsLevelsTexts()
   const body: NestingBody = { nesting: now.nesting, rules: [...(now.rules ?? [])] }
   const check = useQuery({
     queryKey: queryKeyOf('levelTagUsage', groupId, 'check', body),
@@ -53,6 +54,7 @@ export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
   )
   useActions(actions)
 
+  const numbers = useNumbers()
   const cells = changedCells(saved, now)
   const [only] = cells
   const count = countChanges(saved, now, cells)
@@ -72,7 +74,7 @@ export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
           ? t('tagsLevels:nesting.losesNone')
           : t('tagsLevels:nesting.loses', {
               count: contacts,
-              total: new Intl.NumberFormat(language, { useGrouping: 'always' }).format(contacts),
+              total: numbers.count(contacts),
             })
   return (
     <div className={classes.bar}>

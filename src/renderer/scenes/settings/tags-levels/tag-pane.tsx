@@ -28,10 +28,11 @@ import { TagChip } from '#renderer/components/tag-chip.tsx'
 import { TagOwners } from './tag-owners.tsx'
 import { TagSelection } from './tag-selection.tsx'
 import classes from './tags-levels.module.css'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** The group's tags: how often each is used, who owns it, and the actions on it. The most used tag is first. */
 export function TagPane({ viewer }: { viewer: Viewer }) {
-  const { t, language } = useTagsLevelsTexts()
+  const { t } = useTagsLevelsTexts()
   const { groupId } = viewer
   const tags = useQuery(tagsQuery(groupId))
   const usage = useQuery(tagUsageQuery(groupId))
@@ -43,7 +44,7 @@ export function TagPane({ viewer }: { viewer: Viewer }) {
   const [renamedId, setRenamedId] = useState<string | null>(null)
   const mayManage = can(viewer, 'tag.manage')
   const mayCreate = can(viewer, 'tag.create')
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
 
   const uses = useMemo(
     () => new Map(usage.data?.items.map(({ id, contacts }) => [id, contacts])),
@@ -111,7 +112,7 @@ export function TagPane({ viewer }: { viewer: Viewer }) {
       align: 'right',
       render: ({ id }) => (
         <span className="numbers">
-          {usage.data === undefined ? '–' : number.format(uses.get(id) ?? 0)}
+          {usage.data === undefined ? '–' : numbers.count(uses.get(id) ?? 0)}
         </span>
       ),
     },

@@ -13,6 +13,7 @@ import { TagChip } from '#renderer/components/tag-chip.tsx'
 import classes from './tags-levels.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useChange } from '#renderer/data/use-change.ts'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 interface SelectionProps {
   tags: readonly Tag[]
@@ -72,7 +73,7 @@ function MergeForm({
   uses: ReadonlyMap<string, number>
   onClose: () => void
 }) {
-  const { t, language } = useTagsLevelsTexts()
+  const { t } = useTagsLevelsTexts()
   const [keptId, setKeptId] = useState(pair[0].id)
   const [keptTag, mergedTag] = keptId === pair[0].id ? pair : [pair[1], pair[0]]
   const overlap = useQuery({
@@ -87,7 +88,7 @@ function MergeForm({
     refetchOnMount: 'always',
   })
   const merge = useChange({ send: () => mergeTags(mergedTag, keptTag), onDone: onClose })
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
   const counts = [uses.get(keptTag.id), uses.get(mergedTag.id), overlap.data?.contacts] as const
   const [first, second, both] = counts
   const isCounted = first !== undefined && second !== undefined && both !== undefined
@@ -123,10 +124,10 @@ function MergeForm({
           {isCounted
             ? t('tagsLevels:merge.text', {
                 count: total,
-                total: number.format(total),
-                first: number.format(first),
-                second: number.format(second),
-                both: number.format(both),
+                total: numbers.count(total),
+                first: numbers.count(first),
+                second: numbers.count(second),
+                both: numbers.count(both),
               })
             : t('tagsLevels:merge.counting')}
         </Text>

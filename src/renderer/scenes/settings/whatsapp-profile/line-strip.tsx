@@ -12,6 +12,7 @@ import { SignalBars } from '#renderer/components/signal-bars.tsx'
 import { messageLimitQuery } from '#renderer/data/group-queries.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './line-strip.module.css'
+import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 const qualityKeys = {
   GREEN: 'settings:profile.qualities.high',
@@ -87,9 +88,9 @@ function QualityCell({ profile: { quality, qualitySince } }: { profile: WhatsApp
 
 /** How many messages of the plan's limit are used. If the plan's total is unknown, how many are left. */
 function LimitCell({ groupId }: { groupId: string }) {
-  const { t, language } = useSettingsTexts()
+  const { t } = useSettingsTexts()
   const limit = useQuery(messageLimitQuery(groupId))
-  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const numbers = useNumbers()
   const label = t('settings:profile.limit')
   if (limit.data === undefined)
     return <Cell label={label} value={limit.error === null ? '…' : '–'} />
@@ -100,7 +101,7 @@ function LimitCell({ groupId }: { groupId: string }) {
     return (
       <Cell
         label={label}
-        value={t('settings:messageLimit.left', { number: number.format(messageLimit) })}
+        value={t('settings:messageLimit.left', { number: numbers.count(messageLimit) })}
       />
     )
   const used = Math.max(0, total - messageLimit)
@@ -111,8 +112,8 @@ function LimitCell({ groupId }: { groupId: string }) {
     <Cell
       label={label}
       value={t('settings:messageLimit.used', {
-        used: number.format(used),
-        total: number.format(total),
+        used: numbers.count(used),
+        total: numbers.count(total),
       })}
     >
       <Progress
