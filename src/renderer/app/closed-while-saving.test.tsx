@@ -19,7 +19,7 @@ import { SegmentDialog } from '#renderer/scenes/contacts/contact-dialogs.tsx'
 import { DeleteDialog } from '#renderer/scenes/contacts/delete-dialog.tsx'
 import { CreateFlowDialog } from '#renderer/scenes/flows/create-flow-dialog.tsx'
 import { LeaveGroupDialog } from '#renderer/scenes/groups/leave-group-dialog.tsx'
-import { ConfirmDialog } from '#renderer/scenes/inbox/dialogs/confirm-dialog.tsx'
+import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
 import { show, signIn } from './test-page.tsx'
 
 /** A dialog that is closed while the service still has its call. */
@@ -96,16 +96,16 @@ const kinds: [string, Closed][] = [
     'a question about a chat',
     {
       dialog: (close) => (
-        <ConfirmDialog
+        <AskFirst
           title="Leave?"
-          label="Leave"
+          confirmLabel="Leave"
           act={async () => {
             await call(groupsApi.leaveGroup, { params: { id: 'g1' }, groupId: 'g1' })
           }}
           onClose={close}
         >
           Really?
-        </ConfirmDialog>
+        </AskFirst>
       ),
       confirms: 'Leave',
       endpoint: groupsApi.leaveGroup,

@@ -1,6 +1,5 @@
-import { Button, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import classes from './confirm-dialog.module.css'
@@ -8,10 +7,14 @@ import classes from './confirm-dialog.module.css'
 export interface ConfirmDialogProps {
   /** A question: "¿Eliminar la plantilla?". */
   title: string
+  /** The chat's name, for a dialog whose title and text do not contain it. */
+  about?: string | undefined
   /** What the action does, and whether it can be undone. */
   children: ReactNode
   /** The confirm button's label, a verb: "Eliminar". */
   confirmLabel: string
+  /** Default: "Cancelar". */
+  cancelLabel?: string | undefined
   /** Makes the confirm button red, for actions that cannot be undone. */
   isDangerous?: boolean
   /** Whether something is missing before the action can be confirmed. */
@@ -20,31 +23,31 @@ export interface ConfirmDialogProps {
   isBusy?: boolean
   /** Why the request failed. */
   error?: unknown
+  /** Whether an error is shown with the service's own message (specification, section 8). */
+  saidByService?: boolean
+  /** The button that has the focus at first. Default: `cancel`. */
+  focused?: 'act' | 'cancel'
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks for confirmation of an action that is hard to undo. "Cancelar" has the focus. */
+/** Asks for confirmation of an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, isDangerous = false, isBusy = false, error = null } = props
-  const { t } = useTranslation()
+  const { title, about, children, error = null, saidByService = false, onClose } = props
   return (
-    <Dialog title={title} onClose={props.onClose}>
+    <Dialog title={title} about={about} onClose={onClose}>
       <div className={classes.text}>{children}</div>
-      {error !== null && <ErrorNotice error={error} />}
-      <Flex justify="flex-end" wrap="wrap" gap={10} mt={20}>
-        <Button variant="default" onClick={props.onClose} data-autofocus>
-          {t('shell.common.cancel')}
-        </Button>
-        <Button
-          color={isDangerous ? 'red' : 'teal'}
-          loading={isBusy}
-          disabled={props.isConfirmDisabled === true}
-          onClick={props.onConfirm}
-        >
-          {confirmLabel}
-        </Button>
-      </Flex>
+      {error !== null && <ErrorNotice error={error} saidByService={saidByService} />}
+      <DialogButtons
+        label={props.confirmLabel}
+        cancelLabel={props.cancelLabel}
+        busy={props.isBusy === true}
+        disabled={props.isConfirmDisabled === true}
+        isDangerous={props.isDangerous === true}
+        focused={props.focused ?? 'cancel'}
+        onAct={props.onConfirm}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

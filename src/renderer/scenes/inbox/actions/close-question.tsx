@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { useChatActs, type Closing } from './use-chat-actions.ts'
-import { ConfirmDialog } from '#renderer/scenes/inbox/dialogs/confirm-dialog.tsx'
+import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useWhoseText } from '#renderer/scenes/inbox/ownership/use-whose-text.ts'
 
@@ -26,8 +26,8 @@ export function CloseQuestion({ contact, viewer, closing, onClose }: CloseQuesti
   // The action shows its own errors and its undo.
   const act = () => Promise.resolve(closeNow(contact, closing))
   return (
-    <ConfirmDialog title={t(title)} label={t(label)} act={act} onClose={onClose}>
+    <AskFirst title={t(title)} confirmLabel={t(label)} act={act} onClose={onClose}>
       {whose}
-    </ConfirmDialog>
+    </AskFirst>
   )
 }

@@ -11,7 +11,7 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import { tagsQuery } from '#renderer/data/tag-queries.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
-import { ConfirmDialog } from '#renderer/scenes/inbox/dialogs/confirm-dialog.tsx'
+import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
 import { TargetCombobox } from '#renderer/scenes/inbox/ownership/target-combobox.tsx'
 import { bulkTargets } from '#renderer/scenes/inbox/ownership/transfer-targets.ts'
 import { useNames, usePeople, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
@@ -135,13 +135,13 @@ export function CloseChats({
     return Promise.resolve()
   }
   return (
-    <ConfirmDialog
+    <AskFirst
       title={t(title, { count: ids.length })}
-      label={t(label)}
+      confirmLabel={t(label)}
       act={act}
       onClose={onClose}
     >
       {new Intl.ListFormat(language).format(parts)}
-    </ConfirmDialog>
+    </AskFirst>
   )
 }

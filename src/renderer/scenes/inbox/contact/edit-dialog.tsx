@@ -8,7 +8,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
-import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
+import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
 import { saveContact } from './contact-mutations.ts'
 import {

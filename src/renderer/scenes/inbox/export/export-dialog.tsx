@@ -18,7 +18,7 @@ import { request } from '#renderer/data/bridge.ts'
 import { showSavedFile } from '#renderer/data/downloads/watch-downloads.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { kindTexts, previewWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
-import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
+import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -119,7 +119,7 @@ export function ExportDialog({ contact, onClose }: { contact: Contact; onClose: 
         busy={busy}
         onAct={run}
         onCancel={onClose}
-        autofocus
+        focused="act"
       />
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { showToast } from '#renderer/data/toasts.ts'
 import { deleteChat } from '#renderer/scenes/inbox/chat-mutations.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useWhoseText } from './use-whose-text.ts'
-import { DeleteQuestion } from '#renderer/scenes/inbox/dialogs/delete-question.tsx'
+import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
 
 export interface DeleteChatProps {
   contact: Contact
@@ -26,8 +26,16 @@ export function DeleteChat({ contact, viewer, onClose }: DeleteChatProps) {
     showToast(t('inbox.acts.chatDeleted', { name }))
   }
   return (
-    <DeleteQuestion title={t('inbox.acts.deleteChatTitle')} act={act} onClose={onClose}>
+    <AskFirst
+      confirmLabel={t('inbox.message.delete')}
+      cancelLabel={t('inbox.message.keep')}
+      isDangerous
+      focused="cancel"
+      title={t('inbox.acts.deleteChatTitle')}
+      act={act}
+      onClose={onClose}
+    >
       {[whose, t('inbox.acts.deleteChatText', { name })].filter(Boolean).join(' ')}
-    </DeleteQuestion>
+    </AskFirst>
   )
 }

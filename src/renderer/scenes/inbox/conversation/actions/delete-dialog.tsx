@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { memo } from 'react'
-import { DeleteQuestion } from '#renderer/scenes/inbox/dialogs/delete-question.tsx'
+import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { deleteMessage } from './message-mutations.ts'
 import { messageToDeleteAtom } from './focused-message.ts'
@@ -16,13 +16,17 @@ export const DeleteDialog = memo(function DeleteDialog() {
     if (message !== undefined) await deleteMessage(message)
   }
   return (
-    <DeleteQuestion
+    <AskFirst
+      confirmLabel={t('inbox.message.delete')}
+      cancelLabel={t('inbox.message.keep')}
+      isDangerous
+      focused="cancel"
       key={messageId}
       title={t('inbox.message.deleteTitle')}
       act={act}
       onClose={() => setMessageId(null)}
     >
       {t('inbox.message.deleteText')}
-    </DeleteQuestion>
+    </AskFirst>
   )
 })

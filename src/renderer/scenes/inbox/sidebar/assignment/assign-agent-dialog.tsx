@@ -18,7 +18,7 @@ import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
 import { assignAgent } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
 import { Choice } from '#renderer/scenes/inbox/dialogs/radio-choice.tsx'
-import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
+import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
 import classes from '#renderer/scenes/inbox/dialogs/dialogs.module.css'
 import { useNames, usePeople } from '#renderer/scenes/inbox/people/people-names.ts'
 

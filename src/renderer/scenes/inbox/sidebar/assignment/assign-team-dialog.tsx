@@ -16,7 +16,7 @@ import { useChange } from '#renderer/data/use-change.ts'
 import { assignTeam, unassignTeam } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
 import type { AssignDialogProps } from './assign-agent-dialog.tsx'
 import { Choice } from '#renderer/scenes/inbox/dialogs/radio-choice.tsx'
-import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
+import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
 import { useNames, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 
 /**

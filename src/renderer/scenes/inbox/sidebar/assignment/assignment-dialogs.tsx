@@ -16,7 +16,7 @@ import {
   releaseChat,
   setChatStatus,
 } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
-import { ConfirmDialog } from '#renderer/scenes/inbox/dialogs/confirm-dialog.tsx'
+import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
 import { useNames } from '#renderer/scenes/inbox/people/people-names.ts'
 
 interface DialogProps {
@@ -41,30 +41,30 @@ function ReleaseToTeam({ contact, onClose }: DialogProps) {
   const { t } = useTexts()
   const names = useNames()
   return (
-    <ConfirmDialog
+    <AskFirst
       title={t('inbox.sidebar.agent.releaseToTeam')}
       about={contactName(contact)}
-      label={t('inbox.sidebar.agent.releaseToTeam')}
+      confirmLabel={t('inbox.sidebar.agent.releaseToTeam')}
       act={useRelease(contact, { toTeam: true })}
       onClose={onClose}
       saidByService
     >
       {t('inbox.sidebar.agent.releaseToTeamText', { team: names.team(contact.teamTagId) })}
-    </ConfirmDialog>
+    </AskFirst>
   )
 }
 
 function Release({ contact, onClose }: DialogProps) {
   const { t } = useTexts()
   return (
-    <ConfirmDialog
+    <AskFirst
       title={t('inbox.sidebar.agent.releaseTitle')}
-      label={t('inbox.sidebar.status.release')}
+      confirmLabel={t('inbox.sidebar.status.release')}
       act={useRelease(contact, { toTeam: false })}
       onClose={onClose}
     >
       {t('inbox.sidebar.agent.releaseText', { name: contactName(contact) })}
-    </ConfirmDialog>
+    </AskFirst>
   )
 }
 
@@ -82,9 +82,9 @@ function MarkSuccess({ contact, onClose }: DialogProps) {
   const status = successName(t)
   const sends = useRatingText(contact)
   return (
-    <ConfirmDialog
+    <AskFirst
       title={t('inbox.sidebar.status.markTitle')}
-      label={t('inbox.sidebar.status.mark', { status })}
+      confirmLabel={t('inbox.sidebar.status.mark', { status })}
       act={() => setChatStatus(contact, { archive: false })}
       onClose={onClose}
     >
@@ -95,7 +95,7 @@ function MarkSuccess({ contact, onClose }: DialogProps) {
           {sends}
         </>
       )}
-    </ConfirmDialog>
+    </AskFirst>
   )
 }
 
@@ -116,13 +116,13 @@ function ArchiveStatus({ contact, onClose }: DialogProps) {
   const { t } = useTexts()
   const status = t('inbox.sidebar.status.inProgress')
   return (
-    <ConfirmDialog
+    <AskFirst
       title={t('inbox.sidebar.status.archiveTitle')}
-      label={t('inbox.sidebar.status.archive')}
+      confirmLabel={t('inbox.sidebar.status.archive')}
       act={() => setChatStatus(contact, { archive: true })}
       onClose={onClose}
     >
       {t('inbox.sidebar.status.archiveText', { name: contactName(contact), status })}
-    </ConfirmDialog>
+    </AskFirst>
   )
 }

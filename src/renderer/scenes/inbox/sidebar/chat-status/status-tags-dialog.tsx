@@ -11,7 +11,7 @@ import { literals } from '#renderer/i18n/literals.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useIsShown } from '#renderer/components/use-is-shown.ts'
 import { setStatusTags } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
-import { DialogButtons } from '#renderer/scenes/inbox/dialogs/dialog-buttons.tsx'
+import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
 import classes from '#renderer/scenes/inbox/dialogs/dialogs.module.css'
 
 /**
