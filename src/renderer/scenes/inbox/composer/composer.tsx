@@ -42,7 +42,7 @@ import classes from './composer.module.css'
 import { DialogButton } from './dialog-button.tsx'
 import { EmojiButton } from './emoji-button.tsx'
 import { formatOfKey, toggleFormat } from './format-selection.ts'
-import { CharacterCounter } from './character-counter.tsx'
+import { CharactersLeft } from './characters-left.tsx'
 import { isTextPreferred } from './pasted-text.ts'
 import { SendButton } from './send-button.tsx'
 import { isSendEndKey, isSendKey } from './send-key.ts'
@@ -390,7 +390,7 @@ export function MessageComposer({
           <DialogButton action="inbox.place" />
           <DialogButton action="inbox.schedule" />
           <TemplatesButton contact={contact} />
-          <CharacterCounter left={left} />
+          <CharactersLeft left={left} />
           <SendButton
             disabled={!canSend}
             uploading={uploading}

@@ -20,7 +20,7 @@ export function announcementStep(left: number): number | null {
 }
 
 /** Shows how many characters are left when the limit is near. Screen readers announce only some of the numbers. */
-export function CharacterCounter({ left }: { left: number }) {
+export function CharactersLeft({ left }: { left: number }) {
   const { t } = useTexts()
   const step = announcementStep(left)
   const [announced, setAnnounced] = useState({ step, left })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announcementStep } from './character-counter.tsx'
+import { announcementStep } from './characters-left.tsx'
 
 test.each([
   [4_096, null],
