@@ -139,13 +139,14 @@ export async function drawHook<Value>(
   Wrapper?: ComponentType<{ children: ReactNode }>,
 ): Promise<() => Value> {
   const returned: Value[] = []
-  function Caller() {
-    returned[0] = useValue()
+  function Caller({ onReturn }: { onReturn: (value: Value) => void }) {
+    const value = useValue()
+    useEffect(() => onReturn(value))
     return null
   }
-  await draw(<Caller />, Wrapper)
+  await draw(<Caller onReturn={(value) => returned.push(value)} />, Wrapper)
   return () => {
-    const [value] = returned
+    const value = returned.at(-1)
     if (value === undefined) throw new Error('The hook has returned nothing.')
     return value
   }

@@ -1,6 +1,5 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react'
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
-import { onTestFinished, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { groupsApi } from '#contract/api/groups.ts'
 import { settingsSchema, type Settings } from '#contract/bridge.ts'
@@ -143,30 +142,6 @@ export async function chooseFile(part: Locator, file: File): Promise<void> {
   const input = part.element().querySelector('input[type=file]')
   if (input === null) throw new Error('There is no file input.')
   await userEvent.upload(input, file)
-}
-
-/**
- * Keeps the files that the page saves from now on.
- * @returns a list to which each file is added
- */
-export function recordDownloads(): { readonly name: string; readonly blob: Blob }[] {
-  const files: { name: string; blob: Blob }[] = []
-  const blobs: Blob[] = []
-  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    if (blob instanceof Blob) blobs.push(blob)
-    return 'about:blank'
-  })
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
-    this: HTMLAnchorElement,
-  ) {
-    const blob = blobs.at(-1)
-    if (blob !== undefined) files.push({ name: this.download, blob })
-  })
-  onTestFinished(() => {
-    create.mockRestore()
-    click.mockRestore()
-  })
-  return files
 }
 
 /** The bytes of a picture of one pixel. */

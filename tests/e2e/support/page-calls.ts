@@ -36,13 +36,6 @@ const gate = 'await new Promise((go) => (held.waiting ? held.waiting.push(go) : 
 /** Holds every call to a matching address. */
 export const holdCalls = (page: Page, part: string): Promise<HeldCalls> => hold(page, part, gate)
 
-/**
- * Sends every call to a matching address but holds its response, which carries nothing that happens
- * meanwhile.
- */
-export const holdResponses = (page: Page, part: string): Promise<HeldCalls> =>
-  hold(page, part, `const answer = await real(input, init); ${gate} return answer;`)
-
 async function hold(page: Page, part: string, act: string): Promise<HeldCalls> {
   await page.evaluate(`{
     const held = (window.heldCalls = { waiting: [] });
@@ -97,10 +90,4 @@ export async function countCalls(page: Page, part: string): Promise<() => Promis
     ${before(part, `${counter} += 1;`)}
   }`)
   return () => page.evaluate(counter)
-}
-
-/** Sends calls to a matching address and loses the responses, until a reload. */
-export async function loseResponses(page: Page, part: string): Promise<void> {
-  const lost = `await real(input, init); throw new TypeError('Failed to fetch');`
-  await page.evaluate(before(part, lost))
 }

@@ -1,5 +1,5 @@
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { GROUP, type Name } from '#tests/contract/support/users.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
 import type { Rig } from '#tests/contract/support/test-workspace.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 
@@ -41,16 +41,4 @@ export async function interactiveTemplate(
   const adam = await rig.as('adam')
   const body = { groupId: GROUP, name, content }
   return String((await adam('POST', 'main/mtemplates', { body })).body.id)
-}
-
-/**
- * Uploads a small text file to the group.
- * @param as its owner until it is used
- * @returns its address
- */
-export async function uploadNote(rig: Rig, name: string, as: Name = 'adam'): Promise<string> {
-  const form = new FormData()
-  form.append('file', new File(['A short note'], name, { type: 'text/plain' }))
-  const answer = await (await rig.as(as))('POST', 'messages/storage/upload', { body: form })
-  return String(answer.body.url)
 }

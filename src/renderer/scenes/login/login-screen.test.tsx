@@ -113,9 +113,7 @@ test('a session that ended by itself is explained, and the next sign-in leads ba
     .toContainEqual({ path: '/dashboard/profile', userId: 'u1' })
   app.pushSession({ user: null, returnTo: '/dashboard/profile' })
   await expect
-    .element(
-      app.screen.getByText(/^Invalid credentials\. Your session ended\./),
-    )
+    .element(app.screen.getByText(/^Invalid credentials\. Your session ended\./))
     .toBeVisible()
   expect(await accessibilityFaults()).toEqual([])
   await app.signIn(EMAIL)

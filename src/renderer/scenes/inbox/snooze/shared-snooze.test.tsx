@@ -51,7 +51,7 @@ test('a snooze is shared with the user’s other computers, and so is its end', 
 test('a snooze of the user’s other computer hides the chat, until it ends there', async () => {
   const chats = customers(2)
   // The list that the inbox requests when it opens is older than the event, and comes after it.
-  const list = Promise.withResolvers<object>()
+  const list = Promise.withResolvers<{ items: never[] }>()
   const { row, receive, bridge, service } = await openInbox({
     chats,
     onService(starting) {

@@ -273,7 +273,7 @@ function watchTops(talk: Talk): () => number {
     else probe.remove()
   }
   step()
-  return () => { if (tops.size > 1) console.log([...tops]); return tops.size }
+  return () => tops.size
 }
 
 test('the list does not shift for a single frame when a message below grows', async () => {
