@@ -4,8 +4,8 @@ import { join, posix } from 'node:path'
 
 /**
  * The rule which part of the source may import from which. A part is a folder under src/, or some of the folders of
- * src/main. Only the table below contains this rule. Inside the renderer there are layers: app → scenes → data → i18n,
- * components.
+ * src/main. Only the table below contains this rule. Inside the renderer there are layers: app → scenes → components →
+ * data → i18n.
  *
  * @typedef {object} Part
  * @property {string} name for messages
@@ -111,10 +111,10 @@ const TEST_FILE = /\.test\.tsx?$|\.fixture\.tsx?$|^src\/renderer\/app\/test-[^/]
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const LAYERS = {
-  app: ['scenes', 'data', 'components', 'i18n'],
-  scenes: ['data', 'components', 'i18n'],
-  data: ['components', 'i18n'],
-  components: ['i18n'],
+  app: ['scenes', 'components', 'data', 'i18n'],
+  scenes: ['components', 'data', 'i18n'],
+  components: ['data', 'i18n'],
+  data: ['i18n'],
   i18n: [],
 }
 

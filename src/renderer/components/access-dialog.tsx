@@ -2,16 +2,8 @@ import { Button, Code, Flex, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import type { Access } from '#renderer/data/invite-members.ts'
 import { Dialog } from './dialog.tsx'
-
-/** What somebody who was invited needs to sign in. */
-export interface Access {
-  email: string
-  /** The workspace's address. */
-  address: string
-  /** Absent: the person signs in with their own. */
-  password?: string | undefined
-}
 
 const DAY_MS = 86_400_000
 

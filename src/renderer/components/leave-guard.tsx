@@ -1,25 +1,11 @@
-import { atom, useStore } from 'jotai'
+import { useStore } from 'jotai'
 import { useContext, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import {
   parsePath,
   UNSAFE_NavigationContext as NavigationContext,
   type Navigator,
 } from 'react-router'
-
-/** Asks the user whether to discard unsaved work. `leave` is called only if the user confirms. */
-type Guard = (leave: () => void) => void
-
-/** The guards of screens with unsaved work, in the order of registration. */
-const guardsAtom = atom<readonly Guard[]>([])
-
-type Store = ReturnType<typeof useStore>
-
-/** Calls `leave`. If the current screen has unsaved work, asks the user first. */
-export function leaveScreen(store: Store, leave: () => void): void {
-  const guard = store.get(guardsAtom).at(-1)
-  if (guard === undefined) leave()
-  else guard(leave)
-}
+import { guardsAtom, leaveScreen, type Guard } from '#renderer/data/leave-screen.ts'
 
 export interface LeaveGuard {
   /** Whether the question about unsaved work must be shown. */

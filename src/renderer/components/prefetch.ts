@@ -1,4 +1,4 @@
-import { idle } from './idle.ts'
+import { idle } from '#renderer/data/idle.ts'
 
 /**
  * Fetches screens before they are used, in the given order, each in an idle period of the browser.

@@ -4,7 +4,7 @@ import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { freePlace } from './free-place.ts'
-import { dismissToastAtom, toastsAtom, type Toast } from './toast-queue.ts'
+import { dismissToastAtom, toastsAtom, type Toast } from '#renderer/data/toast-queue.ts'
 import classes from './toasts.module.css'
 
 /** Ids of the mounted regions, in the order of mounting: the page's own, and one in each open dialog. */

@@ -1,10 +1,6 @@
 import type { ContactDraft } from '#contract/draft-forms.ts'
 import { ApiError } from './api-error.ts'
-import {
-  sentText,
-  type DraftField,
-  type Faults,
-} from '#renderer/components/contact-form/contact-draft.ts'
+import { sentText, type DraftField, type Faults } from './contact-draft.ts'
 
 /**
  * Returns the field of the draft whose value the service refused, because another contact has the same e-mail or phone.

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { leaveScreen } from '#renderer/components/leave-guard.tsx'
+import { leaveScreen } from './leave-screen.ts'
 import { selectGroup } from './session-sync.ts'
 import { store } from './store.ts'
 

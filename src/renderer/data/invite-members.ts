@@ -2,12 +2,20 @@ import { type InvitationBody, usersApi } from '#contract/api/users.ts'
 import { nameField } from '#contract/api/shared.ts'
 import { recipientOf } from '#contract/rules/recipient-list.ts'
 import { invitationSchema, type Invitation } from '#contract/entities/invitation.ts'
-import type { Access } from '#renderer/components/access-dialog.tsx'
 import { texts } from '#renderer/i18n/index.ts'
 import { call } from './api-client.ts'
 import { request } from './bridge.ts'
 import { refetchQueries } from './query.ts'
 import { showError, showToast } from './toasts.ts'
+
+/** What somebody who was invited needs to sign in. */
+export interface Access {
+  email: string
+  /** The workspace's address. */
+  address: string
+  /** Absent: the person signs in with their own. */
+  password?: string | undefined
+}
 
 /** The largest number of invitations that one form sends. Each invitation is a call and an e-mail. */
 export const mostInvitations = 50

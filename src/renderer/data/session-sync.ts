@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { PushName, PushPayload, Session } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/user.ts'
-import { leaveScreen } from '#renderer/components/leave-guard.tsx'
+import { leaveScreen } from './leave-screen.ts'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { playAlertSound } from './alert-sounds.ts'
 import { accessChangeAtom } from './access-change.ts'

@@ -1,10 +1,10 @@
-import { addToastAtom, dismissToastAtom, type Toast } from '#renderer/components/toast-queue.ts'
+import { addToastAtom, dismissToastAtom, type Toast } from './toast-queue.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { sessionAtom } from './session.ts'
 import { store } from './store.ts'
 
-export { toastsAtom } from '#renderer/components/toast-queue.ts'
+export { toastsAtom } from './toast-queue.ts'
 
 /** How long a toast is shown, ms. Errors and toasts with a button are shown longer. */
 const shownMs = { info: 4_000, danger: 8_000, withAction: 10_000 } as const

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { useIsShown } from '#renderer/components/use-is-shown.ts'
 import { change, type Change } from './change.ts'
 import { showError } from './toasts.ts'
+import { useIsShown } from './use-is-shown.ts'
 
 export interface ChangeOptions<Answer, Variables> {
   readonly scope?: Change<Answer>['scope']

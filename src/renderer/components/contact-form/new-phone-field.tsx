@@ -1,12 +1,12 @@
 import { nationalPhone, phoneOfCountry, readPhone } from '#contract/rules/phone-number.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
+import { PhoneField } from '#renderer/components/line-form/phone-field.tsx'
 import {
   callingCodeOf,
   defaultCountry,
-  PhoneField,
   type PhoneFieldStatus,
   type PhoneFieldValue,
-} from '#renderer/components/line-form/phone-field.tsx'
+} from '#renderer/data/phone-input.ts'
 import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 

@@ -1,21 +1,15 @@
 import { Button, Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
 import { Trans } from 'react-i18next'
-import { languages, limits, type Language } from '#contract/limits.ts'
+import { languages, limits } from '#contract/limits.ts'
 import { characters } from '#contract/rules/characters.ts'
+import type { LineFormValue } from '#renderer/data/lines/use-line-form.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
 import classes from './line-fields.module.css'
-import { PhoneField, type PhoneFieldStatus, type PhoneFieldValue } from './phone-field.tsx'
+import { PhoneField } from './phone-field.tsx'
+import type { PhoneFieldStatus } from '#renderer/data/phone-input.ts'
 import { TermsDialog } from './terms-dialog.tsx'
-
-/** The values in the form for a new line: a group and its phone number of the channel. */
-export interface LineFormValue {
-  readonly name: string
-  readonly phone: PhoneFieldValue
-  readonly language: Language
-  readonly acceptsTerms: boolean
-}
 
 export interface LineFieldsProps {
   value: LineFormValue

@@ -1,22 +1,10 @@
 import { Flex, Input, Loader, Select, Text, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import { useId, useMemo, type ReactNode } from 'react'
+import { useId, useMemo } from 'react'
 import type { Language } from '#contract/limits.ts'
 import { phoneCountries } from '#contract/rules/phone-number.ts'
+import { type PhoneFieldStatus, type PhoneFieldValue } from '#renderer/data/phone-input.ts'
 import classes from './phone-field.module.css'
-
-export interface PhoneFieldValue {
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string
-  readonly text: string
-}
-
-/** What the field shows about its number: an icon for `tone`, and the texts below the field. */
-export interface PhoneFieldStatus {
-  readonly tone: 'none' | 'busy' | 'ok' | 'danger'
-  readonly title?: string
-  readonly text?: ReactNode
-}
 
 export interface PhoneFieldProps {
   label: string
@@ -34,13 +22,6 @@ export interface PhoneFieldProps {
   /** Whether the number is marked as required, as Mantine marks a field. */
   isRequired?: boolean
 }
-
-/** The country of the default calling code (limits.defaultCountryCode). */
-export const defaultCountry = 'PE'
-
-/** The calling code of a country, digits; empty for an unknown country. */
-export const callingCodeOf = (country: string): string =>
-  phoneCountries().find((one) => one.country === country)?.callingCode ?? ''
 
 /** Two fields for a phone number: the country, listed with its calling code, and the national number. */
 export function PhoneField(props: PhoneFieldProps) {

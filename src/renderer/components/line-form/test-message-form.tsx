@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { readPhone } from '#contract/rules/phone-number.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
-import { callingCodeOf, defaultCountry, PhoneField } from './phone-field.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { callingCodeOf, defaultCountry } from '#renderer/data/phone-input.ts'
 
 export interface TestMessageFormProps {
   isPending: boolean

@@ -1,4 +1,4 @@
-import { idle } from '#renderer/components/idle.ts'
+import { idle } from '#renderer/data/idle.ts'
 import { atom, type Atom } from 'jotai'
 import {
   contactTransferApi,

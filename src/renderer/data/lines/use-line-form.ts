@@ -5,12 +5,20 @@ import {
   callingCodeOf,
   defaultCountry,
   type PhoneFieldStatus,
-} from '#renderer/components/line-form/phone-field.tsx'
-import type { LineFormValue } from '#renderer/components/line-form/line-fields.tsx'
+  type PhoneFieldValue,
+} from '#renderer/data/phone-input.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { NewLine } from './use-register-group.ts'
 import { usePhoneCheck } from './use-phone-check.ts'
 import { usePhoneStatus } from './use-phone-status.ts'
+
+/** The values in the form for a new line: a group and its phone number of the channel. */
+export interface LineFormValue {
+  readonly name: string
+  readonly phone: PhoneFieldValue
+  readonly language: Language
+  readonly acceptsTerms: boolean
+}
 
 export const emptyLine = (language: Language = defaultLanguage): LineFormValue => ({
   name: '',

@@ -1,4 +1,4 @@
-import type { PhoneFieldStatus } from '#renderer/components/line-form/phone-field.tsx'
+import type { PhoneFieldStatus } from '#renderer/data/phone-input.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'

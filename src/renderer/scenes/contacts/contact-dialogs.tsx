@@ -16,7 +16,7 @@ import {
   sentText,
   type DraftField,
   type Faults,
-} from '#renderer/components/contact-form/contact-draft.ts'
+} from '#renderer/data/contact-draft.ts'
 import { ContactForm, CustomFields } from '#renderer/components/contact-form/contact-form.tsx'
 import {
   newPhone,

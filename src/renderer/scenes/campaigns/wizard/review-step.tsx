@@ -14,11 +14,8 @@ import { readPhone } from '#contract/rules/phone-number.ts'
 import { templatePlaceholders } from '#contract/rules/template-parts.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
-import {
-  callingCodeOf,
-  defaultCountry,
-  PhoneField,
-} from '#renderer/components/line-form/phone-field.tsx'
+import { PhoneField } from '#renderer/components/line-form/phone-field.tsx'
+import { callingCodeOf, defaultCountry } from '#renderer/data/phone-input.ts'
 import { moneyText } from '#renderer/components/money-text.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'

@@ -7,7 +7,7 @@ import { sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { gateway, json } from '#renderer/data/test-gateway.ts'
 import { saveContact } from './contact-mutations.ts'
-import { draftOf } from '#renderer/components/contact-form/contact-draft.ts'
+import { draftOf } from '#renderer/data/contact-draft.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 const chat = contact('c1', { name: 'Carmen', userId: 'u1', custom_2: 'red' })

@@ -2,7 +2,7 @@ import type { ContactDraft } from '#contract/draft-forms.ts'
 import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { changesOf, sentText } from '#renderer/components/contact-form/contact-draft.ts'
+import { changesOf, sentText } from '#renderer/data/contact-draft.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /** Registers a contact and adds its chat to the list. */

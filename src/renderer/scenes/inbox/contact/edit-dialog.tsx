@@ -11,12 +11,7 @@ import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
 import { saveContact } from './contact-mutations.ts'
-import {
-  draftOf,
-  faultsOf,
-  type DraftField,
-  type Faults,
-} from '#renderer/components/contact-form/contact-draft.ts'
+import { draftOf, faultsOf, type DraftField, type Faults } from '#renderer/data/contact-draft.ts'
 import { ContactForm, CustomFields } from '#renderer/components/contact-form/contact-form.tsx'
 import classes from '#renderer/components/contact-form/contact-form.module.css'
 import { faultsIn } from '#renderer/data/contact-faults.ts'

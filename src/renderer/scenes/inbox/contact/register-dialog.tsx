@@ -14,12 +14,7 @@ import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
 import { registerContact } from './contact-mutations.ts'
 import { findByPhone } from './find-by-phone.ts'
-import {
-  emptyDraft,
-  faultsOf,
-  sentText,
-  type Faults,
-} from '#renderer/components/contact-form/contact-draft.ts'
+import { emptyDraft, faultsOf, sentText, type Faults } from '#renderer/data/contact-draft.ts'
 import { ContactForm } from '#renderer/components/contact-form/contact-form.tsx'
 import {
   newPhone,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { idle } from '#renderer/components/idle.ts'
+import { idle } from '#renderer/data/idle.ts'
 
 /** Whether the browser has been idle since the first render, or busy for so long that waiting on is of no use. */
 export function useIsSettled(): boolean {

@@ -8,7 +8,7 @@ import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { hueOf } from '#renderer/components/hue.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { useIsShown } from '#renderer/components/use-is-shown.ts'
+import { useIsShown } from '#renderer/data/use-is-shown.ts'
 import { matchTags } from './tag-matches.ts'
 import classes from './tag-picker.module.css'
 

@@ -14,11 +14,8 @@ import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
-import {
-  callingCodeOf,
-  defaultCountry,
-  PhoneField,
-} from '#renderer/components/line-form/phone-field.tsx'
+import { PhoneField } from '#renderer/components/line-form/phone-field.tsx'
+import { callingCodeOf, defaultCountry } from '#renderer/data/phone-input.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { lineTestQuery } from '#renderer/data/lines/line-query.ts'
