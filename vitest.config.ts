@@ -167,14 +167,14 @@ export default defineConfig({
         oxc: { jsx: { development: false } },
         // Bundled in advance: a package that is found while tests run would reload them.
         optimizeDeps: {
-          entries: ['src/renderer/**/*.test.tsx', 'src/renderer/app/test-setup.ts'],
+          entries: ['src/renderer/**/*.test.tsx', 'src/renderer/app/page-setup.fixture.ts'],
           include: ['react/jsx-runtime'],
           rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
         },
         test: {
           name: 'component',
           include: ['src/renderer/**/*.test.tsx'],
-          setupFiles: ['src/renderer/app/test-setup.ts'],
+          setupFiles: ['src/renderer/app/page-setup.fixture.ts'],
           // Files share a page, and with it the loaded modules: `resetPage` gives each test an app without state.
           isolate: false,
           // After the tests in Node, which use all cores.

@@ -102,9 +102,9 @@ const PARTS = [
   },
 ]
 
-/** A unit test is next to its code and follows the same rule, but may also use these packages. So may `test-page.tsx`. */
+/** A unit test is next to its code and follows the same rule, but may also use these packages. */
 const TEST_PACKAGES = ['vitest', 'vitest/*', 'fast-check', 'pusher', 'pusher-js', 'ws']
-const TEST_FILE = /\.test\.tsx?$|\.fixture\.tsx?$|^src\/renderer\/app\/test-[^/]+$/
+const TEST_FILE = /\.(test|fixture)\.tsx?$/
 
 /**
  * The layers of the renderer, each with the other layers from which it may import.

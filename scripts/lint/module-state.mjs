@@ -27,7 +27,7 @@ const SUBSCRIBING_METHODS = new Set(['sub', 'subscribe', 'addEventListener'])
 const SUBSCRIBING_FUNCTIONS = new Set(['onPush'])
 
 const isPageModule = (/** @type {string} */ path) =>
-  path.startsWith('src/renderer/') && !/\.test\.tsx?$|\/test-[^/]+$/.test(path)
+  path.startsWith('src/renderer/') && !/\.(test|fixture)\.tsx?$/.test(path)
 
 /** @param {any} node @returns {string | undefined} the variable that a member expression starts with */
 const ownerOf = (node) =>

@@ -20,7 +20,7 @@ import { DeleteDialog } from '#renderer/scenes/contacts/delete-dialog.tsx'
 import { CreateFlowDialog } from '#renderer/scenes/flows/create-flow-dialog.tsx'
 import { LeaveGroupDialog } from '#renderer/scenes/groups/leave-group-dialog.tsx'
 import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
-import { show, signIn } from './test-page.tsx'
+import { show, signIn } from './page.fixture.tsx'
 
 /** A dialog that is closed while the service still has its call. */
 interface Closed {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessibilityFaults, chooseLanguage, show } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults, chooseLanguage, show } from '#renderer/app/page.fixture.tsx'
 import { CharacterCounter } from './character-counter.tsx'
 
 test.each([

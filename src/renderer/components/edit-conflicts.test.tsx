@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { accessibilityFaults, show } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults, show } from '#renderer/app/page.fixture.tsx'
 import { EditConflicts } from './edit-conflicts.tsx'
 
 const onSettle = vi.fn<(field: string, how: string) => void>()

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { accessibilityFaults, show } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults, show } from '#renderer/app/page.fixture.tsx'
 import { EmailsField } from './emails-field.tsx'
 
 function People({ max = 5 }: { max?: number }) {

@@ -1,7 +1,7 @@
 import { IconKeyboard } from '@tabler/icons-react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { accessibilityFaults, chooseLanguage, show } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults, chooseLanguage, show } from '#renderer/app/page.fixture.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Keys } from './shortcut.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serviceStatusColours, serviceStatusKinds } from '#contract/rules/service-status.ts'
-import { show } from '#renderer/app/test-page.tsx'
+import { show } from '#renderer/app/page.fixture.tsx'
 import { settingsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { hueOfRgb, statusHues } from '#tests/support/hues.ts'

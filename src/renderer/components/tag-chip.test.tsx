@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { tagSchema } from '#contract/entities/tag.ts'
-import { accessibilityFaults, show } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults, show } from '#renderer/app/page.fixture.tsx'
 import { TagChip } from './tag-chip.tsx'
 
 const all = ['Quote', 'Urgent', 'VIP'].map((name) =>

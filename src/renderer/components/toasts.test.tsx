@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { accessibilityFaults, show, signIn } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults, show, signIn } from '#renderer/app/page.fixture.tsx'
 import { sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showToast } from '#renderer/data/toasts.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { accessibilityFaults, show } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults, show } from '#renderer/app/page.fixture.tsx'
 import { VariableTextarea } from './variable-textarea.tsx'
 
 const variables = [

@@ -4,7 +4,7 @@ import { filesApi } from '#contract/api/files.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { sessionApi } from '#contract/api/session.ts'
 import { call } from './api-client.ts'
-import { gateway, json } from './test-gateway.ts'
+import { gateway, json } from './gateway.fixture.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -6,7 +6,7 @@ import { groupQuery } from './group-queries.ts'
 import { queryClient } from './query.ts'
 import { loadedGroupAtom } from './session.ts'
 import { store } from './store.ts'
-import { gateway, json } from './test-gateway.ts'
+import { gateway, json } from './gateway.fixture.ts'
 
 const group = groupSchema.parse({ id: 'g1', name: 'Sales', hasReassign: false })
 

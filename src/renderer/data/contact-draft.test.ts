@@ -4,7 +4,7 @@ import type { ContactDraft } from '#contract/draft-forms.ts'
 import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { keptFields, registrationFields } from '#contract/rules/contact-edit.ts'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { changesOf, draftOf, emptyDraft, faultsOf } from './contact-draft.ts'
 
 const whole: ContactDraft = {

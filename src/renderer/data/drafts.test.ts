@@ -12,7 +12,7 @@ import {
 } from './drafts.ts'
 import { sessionAtom, userKeyAtom } from './session.ts'
 import { store } from './store.ts'
-import { signIn } from './test-user.ts'
+import { signIn } from './user.fixture.ts'
 import { toastsAtom } from './toasts.ts'
 
 vi.mock('./bridge.ts', async (original) => ({

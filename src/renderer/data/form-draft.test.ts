@@ -4,7 +4,7 @@ import { loadDrafts } from './drafts.ts'
 import { formDraft, storeForm } from './form-draft.ts'
 import { userKeyAtom } from './session.ts'
 import { store } from './store.ts'
-import { signIn } from './test-user.ts'
+import { signIn } from './user.fixture.ts'
 
 vi.mock('./bridge.ts', async (original) => ({
   ...(await original<typeof import('./bridge.ts')>()),

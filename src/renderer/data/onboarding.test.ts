@@ -10,7 +10,7 @@ import {
 } from './onboarding.ts'
 import { connectionAtom, userKeyOf, sessionAtom } from './session.ts'
 import { store } from './store.ts'
-import { connectionWith } from './test-connection.ts'
+import { connectionWith } from './connection.fixture.ts'
 
 const nora = userSchema.parse({ id: 'u1', name: 'Nora', email: 'nora@example.test' })
 const connection = connectionWith([])

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { retryAfterUnlock } from './retry-after-unlock.ts'
 import { sessionAtom } from './session.ts'
 import { store } from './store.ts'
-import { signIn } from './test-user.ts'
+import { signIn } from './user.fixture.ts'
 
 const refusal = new ApiError(423, 'LOCKED', 'The application is locked.')
 const act = vi.fn<() => Promise<string>>()

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { headerNames, type Endpoint } from '#contract/api/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { gateway, json } from './test-gateway.ts'
+import { gateway, json } from './gateway.fixture.ts'
 
 /** A call that the double has received. Numbers and flags of the query are text. */
 export interface ReceivedCall {

@@ -27,7 +27,7 @@ import {
   storeReturnPath,
 } from './session-sync.ts'
 import { store } from './store.ts'
-import { connectionWith } from './test-connection.ts'
+import { connectionWith } from './connection.fixture.ts'
 import { showToast, showError, showErrorWhenSignedOut, toastsAtom } from './toasts.ts'
 
 const person = (id: string) =>

@@ -4,7 +4,7 @@ import { memberSchema } from '#contract/entities/member.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { can } from '#contract/policies/index.ts'
-import { contact } from './live/test-data.ts'
+import { contact } from './live/live-data.fixture.ts'
 import {
   groupAtom,
   loadedGroupAtom,

@@ -13,7 +13,7 @@ import {
   storeSidebarChoice,
 } from './sidebar-choice.ts'
 import { store } from './store.ts'
-import { gateway, json } from './test-gateway.ts'
+import { gateway, json } from './gateway.fixture.ts'
 
 const group = groupSchema.parse({ id: 'g1', name: 'Sales' })
 const signIn = (id: string) => {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { drawHook } from '#renderer/app/test-page.tsx'
+import { drawHook } from '#renderer/app/page.fixture.tsx'
 import { usePasswordChange } from './use-password-change.ts'
 
 const refusal = { code: 'BAD_REQUEST', message: 'refused', status: 400 }

@@ -35,7 +35,7 @@ import { notifyCampaign } from '#workspace/use-cases/notify.ts'
 import { prepareCampaign } from '#workspace/use-cases/prepare-campaign.ts'
 import { applyRevision } from '#workspace/use-cases/revise-campaign.ts'
 import { sentOfAll } from '#workspace/use-cases/send-campaign.ts'
-import { testCampaign } from '#workspace/use-cases/test-campaign.ts'
+import { testCampaign } from '#workspace/use-cases/trial-campaign.ts'
 import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import {
   assertOverrules,

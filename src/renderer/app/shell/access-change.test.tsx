@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { mia, openApp, person, type AppData } from '#renderer/app/app.fixture.tsx'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { customers } from '#renderer/scenes/inbox/inbox.fixture.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openApp } from '#renderer/app/app.fixture.tsx'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import '#renderer/scenes/login/login-screen.tsx'
 import '#renderer/scenes/logout/logout-screen.tsx'
 

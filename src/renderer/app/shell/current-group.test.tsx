@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { chatsApi } from '#contract/api/chats.ts'
 import { mia, openApp } from '#renderer/app/app.fixture.tsx'
-import { contact, event } from '#renderer/data/live/test-data.ts'
+import { contact, event } from '#renderer/data/live/live-data.fixture.ts'
 import { customers } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import { groupSchema } from '#contract/entities/group.ts'
 import '#renderer/scenes/profile/profile-scene.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { mia, openApp } from '#renderer/app/app.fixture.tsx'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { customers } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 test.each([/^Switch group/, /^Your account/])(

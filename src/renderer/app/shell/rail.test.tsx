@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { show, signIn } from '#renderer/app/test-page.tsx'
+import { show, signIn } from '#renderer/app/page.fixture.tsx'
 import { Rail } from './rail.tsx'
 
 test('all fifteen menu items fit a window of 700 px unclipped', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openApp } from '#renderer/app/app.fixture.tsx'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import '#renderer/scenes/profile/profile-scene.tsx'
 import { customers } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { accessibilityFaults, show } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults, show } from '#renderer/app/page.fixture.tsx'
 import { DataTable, type Column, type Sort } from './data-table.tsx'
 
 const columns: readonly Column<string>[] = [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { accessibilityFaults, show } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults, show } from '#renderer/app/page.fixture.tsx'
 import { AddedFilters } from './added-filters.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterMenu, SearchField } from './filters.tsx'

@@ -1,6 +1,6 @@
 import { IconTemplate } from '@tabler/icons-react'
 import { expect, test, vi } from 'vitest'
-import { show } from '#renderer/app/test-page.tsx'
+import { show } from '#renderer/app/page.fixture.tsx'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { FilterMenu, FilterRow } from './filters.tsx'
 import { Page } from './page.tsx'

@@ -8,7 +8,7 @@ import { applyEvent } from './events/apply-event.ts'
 import { defaultFilter, isListed, type ListFilter } from './store/chat-filter.ts'
 import { compareKeys, type OrderKey } from './store/chat-order.ts'
 import { LiveStore } from './store/live-store.ts'
-import { agent, at, contact, event, message, testCounts } from './test-data.ts'
+import { agent, at, contact, event, message, testCounts } from './live-data.fixture.ts'
 
 const keyOf = ({ id, chat }: Contact): OrderKey => ({ id, rank: Date.parse(chat.updateAt) })
 const OPEN = 'c1'

@@ -1,5 +1,5 @@
-import { admin, at, contact, event, lookupOf, manager } from './test-data.ts'
-import { blind, testEvents, one, put, quiet, waiting, type Row } from './test-rows.ts'
+import { admin, at, contact, event, lookupOf, manager } from './live-data.fixture.ts'
+import { blind, testEvents, one, put, quiet, waiting, type Row } from './rows.fixture.ts'
 
 const refreshList = [one('refetchList'), one('refetchCounter')]
 

@@ -1,5 +1,5 @@
-import { at, contact, event, lookupOf } from './test-data.ts'
-import { blind, testEvents, one, put, quiet, waiting, type Row } from './test-rows.ts'
+import { at, contact, event, lookupOf } from './live-data.fixture.ts'
+import { blind, testEvents, one, put, quiet, waiting, type Row } from './rows.fixture.ts'
 
 const archived = contact('c1', { archived: true })
 const followed = contact('c1', { chat: { followed: true } })

@@ -2,8 +2,8 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { notificationSchema } from '#contract/entities/notification.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { admin, at, event, lookupOf } from './test-data.ts'
-import { testEvents, one } from './test-rows.ts'
+import { admin, at, event, lookupOf } from './live-data.fixture.ts'
+import { testEvents, one } from './rows.fixture.ts'
 
 const ana = memberSchema.parse({
   id: 'u7',

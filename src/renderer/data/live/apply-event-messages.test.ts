@@ -1,5 +1,5 @@
-import { contact, event, lookupOf, message } from './test-data.ts'
-import { blind, testEvents, hello, mine, put, quiet, waiting, type Row } from './test-rows.ts'
+import { contact, event, lookupOf, message } from './live-data.fixture.ts'
+import { blind, testEvents, hello, mine, put, quiet, waiting, type Row } from './rows.fixture.ts'
 
 const fromAd = contact('c1', { chat: { pendingMessages: 2, lastMessageAmplead: true } })
 const read = { ...mine, status: 'read' as const, revision: 2 }

@@ -5,8 +5,8 @@ import { teams, viewer, type SampleViewer } from '#contract/policies/viewers.fix
 import { applyEvent } from './events/apply-event.ts'
 import { eventViewer } from './events/event-viewer.ts'
 import { defaultFilter } from './store/chat-filter.ts'
-import { contact, event, lookupOf } from './test-data.ts'
-import { hello } from './test-rows.ts'
+import { contact, event, lookupOf } from './live-data.fixture.ts'
+import { hello } from './rows.fixture.ts'
 
 interface Case {
   what: string

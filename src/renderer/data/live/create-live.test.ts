@@ -5,9 +5,9 @@ import { userSchema } from '#contract/entities/user.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { onPush, request } from '#renderer/data/bridge.ts'
 import { openContactIdAtom, pendingChatsAtom, sessionAtom } from '#renderer/data/session.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import { createLive } from './create-live.ts'
-import { contact } from './test-data.ts'
+import { contact } from './live-data.fixture.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -3,8 +3,8 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
-import { at, contact } from './test-data.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { at, contact } from './live-data.fixture.ts'
 import { currentLive, disposeCurrentLive } from './live.ts'
 
 /** When more than a few chats change at once, the list is refetched, possibly while the user scrolls it. */

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { adSchema } from '#contract/entities/ad.ts'
 import { costPerLead } from '#contract/rules/ads.ts'
 import { texts } from '#renderer/i18n/index.ts'
-import { startTextsWithoutDocument } from '#renderer/i18n/test-texts.ts'
+import { startTextsWithoutDocument } from '#renderer/i18n/texts.fixture.ts'
 import { adNumbers } from './ad-numbers.ts'
 import { adsCsv } from './ads-csv.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { chooseFile, onePixel } from '#renderer/scenes/screen.fixture.tsx'
 import { choice, openAnswers } from './answers.fixture.tsx'
 

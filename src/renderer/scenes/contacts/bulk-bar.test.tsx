@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { contactTableApi, type BulkChange } from '#contract/api/contact-table.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { openContacts } from './contacts.fixture.tsx'
 
 /** Two contacts of the agent Ana, and a service that changes several at once. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { contact } from '#renderer/data/live/test-data.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
-import { event } from '#renderer/data/live/test-data.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { event } from '#renderer/data/live/live-data.fixture.ts'
 import ContactsScene from './contacts-scene.tsx'
 import { openContacts } from './contacts.fixture.tsx'
 

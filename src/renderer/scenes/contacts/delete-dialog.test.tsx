@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactTableApi } from '#contract/api/contact-table.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { openContacts } from './contacts.fixture.tsx'
 
 const three = () => [1, 2, 3].map((number) => contact(`c${number}`, { name: `Customer ${number}` }))

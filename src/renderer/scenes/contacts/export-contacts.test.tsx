@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
-import { show, signIn } from '#renderer/app/test-page.tsx'
+import { show, signIn } from '#renderer/app/page.fixture.tsx'
 import { startService } from '#renderer/data/service.fixture.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { wholeView } from './contact-view.ts'

@@ -3,7 +3,7 @@ import { userSchema } from '#contract/entities/user.ts'
 import { limits } from '#contract/limits.ts'
 import { currentGroupIdAtom, pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import { keepChange, recentChangesAtom, undoRecent } from './recent-changes.ts'
 
 const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })

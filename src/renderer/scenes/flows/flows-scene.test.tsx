@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { flowOf, startFlows } from './flows.fixture.tsx'
 
 const made = { isMadeElsewhere: true, state: 'published', publishedVersion: 1 }

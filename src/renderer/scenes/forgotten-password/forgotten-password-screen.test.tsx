@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessionApi } from '#contract/api/session.ts'
 import { openApp } from '#renderer/app/app.fixture.tsx'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import '#renderer/scenes/login/login-screen.tsx'
 import './forgotten-password-screen.tsx'
 

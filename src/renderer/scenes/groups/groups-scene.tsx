@@ -25,7 +25,7 @@ import { stateKeys, useGroupColumns } from './group-columns.tsx'
 import { LeaveGroupDialog } from './leave-group-dialog.tsx'
 import { NewGroupDrawer } from './new-group-drawer.tsx'
 import OwnInvitations from './own-invitations.tsx'
-import { TestLineDialog } from './test-line-dialog.tsx'
+import { TrialLineDialog } from './trial-line-dialog.tsx'
 
 /**
  * The phone number of the current group's line while the user tests the line; otherwise null. It is an atom, because
@@ -175,7 +175,7 @@ export default function GroupsScene() {
         <NewGroupDrawer onClose={() => setCreating(false)} onCreated={setTestedPhone} />
       )}
       {testedPhone !== null && currentId !== null && (
-        <TestLineDialog
+        <TrialLineDialog
           groupId={currentId}
           phone={testedPhone}
           onClose={() => setTestedPhone(null)}

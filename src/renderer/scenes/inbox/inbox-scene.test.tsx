@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { event, message } from '#renderer/data/live/test-data.ts'
+import { event, message } from '#renderer/data/live/live-data.fixture.ts'
 import { customers, openInbox } from './inbox.fixture.tsx'
 
 test('a message that arrives is shown in the open conversation', async () => {

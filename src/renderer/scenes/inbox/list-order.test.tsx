@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { assignmentApi } from '#contract/api/assignment.ts'
 import { chatsApi } from '#contract/api/chats.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { askers, chatOf, openList, waits } from './chat-list/list.fixture.tsx'
 
 test('the order stands while the user works by keyboard, until the strip applies it', async () => {

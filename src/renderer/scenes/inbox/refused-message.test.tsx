@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contentApi } from '#contract/api/content.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { refused } from '#renderer/data/bridge.fixture.ts'
-import { message } from '#renderer/data/live/test-data.ts'
+import { message } from '#renderer/data/live/live-data.fixture.ts'
 import { customers, openInbox } from './inbox.fixture.tsx'
 
 test('a message that the channel refused shows the text that the content service has for its code', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { askers, openList } from './chat-list/list.fixture.tsx'
 
 test('Z undoes the last action, and the list of the last ten minutes undoes each', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { mia, openApp, PASSWORD, type AppData } from '#renderer/app/app.fixture.tsx'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { refused } from '#renderer/data/bridge.fixture.ts'
 import { customers } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import '#renderer/i18n/es/index.ts'

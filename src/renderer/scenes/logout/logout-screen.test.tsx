@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mia, openApp, person, type AppData } from '#renderer/app/app.fixture.tsx'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { customers } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import '#renderer/app/shell/account-menu-list.tsx'
 import '#renderer/app/shell/sign-out-dialog.tsx'

@@ -7,9 +7,9 @@ import { AccountStep } from './account-step.tsx'
 import { LineStep } from './line-step.tsx'
 import classes from './onboarding.module.css'
 import { TeamStep } from './team-step.tsx'
-import { TestStep } from './test-step.tsx'
+import { TrialStep } from './trial-step.tsx'
 
-const steps = { account: AccountStep, line: LineStep, team: TeamStep, test: TestStep } as const
+const steps = { account: AccountStep, line: LineStep, team: TeamStep, test: TrialStep } as const
 
 /**
  * Registers a new business in four steps: first user, first line, invitations and a test message. It continues at the

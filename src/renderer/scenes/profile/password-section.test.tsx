@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { accessibilityFaults, show, signIn } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults, show, signIn } from '#renderer/app/page.fixture.tsx'
 import { PasswordSection } from './password-section.tsx'
 
 async function section(request: () => Promise<unknown>) {

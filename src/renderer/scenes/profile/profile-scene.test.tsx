@@ -4,7 +4,7 @@ import { contentApi } from '#contract/api/content.ts'
 import { sessionApi } from '#contract/api/session.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { openApp } from '#renderer/app/app.fixture.tsx'
-import { json } from '#renderer/data/test-gateway.ts'
+import { json } from '#renderer/data/gateway.fixture.ts'
 import './profile-scene.tsx'
 
 async function open() {

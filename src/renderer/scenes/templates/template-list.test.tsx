@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { refusal } from '#renderer/data/service.fixture.ts'
 import { openTemplates, template } from './templates.fixture.tsx'
 

@@ -6,7 +6,7 @@ import {
   type WhatsAppTemplate,
 } from '#contract/entities/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { event } from '#renderer/data/live/test-data.ts'
+import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
 import TemplatesScene from './templates-scene.tsx'
 

@@ -3,7 +3,7 @@ import { memberSchema } from '#contract/entities/member.ts'
 import { tagSchema } from '#contract/entities/tag.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import { texts } from '#renderer/i18n/index.ts'
-import { startTextsWithoutDocument } from '#renderer/i18n/test-texts.ts'
+import { startTextsWithoutDocument } from '#renderer/i18n/texts.fixture.ts'
 import { membersCsv } from './members-csv.ts'
 
 beforeAll(startTextsWithoutDocument)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { member } from '#renderer/scenes/screen.fixture.tsx'
 import { openUsers } from './users.fixture.tsx'
 

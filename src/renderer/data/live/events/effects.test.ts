@@ -22,10 +22,10 @@ import {
 } from '#renderer/data/templates/template-queries.ts'
 import { change } from '#renderer/data/change.ts'
 import { chatChanges } from '#renderer/data/live/live-context.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import { defaultFilter } from '#renderer/data/live/store/chat-filter.ts'
-import { admin, contact, event, lookupOf, message } from '#renderer/data/live/test-data.ts'
-import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
+import { admin, contact, event, lookupOf, message } from '#renderer/data/live/live-data.fixture.ts'
+import { openFirstOf } from '#renderer/data/live/open-chat.fixture.ts'
 import {
   closedChatAtom,
   conversationStatusAtom,

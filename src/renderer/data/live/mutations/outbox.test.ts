@@ -7,7 +7,7 @@ import { store } from '#renderer/data/store.ts'
 import { toastsAtom } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { watchUnsentCount } from './unsent-count.ts'
-import { message } from '#renderer/data/live/test-data.ts'
+import { message } from '#renderer/data/live/live-data.fixture.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 
 const entry: OutboxEntry = {

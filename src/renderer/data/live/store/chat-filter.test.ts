@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultFilter, effectiveText, isListed, queryOf } from './chat-filter.ts'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 
 const own = { userId: 'u1', tagIds: [] }
 

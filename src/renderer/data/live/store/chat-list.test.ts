@@ -4,9 +4,9 @@ import { userSchema } from '#contract/entities/user.ts'
 import { limits } from '#contract/limits.ts'
 import { pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import { compareKeys } from './chat-order.ts'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { currentLive, disposeCurrentLive, listStatusAtom } from '#renderer/data/live/live.ts'
 
 /** The service's chats. */

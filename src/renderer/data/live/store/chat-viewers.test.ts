@@ -3,7 +3,7 @@ import { userSchema } from '#contract/entities/user.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 import { pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 
 afterEach(() => {
   disposeCurrentLive()

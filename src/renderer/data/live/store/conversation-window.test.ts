@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeRange, type ConversationWindow, type MessageRange } from './conversation-window.ts'
-import { message } from '#renderer/data/live/test-data.ts'
+import { message } from '#renderer/data/live/live-data.fixture.ts'
 
 const all = Array.from({ length: 40 }, (_, position) =>
   message(`m${position}`, 'c1', { positionInChat: position }),

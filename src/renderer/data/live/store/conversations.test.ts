@@ -3,9 +3,9 @@ import { userSchema } from '#contract/entities/user.ts'
 import { limits } from '#contract/limits.ts'
 import { sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import { toastsAtom } from '#renderer/data/toasts.ts'
-import { contact, message } from '#renderer/data/live/test-data.ts'
+import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
 import {
   conversationStatusAtom,
   currentLive,

@@ -7,7 +7,14 @@ import { applyEvent } from '#renderer/data/live/events/apply-event.ts'
 import { defaultFilter, isListed, staysListed, type ListFilter } from './chat-filter.ts'
 import { cachedConversations, cachedMessages } from './conversation-cache.ts'
 import { LiveStore } from './live-store.ts'
-import { agent, at, contact, event, message, testCounts } from '#renderer/data/live/test-data.ts'
+import {
+  agent,
+  at,
+  contact,
+  event,
+  message,
+  testCounts,
+} from '#renderer/data/live/live-data.fixture.ts'
 
 function apply(live: LiveStore, one: RealtimeEvent): void {
   live.commit(applyEvent(live, one, agent, defaultFilter).changes)

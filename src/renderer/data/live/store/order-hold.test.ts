@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
-import { at, contact } from '#renderer/data/live/test-data.ts'
+import { at, contact } from '#renderer/data/live/live-data.fixture.ts'
 import { store } from '#renderer/data/store.ts'
 import { heldRows } from './order-hold.ts'
 

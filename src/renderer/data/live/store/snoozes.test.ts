@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 
 /** A service without snoozes. */
 beforeEach(() => void gateway(() => json({ code: 'NOT_FOUND' }, 404)))

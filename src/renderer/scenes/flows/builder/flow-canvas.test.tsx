@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { openBuilder } from '#renderer/scenes/flows/flows.fixture.tsx'
 
 /** The upper edge of an element. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { chatActions } from './chat-actions.ts'
 import type { ChatActs } from './use-chat-actions.ts'
 import { currentLive } from '#renderer/data/live/live.ts'

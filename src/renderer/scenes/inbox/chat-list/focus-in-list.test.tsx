@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { loadedTeamsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { teamsApi } from '#contract/api/teams.ts'

@@ -1,7 +1,7 @@
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { show, signIn } from '#renderer/app/test-page.tsx'
+import { show, signIn } from '#renderer/app/page.fixture.tsx'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 import { hasViewsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { show } from '#renderer/app/test-page.tsx'
+import { show } from '#renderer/app/page.fixture.tsx'
 import { RowTags } from './row-tags.tsx'
 
 const tags = new Map(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { chatBulkApi } from '#contract/api/chat-bulk.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { ago, chatOf, openList, waits } from './list.fixture.tsx'
 
 const HOUR = 60

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { z } from 'zod'
 import { outboxEntrySchema } from '#contract/bridge.ts'
-import { contact, event, message } from '#renderer/data/live/test-data.ts'
+import { contact, event, message } from '#renderer/data/live/live-data.fixture.ts'
 import { openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 const carmen = contact('c1', {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { show } from '#renderer/app/test-page.tsx'
+import { show } from '#renderer/app/page.fixture.tsx'
 import { OrderContent } from './order-content.tsx'
 
 type Items = NonNullable<MessageContent['order']>['items']

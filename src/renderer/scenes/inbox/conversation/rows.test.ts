@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '#contract/bridge.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { message } from '#renderer/data/live/test-data.ts'
+import { message } from '#renderer/data/live/live-data.fixture.ts'
 import { buildRows, type Conversation } from './rows.ts'
 
 const time = (day: number, hour: number, minute = 0, second = 0) =>

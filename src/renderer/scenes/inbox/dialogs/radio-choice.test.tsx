@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { show } from '#renderer/app/test-page.tsx'
+import { show } from '#renderer/app/page.fixture.tsx'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { Choice } from './radio-choice.tsx'
 

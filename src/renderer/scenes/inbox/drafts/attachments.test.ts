@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { signIn } from '#renderer/data/test-user.ts'
+import { signIn } from '#renderer/data/user.fixture.ts'
 import type { UploadOptions } from '#renderer/data/upload-file.ts'
 import { attach, attachmentsAtom, detach, retrySignedOutUploads } from './attachments.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { assignmentApi } from '#contract/api/assignment.ts'
 import { chatBulkApi } from '#contract/api/chat-bulk.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
-import { event } from '#renderer/data/live/test-data.ts'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { changesManyAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { json } from '#renderer/data/test-gateway.ts'
+import { json } from '#renderer/data/gateway.fixture.ts'
 import {
   customers,
   member,

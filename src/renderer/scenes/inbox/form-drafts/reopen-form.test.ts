@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Draft, DraftChange } from '#contract/draft.ts'
 import type { FormDraft, FormKind } from '#contract/draft-forms.ts'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { loadDrafts, saveDraft } from '#renderer/data/drafts.ts'
 import { groupAtom, openContactIdAtom, userKeyAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { followForms } from './reopen-form.ts'
-import { pushSession, withoutStorage, workIn } from './test-form.ts'
+import { pushSession, withoutStorage, workIn } from './form.fixture.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /** The drafts on disk by group and id, as the main process has them. */

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { change } from '#renderer/data/change.ts'
-import { contact } from '#renderer/data/live/test-data.ts'
-import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
+import { openFirstOf } from '#renderer/data/live/open-chat.fixture.ts'
 import {
   currentGroupIdAtom,
   loadedGroupAtom,
@@ -14,7 +14,7 @@ import {
 import { sendSidebarChoice, shownSidebarChoice } from '#renderer/data/sidebar-choice.ts'
 import { store } from '#renderer/data/store.ts'
 import { applyGroup } from '#renderer/data/apply-group.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import { sidebarOpenAtom, templatesOpenAtom } from './sidebar-open.ts'
 import { disposeCurrentLive } from '#renderer/data/live/live.ts'
 

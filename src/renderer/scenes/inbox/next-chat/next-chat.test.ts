@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { at, contact } from '#renderer/data/live/test-data.ts'
+import { at, contact } from '#renderer/data/live/live-data.fixture.ts'
 import {
   pendingChatsAtom,
   pickedGroupIdAtom,
@@ -8,7 +8,7 @@ import {
   settingsAtom,
 } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import { chatAfter, nextUnread, rowToShow } from './next-chat.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 

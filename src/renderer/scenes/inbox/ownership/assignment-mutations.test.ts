@@ -4,8 +4,8 @@ import { groupSchema, type Group } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { contact } from '#renderer/data/live/test-data.ts'
-import { openFirstOf } from '#renderer/data/live/test-open-chat.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
+import { openFirstOf } from '#renderer/data/live/open-chat.fixture.ts'
 import {
   loadedGroupAtom,
   loadedMembersAtom,
@@ -13,7 +13,7 @@ import {
   sessionAtom,
 } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import {
   assignAgent,
   assignTeam,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { event } from '#renderer/data/live/test-data.ts'
+import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { openCarmen } from '#renderer/scenes/inbox/templates/panel.fixture.ts'
 
 test('a new owner is marked in the header for a while', async () => {

@@ -4,7 +4,7 @@ import { memberSchema } from '#contract/entities/member.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { viewerOf, type Viewer } from '#contract/policies/index.ts'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import {
   canFollowAfter,
   targetName,

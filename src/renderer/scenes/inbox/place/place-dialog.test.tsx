@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { openCarmen } from '#renderer/scenes/inbox/templates/panel.fixture.ts'
 
 test('a place is sent by a pasted link of a map', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ScheduledMessage } from '#contract/entities/scheduled-message.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
-import { event, message } from '#renderer/data/live/test-data.ts'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { event, message } from '#renderer/data/live/live-data.fixture.ts'
 import { openCarmen } from '#renderer/scenes/inbox/templates/panel.fixture.ts'
 import { keepScheduled } from './scheduled.fixture.ts'
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { chatsApi } from '#contract/api/chats.ts'
 import { snoozesApi } from '#contract/api/snoozes.ts'
 import { snoozeSchema, type Snooze } from '#contract/rules/snooze.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { chooseDateTime, shownMinute } from '#renderer/components/date-time.fixture.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
-import { event } from '#renderer/data/live/test-data.ts'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 test('an agent who writes to a contact is told that a colleague has deleted it, and keeps the text', async () => {

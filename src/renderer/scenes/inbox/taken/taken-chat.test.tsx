@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contact, event, message } from '#renderer/data/live/test-data.ts'
+import { contact, event, message } from '#renderer/data/live/live-data.fixture.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notesApi } from '#contract/api/notes.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
-import { contact, event } from '#renderer/data/live/test-data.ts'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { contact, event } from '#renderer/data/live/live-data.fixture.ts'
 import { member, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 test('what was written in a chat that is taken away can be copied, or left as a note; who took it is named', async () => {

@@ -6,7 +6,7 @@ import { chatsApi } from '#contract/api/chats.ts'
 import { messageTemplatesApi } from '#contract/api/message-templates.ts'
 import type { ServiceDouble } from '#renderer/data/service.fixture.ts'
 import { useShellActions } from '#renderer/app/shell/use-shell-actions.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { paletteOpenAtom } from '#renderer/data/overlays.ts'
 import {
   carmen,

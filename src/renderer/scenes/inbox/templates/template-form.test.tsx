@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 test('a template with a place in its header is sent with the place that the agent enters', async () => {

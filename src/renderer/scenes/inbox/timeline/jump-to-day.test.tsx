@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
-import { message } from '#renderer/data/live/test-data.ts'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { message } from '#renderer/data/live/live-data.fixture.ts'
 import {
   openConversations,
   range,

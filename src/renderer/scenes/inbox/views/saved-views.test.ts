@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import { connectionAtom, pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import { readLocalViews, viewsFrom, writeLocalViews } from './local-views.ts'
 import { savedViewsQuery } from './saved-views.ts'
 

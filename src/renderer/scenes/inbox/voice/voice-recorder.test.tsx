@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { dropOn } from '#renderer/scenes/inbox/composer/drop.fixture.ts'
 import { openRecorder } from './voice.fixture.ts'
 

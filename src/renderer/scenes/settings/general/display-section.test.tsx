@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
-import { show, signIn } from '#renderer/app/test-page.tsx'
+import { show, signIn } from '#renderer/app/page.fixture.tsx'
 import { applyGroup } from '#renderer/data/apply-group.ts'
 import { groupWithSidebarChoiceAtom, storeSidebarChoice } from '#renderer/data/sidebar-choice.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import { DisplaySection } from './display-section.tsx'
 import { useSettings } from './use-settings.ts'
 

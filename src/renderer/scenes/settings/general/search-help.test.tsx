@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
-import { show, signIn } from '#renderer/app/test-page.tsx'
+import { show, signIn } from '#renderer/app/page.fixture.tsx'
 import { SearchHelp } from './search-help.tsx'
 
 async function helpFor(query: string) {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
-import { show, signIn } from '#renderer/app/test-page.tsx'
+import { show, signIn } from '#renderer/app/page.fixture.tsx'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import WhatsAppProfileScene from './whatsapp-profile-scene.tsx'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import {
   carmen,
   openConversations,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { contact, message } from '#renderer/data/live/test-data.ts'
+import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import { sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import { react } from './message-mutations.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 

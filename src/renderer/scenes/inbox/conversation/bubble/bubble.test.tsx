@@ -3,7 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser'
 import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
 import { searchApi } from '#contract/api/search.ts'
 import { usersApi } from '#contract/api/users.ts'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { refusal } from '#renderer/data/service.fixture.ts'
 import { member } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import {

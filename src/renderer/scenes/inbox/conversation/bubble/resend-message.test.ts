@@ -3,7 +3,7 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { viewerOf } from '#contract/policies/index.ts'
-import { contact, message } from '#renderer/data/live/test-data.ts'
+import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
 import { resendAsTemplate, resendAsText, type ResendContext } from './resend-message.ts'
 
 /** The context of an admin in a group that restricts templates. */

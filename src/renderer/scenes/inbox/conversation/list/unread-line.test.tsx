@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { limits } from '#contract/limits.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
-import { message } from '#renderer/data/live/test-data.ts'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { message } from '#renderer/data/live/live-data.fixture.ts'
 import {
   carmen,
   lines,

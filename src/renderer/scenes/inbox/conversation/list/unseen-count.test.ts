@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Message } from '#contract/entities/message.ts'
-import { contact, message } from '#renderer/data/live/test-data.ts'
+import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
 import { buildRows } from '#renderer/scenes/inbox/conversation/rows.ts'
 import { unseenCount } from './unseen-count.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'

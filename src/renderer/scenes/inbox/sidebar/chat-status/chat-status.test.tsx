@@ -4,8 +4,8 @@ import { assignmentApi } from '#contract/api/assignment.ts'
 import { chatStatusApi } from '#contract/api/chat-status.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { ratingQuestions } from '#contract/rules/satisfaction.ts'
-import { accessibilityFaults, chooseLanguage } from '#renderer/app/test-page.tsx'
-import { contact, event } from '#renderer/data/live/test-data.ts'
+import { accessibilityFaults, chooseLanguage } from '#renderer/app/page.fixture.tsx'
+import { contact, event } from '#renderer/data/live/live-data.fixture.ts'
 import { linesOf, openSidebar, textsOf } from '#renderer/scenes/inbox/sidebar/sidebar.fixture.tsx'
 
 const own = { name: 'Carmen Rojas', userId: 'u1', userTagId: 'tag-u1' }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { chatStatusApi } from '#contract/api/chat-status.ts'
-import { accessibilityFaults } from '#renderer/app/test-page.tsx'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { refusal } from '#renderer/data/service.fixture.ts'
 import { linesOf, openSidebar, textsOf } from '#renderer/scenes/inbox/sidebar/sidebar.fixture.tsx'
 

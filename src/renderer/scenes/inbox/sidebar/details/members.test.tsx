@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { show } from '#renderer/app/test-page.tsx'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { show } from '#renderer/app/page.fixture.tsx'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { Members } from './members.tsx'
 
 test('the phones of a group chat are written as everywhere', async () => {

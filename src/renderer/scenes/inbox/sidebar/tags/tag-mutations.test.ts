@@ -6,11 +6,11 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import type { Levels } from '#contract/rules/tag-levels.ts'
-import { at, contact } from '#renderer/data/live/test-data.ts'
+import { at, contact } from '#renderer/data/live/live-data.fixture.ts'
 import { queryClient } from '#renderer/data/query.ts'
 import { loadedMembersAtom, sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import {
   addTag,
   clearLevel,

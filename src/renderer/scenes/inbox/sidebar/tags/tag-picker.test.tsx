@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { tagSchema, type Tag } from '#contract/entities/tag.ts'
-import { accessibilityFaults, show } from '#renderer/app/test-page.tsx'
+import { accessibilityFaults, show } from '#renderer/app/page.fixture.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
 import TagPicker from './tag-picker.tsx'
 

@@ -4,7 +4,7 @@ import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
-import { contact, message } from '#renderer/data/live/test-data.ts'
+import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
 import {
   connectionAtom,
   loadedGroupAtom,
@@ -12,8 +12,8 @@ import {
   sessionAtom,
 } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { connectionWith } from '#renderer/data/test-connection.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
+import { connectionWith } from '#renderer/data/connection.fixture.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
 import type { WhenFound } from './tag-mutations.ts'
 import { tagTries, type TagTries, type TagTrouble } from './tag-retries.ts'
 

@@ -5,9 +5,9 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { connectionAtom, loadedGroupAtom, sessionAtom, viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { connectionWith } from '#renderer/data/test-connection.ts'
-import { gateway, json } from '#renderer/data/test-gateway.ts'
-import { contact, message } from '#renderer/data/live/test-data.ts'
+import { connectionWith } from '#renderer/data/connection.fixture.ts'
+import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
 import { sendTriggered, triggeredBy } from './tag-triggers.ts'
 
 const connection = connectionWith([

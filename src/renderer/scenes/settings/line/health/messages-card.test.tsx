@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentApi } from '#contract/api/content.ts'
 import { lineHealthSchema } from '#contract/entities/line-health.ts'
-import { show, signIn } from '#renderer/app/test-page.tsx'
+import { show, signIn } from '#renderer/app/page.fixture.tsx'
 import { startService } from '#renderer/data/service.fixture.ts'
 import { MessagesCard } from './messages-card.tsx'
 

@@ -6,7 +6,7 @@ import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts
 import { StepRow } from '#renderer/components/steps/step-row.tsx'
 import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ProviderStep } from './provider-step.tsx'
-import { TestStep } from './test-step.tsx'
+import { TrialStep } from './trial-step.tsx'
 import { useLineCheck, type LineValues } from './use-line-check.ts'
 import { ValuesStep } from './values-step.tsx'
 import { isWebhookReady, WebhookStep } from './webhook-step.tsx'
@@ -124,7 +124,7 @@ export function LineWizard({ groupId, line }: LineWizardProps) {
         />
       )}
       {step === 'test' && line !== undefined && (
-        <TestStep groupId={groupId} line={line} onBack={() => setStep('webhook')} />
+        <TrialStep groupId={groupId} line={line} onBack={() => setStep('webhook')} />
       )}
     </div>
   )

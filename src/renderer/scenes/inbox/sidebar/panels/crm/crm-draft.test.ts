@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { crmRecordSchema } from '#contract/entities/crm.ts'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { draftOf, isSaved, changedFields } from './crm-draft.ts'
 
 const carmen = contact('c1', { name: 'Carmen', lastName: 'Rojas', email: 'carmen@correo.example' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { crmRecordSchema } from '#contract/entities/crm.ts'
-import { contact } from '#renderer/data/live/test-data.ts'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { draftOf } from './crm-draft.ts'
 import { isOwnSave, rebaseForm, type CrmFormState } from './crm-form-state.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { lineApi } from '#contract/api/line.ts'
 import { lineSchema } from '#contract/entities/line.ts'
-import { show, signIn } from '#renderer/app/test-page.tsx'
+import { show, signIn } from '#renderer/app/page.fixture.tsx'
 import { startService } from '#renderer/data/service.fixture.ts'
-import { TestStep } from './test-step.tsx'
+import { TrialStep } from './trial-step.tsx'
 
 test.each([
   [131_047, /That phone has not written .* Write to the line from that phone/],
@@ -23,7 +23,7 @@ test.each([
     apiVersion: 'v25.0',
     createdAt: new Date().toISOString(),
   })
-  const step = await show(<TestStep groupId="g1" line={line} onBack={() => undefined} />)
+  const step = await show(<TrialStep groupId="g1" line={line} onBack={() => undefined} />)
   await step.getByRole('textbox', { name: 'Your phone' }).fill('987654321')
   await step.getByRole('button', { name: 'Send test message' }).click()
   const refusal = step.getByRole('region', { name: 'Test message' }).getByRole('alert')

@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
-import { TestMessageForm } from '#renderer/components/line-form/test-message-form.tsx'
+import { TrialMessageForm } from '#renderer/components/line-form/trial-message-form.tsx'
 import { useTestMessage } from '#renderer/data/lines/use-test-message.ts'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Asks the channel to deliver a message as if the user had sent it from their own phone. */
-export function TestMessageRequest({ groupId, onSent }: { groupId: string; onSent: () => void }) {
+export function TrialMessageRequest({ groupId, onSent }: { groupId: string; onSent: () => void }) {
   const { t } = useLineTexts()
   const message = useTestMessage(groupId, t('lines:onboarding.hello'), onSent)
   if (message.isUnavailable)
@@ -22,7 +22,7 @@ export function TestMessageRequest({ groupId, onSent }: { groupId: string; onSen
       <Text size="sm" c="dimmed">
         {t('lines:onboarding.simulateText')}
       </Text>
-      <TestMessageForm isPending={message.isPending} onRequest={message.request} />
+      <TrialMessageForm isPending={message.isPending} onRequest={message.request} />
       {message.error !== null && <ErrorNotice error={message.error} />}
     </Stack>
   )

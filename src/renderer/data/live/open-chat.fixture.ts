@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/entities/contact.ts'
-import { message } from './test-data.ts'
+import { message } from './live-data.fixture.ts'
 import { currentLive } from './live.ts'
 
 /** Makes these chats the whole list, and opens "c1" with one loaded message. */

@@ -4,7 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { applyEvent } from './events/apply-event.ts'
 import type { Change, Effect, EventViewer, Lookup } from './store/event-result.ts'
 import { defaultFilter, type ListFilter } from './store/chat-filter.ts'
-import { agent, at, contact, lookupOf, message } from './test-data.ts'
+import { agent, at, contact, lookupOf, message } from './live-data.fixture.ts'
 
 /** A row of a test table: one event and its expected result. */
 export interface Row {

@@ -8,7 +8,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
 import { SlowLineNotice, useIsLineSlow } from '#renderer/components/line-form/slow-line-notice.tsx'
-import { TestMessageForm } from '#renderer/components/line-form/test-message-form.tsx'
+import { TrialMessageForm } from '#renderer/components/line-form/trial-message-form.tsx'
 import { QrPicture } from '#renderer/components/qr-picture.tsx'
 import { useFirstChat } from '#renderer/data/lines/use-first-chat.ts'
 import { useTestMessage } from '#renderer/data/lines/use-test-message.ts'
@@ -17,7 +17,7 @@ import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './groups.module.css'
 import { refetchQueries } from '#renderer/data/query.ts'
 
-export interface TestLineDialogProps {
+export interface TrialLineDialogProps {
   groupId: string
   /** The line's phone number: digits with the country code. */
   phone: string
@@ -25,7 +25,7 @@ export interface TestLineDialogProps {
 }
 
 /** Waits for the first message to a new line, which proves that the line works. */
-export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps) {
+export function TrialLineDialog({ groupId, phone, onClose }: TrialLineDialogProps) {
   const { t } = useLineTexts()
   const navigate = useNavigate()
   const finishButton = useRef<HTMLButtonElement>(null)
@@ -85,7 +85,11 @@ export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps)
               {t('lines:onboarding.unavailable')}
             </Text>
           ) : (
-            <TestMessageForm isPending={message.isPending} onRequest={message.request} isInDialog />
+            <TrialMessageForm
+              isPending={message.isPending}
+              onRequest={message.request}
+              isInDialog
+            />
           )}
           {message.error !== null && <ErrorNotice error={message.error} />}
         </Stack>

@@ -5,7 +5,7 @@ import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import { PhoneField } from './phone-field.tsx'
 import { callingCodeOf, defaultCountry } from '#renderer/data/phone-input.ts'
 
-export interface TestMessageFormProps {
+export interface TrialMessageFormProps {
   isPending: boolean
   /** @param phone digits with the country code */
   onRequest: (phone: string) => void
@@ -13,11 +13,11 @@ export interface TestMessageFormProps {
 }
 
 /** The field for the phone that a test message comes from, and the button that requests the message. */
-export function TestMessageForm({
+export function TrialMessageForm({
   isPending,
   onRequest,
   isInDialog = false,
-}: TestMessageFormProps) {
+}: TrialMessageFormProps) {
   const { t, language } = useLineTexts()
   const [value, setValue] = useState({ country: defaultCountry, text: '' })
   const checked = readPhone(value.text, callingCodeOf(value.country))

@@ -16,15 +16,15 @@ import { showError, showToast } from '#renderer/data/toasts.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './onboarding.module.css'
-import { TestConversation } from './test-conversation.tsx'
-import { TestMessageRequest } from './test-message-request.tsx'
+import { TrialConversation } from './trial-conversation.tsx'
+import { TrialMessageRequest } from './trial-message-request.tsx'
 import { useTestChat, type TestChat } from './use-test-chat.ts'
 
 /**
  * Waits for a first message to the line, which proves that the line works. After the message has arrived, the button
  * that ends the step opens the conversation in the inbox.
  */
-export function TestStep() {
+export function TrialStep() {
   const { t } = useLineTexts()
   const { group } = useAtomValue(ownOnboardingAtom)
   const chat = useTestChat(group?.id ?? '')
@@ -61,7 +61,7 @@ export function TestStep() {
           </Button>
         )
       }
-      aside={<TestConversation chat={chat} />}
+      aside={<TrialConversation chat={chat} />}
       onBack={back}
     >
       <Group wrap="wrap" gap={20} mb={20}>
@@ -88,7 +88,7 @@ export function TestStep() {
         </div>
       </Group>
       <Progress chat={chat} lineName={group.name} />
-      {contact === undefined && <TestMessageRequest groupId={group.id} onSent={chat.refetch} />}
+      {contact === undefined && <TrialMessageRequest groupId={group.id} onSent={chat.refetch} />}
       {chat.error !== null && (
         <ErrorNotice
           title={t('lines:onboarding.failed')}

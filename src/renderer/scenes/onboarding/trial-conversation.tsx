@@ -13,7 +13,7 @@ import classes from './onboarding.module.css'
 import type { TestChat } from './use-test-chat.ts'
 
 /** The conversation with the first customer, or a placeholder until they write. */
-export function TestConversation({ chat }: { chat: TestChat }) {
+export function TrialConversation({ chat }: { chat: TestChat }) {
   const { t } = useLineTexts()
   const { contact, messages } = chat
   if (contact === undefined)

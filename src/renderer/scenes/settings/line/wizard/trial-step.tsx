@@ -28,14 +28,14 @@ import classes from './test.module.css'
 /** How long a message may stay undelivered before the step says what to look at, ms. */
 const SLOW_MS = 120_000
 
-export interface TestStepProps {
+export interface TrialStepProps {
   groupId: string
   line: Line
   onBack: () => void
 }
 
 /** Sends a message to the admin's own phone over the line, and shows what becomes of it. */
-export function TestStep({ groupId, line, onBack }: TestStepProps) {
+export function TrialStep({ groupId, line, onBack }: TrialStepProps) {
   const { t, language } = useWhatsAppLineTexts()
   const queryClient = useQueryClient()
   const [phone, setPhone] = useState({ country: defaultCountry, text: '' })
