@@ -141,10 +141,12 @@ export async function drawHook<Value>(
   const returned: Value[] = []
   function Caller({ onReturn }: { onReturn: (value: Value) => void }) {
     const value = useValue()
-    useEffect(() => onReturn(value))
+    useEffect(() => {
+      onReturn(value)
+    })
     return null
   }
-  await draw(<Caller onReturn={(value) => returned.push(value)} />, Wrapper)
+  await draw(<Caller onReturn={(value) => void returned.push(value)} />, Wrapper)
   return () => {
     const value = returned.at(-1)
     if (value === undefined) throw new Error('The hook has returned nothing.')
