@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { ago, askers, chatOf, free, openList, waits } from './list.fixture.tsx'
 
 const HOUR = 60
@@ -62,7 +63,7 @@ test('a row says that its 24-hour window closes within the hour, and the list ca
   await list.expectOrder('Closes Soon', 'Closes Later', 'Newest', 'Closed')
 })
 
-test('a row keeps its owner, number and time beside its buttons, also at 800 px', async () => {
+test('a row keeps its owner, number, time and viewer beside its buttons, also at 800 px', async () => {
   const list = await openList({
     role: 'ROLE_ADMI',
     chats: [
@@ -77,6 +78,11 @@ test('a row keeps its owner, number and time beside its buttons, also at 800 px'
     ],
   })
   const shown = list.row('Nora')
+  list.receive(
+    event('chats.viewed', {
+      items: [{ contactId: 'a', viewers: [{ userId: 'u2', isTyping: false }] }],
+    }),
+  )
   for (const width of [1_440, 800]) {
     await page.viewport(width, 700)
     // A row shows its buttons for a focus that came by the keyboard.
@@ -87,6 +93,7 @@ test('a row keeps its owner, number and time beside its buttons, also at 800 px'
       shown.getByText('Free', { exact: true }),
       shown.getByText('1', { exact: true }),
       shown.getByRole('time'),
+      shown.getByTitle(/ has this chat open$/),
     ].map((fact) => fact.element())
     const buttons = shown.getByRole('button').elements()
     expect(buttons.length).toBeGreaterThan(1)

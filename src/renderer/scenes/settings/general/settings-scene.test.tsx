@@ -35,16 +35,35 @@ test('a change that the service refuses is undone and explained', async () => {
 })
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const
+const inOfficeHours = {
+  openingHours: {
+    week: weekdays.map((day) => ({ day, from: '09:00', to: '18:00' })),
+    holidays: [],
+  },
+}
+
+test('what the page says is saved at once is sent without a button, and the opening hours are not', async () => {
+  const { screen, service, changed, toggle } = await openSettings({ group: inOfficeHours })
+  await expect
+    .element(
+      screen.getByText('Every change is saved at once, except the opening hours.', {
+        exact: false,
+      }),
+    )
+    .toBeVisible()
+  const hours = service.answer(groupsApi.setOpeningHours, () => changed({}))
+  await toggle('Saturday to Sunday: open')
+  await expect.element(screen.getByRole('button', { name: 'Save opening hours' })).toBeVisible()
+  const reassign = service.answer(groupTogglesApi.enableHasReassign, () =>
+    changed({ hasReassign: true }),
+  )
+  await toggle('Agents reassign')
+  await expect.poll(() => reassign.length).toBe(1)
+  expect(hours).toEqual([])
+})
 
 test('days and holidays are added to the opening hours, and saved together', async () => {
-  const { screen, service, changed, toggle } = await openSettings({
-    group: {
-      openingHours: {
-        week: weekdays.map((day) => ({ day, from: '09:00', to: '18:00' })),
-        holidays: [],
-      },
-    },
-  })
+  const { screen, service, changed, toggle } = await openSettings({ group: inOfficeHours })
   const section = screen.getByRole('region', { name: 'Hours' })
   await toggle('Saturday to Sunday: open')
   await screen.getByRole('button', { name: 'Saturday to Sunday: more actions' }).click()
