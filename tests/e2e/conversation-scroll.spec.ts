@@ -23,6 +23,18 @@ async function lines(count: number): Promise<void> {
   await setUnread(inbox, 'c', 0)
 }
 
+async function open(): Promise<void> {
+  await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await untilScrollEnds(inbox.page)
+}
+
+/** Distance to the bottom, px. */
+const below = () =>
+  inbox.page
+    .getByTestId('message-scroller')
+    .evaluate((one) => Math.round(one.scrollHeight - one.scrollTop - one.clientHeight))
+
 /** The position of a line in the window, px; null while it is not rendered. */
 async function topOf(line: string): Promise<number | null> {
   const bubble = bubbles(inbox.page).filter({ hasText: line }).first()
@@ -32,6 +44,52 @@ async function topOf(line: string): Promise<number | null> {
   const list = await inbox.page.getByTestId('message-scroller').boundingBox()
   return box === null || list === null ? null : box.y - list.y
 }
+
+async function wheel(dy: number): Promise<void> {
+  await inbox.page.getByTestId('message-scroller').hover()
+  await inbox.page.mouse.wheel(0, dy)
+}
+
+/**
+ * Records the position of the topmost visible line at the end of each frame: after the page's own
+ * resize observers, which compensate for growth.
+ */
+const watchTops = `
+  window.tops = new Set();
+  {
+    const scroller = document.querySelector('[data-testid="message-scroller"]');
+    const edge = scroller.getBoundingClientRect().top;
+    const line = [...scroller.querySelectorAll('article')].find((one) => one.getBoundingClientRect().top >= edge);
+    const probe = document.body.appendChild(document.createElement('div'));
+    probe.style.cssText = 'position: fixed; visibility: hidden';
+    // Deep in the document, so that the page's observers are not passed over for it.
+    let deep = probe;
+    for (let depth = 0; depth < 64; depth += 1) deep = deep.appendChild(document.createElement('div'));
+    new ResizeObserver(() => window.tops.add(Math.round(line.getBoundingClientRect().top))).observe(deep);
+    const step = () => {
+      deep.style.height = deep.style.height === '1px' ? '2px' : '1px';
+      requestAnimationFrame(step);
+    };
+    step();
+  }
+`
+
+test('a conversation does not shift for a single frame when a message below grows', async () => {
+  await lines(30)
+  await open()
+  await wheel(-600)
+  await expect.poll(below).toBeGreaterThan(300)
+  await untilScrollEnds(inbox.page)
+  const { body } = await inbox.agent('GET', 'messages/messages/c?limit=1')
+  await inbox.page.evaluate(watchTops)
+  await expect.poll(() => inbox.page.evaluate('tops.size')).toBe(1)
+  const messageId = body.items[0]._id
+  await inbox.rig.channel.customer.reaction({ contactId: 'c', messageId, emoji: '❤️' })
+  const grown = bubbles(inbox.page).filter({ hasText: 'Line 30.' })
+  await grown.getByRole('list', { name: 'Reactions' }).waitFor({ state: 'attached' })
+  await untilScrollEnds(inbox.page)
+  expect(await inbox.page.evaluate('tops.size')).toBe(1)
+})
 
 test('a conversation opened by an address scrolls to a sent message, also when the newest page is not loaded', async () => {
   // More than the pages that are fetched before the network fails.

@@ -249,7 +249,7 @@ export async function openConversations({
   }
 }
 
-export const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /** Resolves once the list has not scrolled for ten frames: the positions of rows are corrected in later frames. */
 async function untilStill(scroller: Element): Promise<void> {

@@ -4,7 +4,6 @@ import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
 import {
   lines,
-  nextFrame,
   openConversations,
   range,
 } from '#renderer/scenes/inbox/conversation/conversation.fixture.ts'
@@ -253,56 +252,6 @@ test('the list follows new messages at its end, and keeps its position further u
   await userEvent.keyboard('{Enter}')
   await expect.element(talk.bubbles.last().getByText('My answer')).toBeVisible()
   await expect.poll(talk.below).toBeLessThanOrEqual(2)
-})
-
-/** Records the position of the topmost visible line at the end of each frame, after the page's own observers. */
-function watchTops(talk: Talk): () => number {
-  const tops = new Set<number>()
-  const line = talk.bubble(talk.firstInSight())
-  const probe = document.body.appendChild(document.createElement('div'))
-  probe.style.cssText = 'position: fixed; visibility: hidden'
-  // Deep in the document, so that the page's observers are not passed over for it.
-  let deep = probe
-  for (let depth = 0; depth < 64; depth += 1) deep = deep.appendChild(document.createElement('div'))
-  new ResizeObserver(() => {
-    if (line !== undefined) tops.add(Math.round(line.getBoundingClientRect().top))
-  }).observe(deep)
-  const step = () => {
-    deep.style.height = deep.style.height === '1px' ? '2px' : '1px'
-    if (line?.isConnected === true) requestAnimationFrame(step)
-    else probe.remove()
-  }
-  step()
-  return () => tops.size
-}
-
-test('the list does not shift for a single frame when a message below grows', async () => {
-  const written = lines(30)
-  const talk = await openConversations({ stored: { c: written } })
-  await talk.open('Carmen Rojas')
-  talk.scrollBy(-600)
-  await expect.poll(talk.below).toBeGreaterThan(300)
-  await talk.untilScrollEnds()
-  const tops = watchTops(talk)
-  await expect.poll(tops).toBe(1)
-  const contact = talk.changed('c')
-  const reactions = [{ sender: 'contact' as const, emoji: '❤️' }]
-  const [newest] = written.slice(-1)
-  talk.receive(
-    event('message.reaction', {
-      contactId: 'c',
-      messageId: 'm30',
-      reactions,
-      ...(newest && { message: { ...newest, reactions, revision: contact.revision } }),
-      contact,
-    }),
-  )
-  await expect
-    .poll(() => talk.bubble('Line 30.')?.querySelector('[aria-label="Reactions"]') ?? null)
-    .not.toBeNull()
-  await talk.untilScrollEnds()
-  await nextFrame()
-  expect(tops()).toBe(1)
 })
 
 test('a list at its end stays there when the window or the composer changes its height, and one further up does not move there', async () => {
