@@ -196,6 +196,8 @@ async function sendCampaign(): Promise<void> {
   await name.getByRole('textbox', { name: 'Text' }).fill('customer')
   await next('Schedule')
   await field(page, 'Messages a minute').fill(String(60 * PER_SECOND))
+  // The messages leave at any hour of the day.
+  await page.getByRole('switch', { name: 'Do not send between' }).uncheck()
   await next('Review')
   await button(page, `Send to ${PEOPLE} people`).click()
 
