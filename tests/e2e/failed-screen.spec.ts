@@ -77,6 +77,9 @@ test('a row that cannot be shown leaves the rows around it and the composer usab
   await composer(page).fill('Good morning')
   await composer(page).press('Enter')
   await page.getByRole('feed').getByText('Good morning').waitFor()
+  // The row throws whenever it is drawn again.
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
   for (const error of inbox.app.errors.splice(0)) expect(error).toContain('A spoiled row')
 })
 
