@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { assignmentApi } from '#contract/api/assignment.ts'
 import { chatBulkApi } from '#contract/api/chat-bulk.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { changesManyAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { json } from '#renderer/data/gateway.fixture.ts'
@@ -61,34 +60,6 @@ test('a dragged row shows the agents who may get the chat, and who has it', asyn
   expect(textsOf(targets('Give the chat to'))).toEqual(['Ana\nHas the chat', 'beto'])
   expect(await accessibilityFaults()).toEqual([])
   expect(drop(target('Ana'))).toBe(false)
-})
-
-test('a row is dropped onto an agent, who gets the chat, even if the row has left the list', async () => {
-  const { chats, ...inbox } = { chats: customers(2), ...(await openList()) }
-  const { screen, service, take, target, drop, row, receive } = inbox
-  const calls = service.answer(assignmentApi.assignAgent, ({ params: { id = '' } }) => ({
-    id,
-    userId: 'beto',
-    userTagIds: [],
-  }))
-  take('Customer 1')
-  await expect.element(target('beto')).toBeVisible()
-  expect(drop(target('beto'))).toBe(true)
-  await expect.element(screen.getByText('The chat of Customer 1 is beto’s now')).toBeVisible()
-  await expect.element(target('beto')).not.toBeInTheDocument()
-
-  take('Customer 2')
-  await expect.element(target('beto')).toBeVisible()
-  const [second] = chats
-  if (second === undefined) throw new Error('There are two chats.')
-  receive(event('chat.flags', { contact: { ...second, archived: true, revision: 2 } }))
-  await expect.element(row('Customer 2')).not.toBeInTheDocument()
-  drop(target('beto'))
-  await expect.element(screen.getByText('The chat of Customer 2 is beto’s now')).toBeVisible()
-  expect(calls.map(({ params, body }) => [params, body])).toMatchObject([
-    [{ id: 'c1' }, { userId: 'beto' }],
-    [{ id: 'c2' }, { userId: 'beto' }],
-  ])
 })
 
 test('a drop that the service refuses is reported', async () => {
