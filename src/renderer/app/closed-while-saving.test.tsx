@@ -25,13 +25,13 @@ import { show, signIn } from './page.fixture.tsx'
 /** A dialog that is closed while the service still has its call. */
 interface Closed {
   dialog: (close: () => void) => ReactNode
-  /** What is typed before the dialog is confirmed. */
+  /** The text to type into a field before confirming. */
   typed?: [field: string, text: string]
   /** The label of its button. */
   confirms: string
   endpoint: Endpoint
   answer: object
-  /** What the user is told after a success; nothing if what was made is to be seen. */
+  /** The toasts after a success; none if the screen shows the new entry. */
   told: string[]
 }
 
