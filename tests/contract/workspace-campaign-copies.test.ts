@@ -12,6 +12,7 @@ const {
   addRows,
   vip,
   vipsNamed,
+  weekDayIn,
   get,
   status,
   start,
@@ -65,7 +66,9 @@ describe('by role', () => {
 
 describe('a duplicate', () => {
   test('is a draft with the content of the campaign, also of one that has finished', async () => {
-    const id = await draft({ audience: file, pacePerMinute: 30, quietHours: { days: ['sun'] } })
+    // Not today, so that it is sent on any day.
+    const later = { days: [weekDayIn(3)] }
+    const id = await draft({ audience: file, pacePerMinute: 30, quietHours: later })
     await addRows(id, '944 870 001')
     await start(id)
     await expect.poll(() => status(id)).toBe('finished')
@@ -82,6 +85,7 @@ describe('a duplicate', () => {
       pacePerMinute,
       quietHours,
     })
+    expect(quietHours).toEqual(later)
     expect(body).not.toHaveProperty('startedAt')
     expect((await call('GET', `/${body.id}/audience`)).body.reached).toBe(1)
     await start(body.id)

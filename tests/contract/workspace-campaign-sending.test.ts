@@ -14,6 +14,7 @@ const {
   draft,
   vip,
   vipsNamed,
+  weekDayIn,
   get,
   status,
   recipients,
@@ -148,10 +149,7 @@ describe('sending', () => {
 
   test('continues as soon as a change ends the quiet hours', async () => {
     await vip('a')
-    const today = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][
-      new Date(rig.workspace.clock.now()).getUTCDay()
-    ]
-    const id = await draft({ quietHours: { days: [today] } })
+    const id = await draft({ quietHours: { days: [weekDayIn(0)] } })
     await start(id)
     await expect.poll(async () => (await get(id)).quietUntil).toBeDefined()
     expect((await call('PATCH', `/${id}`, { quietHours: { days: [] } })).status).toBe(200)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { weekDays } from '#contract/entities/opening-hours.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { callAs, type Who } from './roles.ts'
@@ -59,6 +60,13 @@ export function campaignCalls(rigOf: () => Rig) {
     for (const id of ids) await vip(id)
   }
 
+  /** The day of the week in a number of days, in the zone of the group (UTC). */
+  const weekDayIn = (days: number): string | undefined => {
+    const today = new Date(rigOf().workspace.clock.now()).getUTCDay()
+    // `Date` counts from Sunday, `weekDays` from Monday.
+    return weekDays[(today + 6 + days) % 7]
+  }
+
   const get = async (id: string) => (await call('GET', `/${id}`)).body
   const status = async (id: string): Promise<string> => (await get(id)).status
   const recipients = async (id: string, query = '') =>
@@ -107,6 +115,7 @@ export function campaignCalls(rigOf: () => Rig) {
     draft,
     vip,
     vipsNamed,
+    weekDayIn,
     get,
     status,
     recipients,
