@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { change, changeOrReport, inQueries, isAnyChangePending } from './change.ts'
 import { queryKeyOf } from './query-keys.ts'
 import { queryClient } from './query.ts'
@@ -39,6 +39,17 @@ describe('a change', () => {
     await refuse()
     await expect(done).rejects.toThrow('refused')
     expect(shown()).toEqual({ a: 1, b: 1 })
+  })
+
+  test('starts no timer while it is sent, and is not kept once it is settled', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const [first, second] = [start(set('a', 2)), start(set('a', 3))]
+    await vi.advanceTimersByTimeAsync(1)
+    expect(vi.getTimerCount()).toBe(0)
+    await first.answer()
+    await second.refuse()
+    expect(queryClient.getMutationCache().getAll()).toEqual([])
   })
 
   test('made meanwhile survives the undo of an earlier one, also of the same field', async () => {

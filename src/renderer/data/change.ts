@@ -60,7 +60,8 @@ export async function change<Answer>(made: Change<Answer>): Promise<Answer> {
   const mutation = cache.build<Answer, Error, undefined, undefined>(queryClient, {
     mutationFn: send,
     ...(scope !== undefined && { scope: { id: scope } }),
-    gcTime: 0,
+    // It is removed below. With 0 a timer would run again and again until the answer.
+    gcTime: Number.POSITIVE_INFINITY,
     meta: { shown: made },
     onSuccess: (answer) => accept && beforeLater(() => accept(answer)),
     onError: () => undo && beforeLater(undo),
@@ -68,7 +69,11 @@ export async function change<Answer>(made: Change<Answer>): Promise<Answer> {
       if (others().length === 0) void refetchQueries(...refetches)
     },
   })
-  return await mutation.execute(undefined)
+  try {
+    return await mutation.execute(undefined)
+  } finally {
+    cache.remove(mutation)
+  }
 }
 
 /** Whether a change is pending whose scope begins with this text. */
