@@ -98,6 +98,7 @@ test('viewers and typing are shown to both sides, until the screen is locked or 
   await expect.poll(() => new Set(adam.typed)).toEqual(new Set(['mia', 'ana']))
   await page.keyboard.press('Control+Shift+L')
   await expect.poll(() => adam.present()).toEqual(['adam'])
+  await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
   await ask(page, 'session.unlock', { password: PASSWORD })
   await expect.poll(() => adam.present()).toEqual(['adam', 'ana'])
 
