@@ -41,7 +41,9 @@ test.each<[status: number, code: string, message: string, text: string]>([
 )
 
 test('the choice of the Enter key changes at once and is sent', async () => {
-  const { screen, service, press } = await open()
+  const { screen, service, bridge, press } = await open()
+  // The user as main knows them, who comes once at the start, would undo a change that was made before.
+  await expect.poll(() => bridge.requests('session.refresh')).toHaveLength(1)
   const calls = service.answer(sessionApi.updateMe, () => ({ useEnterKeyToSend: false }))
   const writing = screen.getByRole('switch', { name: 'Enter sends the message' })
   await expect.element(writing).toBeChecked()

@@ -73,6 +73,7 @@ test('a snooze of the user’s other computer hides the chat, until it ends ther
   list.resolve({ items: [] })
   await expect.poll(() => again.length).toBe(1)
   await expect.element(row('Customer 2')).not.toBeInTheDocument()
+  service.answer(snoozesApi.snoozes, () => ({ items: [] }))
   receive(event('snoozes.changed', { byUserId: 'u1', contactId: 'c2', snoozes: [] }))
   await expect.element(row('Customer 2')).toBeVisible()
 })
