@@ -11,7 +11,8 @@ import tabs from './composer-tabs.module.css'
 import classes from './composer.module.css'
 import { NoteComposer } from './note-composer.tsx'
 import { TimelineFilter } from './timeline-filter.tsx'
-import { MessageComposer, type ComposerProps } from './composer.tsx'
+import { MessageComposer } from './composer.tsx'
+import type { ComposerProps } from './use-composer.ts'
 
 /** The message field, or the reason why the user cannot write here and what to do instead. */
 export const Composer = memo(function Composer({ contact, focusRequest }: ComposerProps) {
