@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { chatsApi } from '#contract/api/chats.ts'
+import { contactsApi } from '#contract/api/contacts.ts'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
+import { refusal } from '#renderer/data/service.fixture.ts'
 import ContactsScene from './contacts-scene.tsx'
 import { openContacts } from './contacts.fixture.tsx'
 
@@ -83,6 +86,34 @@ test('a colleague’s change and an import show in the open table', async () => 
   contacts.push(contact('r', { name: 'Rosa', lastName: 'Huanca' }))
   receive(event('contacts.imported', { created: 1, updated: 0 }))
   await expect.element(row('Rosa Huanca')).toBeVisible()
+})
+
+test('a new contact with the number of another one: the chat of that one can be opened instead', async () => {
+  const carmen = contact('c 1', { name: 'Carmen', lastName: 'Rojas', phone: '51945118207' })
+  const { screen, service } = await openContacts({ contacts: [carmen] })
+  service.answer(contactsApi.createContact, () => refusal(409, 'PHONE_REGISTERED'))
+  service.answer(chatsApi.chatList, ({ query }) => ({
+    items: query['filter'] === carmen.phone ? [carmen] : [],
+    hasMoreItems: false,
+  }))
+  await screen.getByRole('button', { name: 'New contact' }).click()
+  const form = screen.getByRole('dialog', { name: 'New contact' })
+  const field = (name: string) => form.getByRole('textbox', { name })
+  await field('First name').fill('Lucía')
+  await field('Last name').fill('Vega')
+  await field('Email').fill('lucia@correo.example')
+  await field('Phone').fill('945 118 207')
+  await form.getByRole('button', { name: 'Register' }).click()
+  const notice = form.getByText('It is the number of Carmen Rojas.')
+  await expect.element(notice).toBeVisible()
+  expect(await accessibilityFaults()).toEqual([])
+  await field('Phone').fill('945 118 20')
+  await expect.element(notice).not.toBeInTheDocument()
+  await field('Phone').fill('945 118 207')
+  await form.getByRole('button', { name: 'Open the chat' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  const address = screen.getByRole('status', { name: 'Address' })
+  await expect.element(address).toHaveTextContent('/dashboard?chat=c+1')
 })
 
 test('an agent has no import, not even by its address', async () => {

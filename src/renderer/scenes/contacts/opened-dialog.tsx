@@ -1,9 +1,15 @@
+import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { EditDialog } from '#renderer/components/contact-form/edit-dialog.tsx'
+import { RegisterDialog } from '#renderer/components/contact-form/register-dialog.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
-import { EditContactDialog, NewContactDialog, SegmentDialog } from './contact-dialogs.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { SegmentDialog } from './segment-dialog.tsx'
 import type { ContactsScreen } from './use-contacts-screen.ts'
+
+/** The ids of the drafts. The forms in Chats have drafts of their own: they may show other fields. */
+const draftIds = { newContact: 'table', contact: ({ id }: Contact) => `table ${id}` } as const
 
 /** The dialog that is open. */
 export function OpenedDialog({ screen }: { screen: ContactsScreen }) {
@@ -14,14 +20,21 @@ export function OpenedDialog({ screen }: { screen: ContactsScreen }) {
   return (
     <>
       {dialog?.kind === 'create' && (
-        <NewContactDialog viewer={viewer} onClose={() => setDialog(null)} onSaved={openSaved} />
+        <RegisterDialog
+          viewer={viewer}
+          draftId={draftIds.newContact}
+          onRegistered={openSaved}
+          onOpenHolder={screen.openChat}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog?.kind === 'edit' && (
-        <EditContactDialog
-          groupId={groupId}
+        <EditDialog
           contact={dialog.contact}
-          onClose={() => setDialog(null)}
+          draftId={draftIds.contact(dialog.contact)}
+          showsAllFields
           onSaved={openSaved}
+          onClose={() => setDialog(null)}
         />
       )}
       {dialog?.kind === 'delete' && (

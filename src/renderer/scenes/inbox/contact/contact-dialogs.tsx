@@ -1,9 +1,12 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { EditDialog } from '#renderer/components/contact-form/edit-dialog.tsx'
+import { RegisterDialog } from '#renderer/components/contact-form/register-dialog.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { ContactCard } from './contact-card.tsx'
@@ -11,9 +14,7 @@ import {
   contactDialogAtom,
   type ContactDialog,
 } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
-import { EditDialog } from './edit-dialog.tsx'
-import { RegisterDialog } from './register-dialog.tsx'
-import { useChat } from '#renderer/data/live/live.ts'
+import { currentLive, useChat } from '#renderer/data/live/live.ts'
 
 /** Renders the open contact dialog, if the viewer has the permission for it. */
 export default function ContactDialogs() {
@@ -23,15 +24,22 @@ export default function ContactDialogs() {
   useEffect(() => () => store.set(contactDialogAtom, null), [])
   if (dialog === null || viewer === null) return null
   const close = () => setDialog(null)
+  const openChat = ({ id }: Contact) => {
+    close()
+    void currentLive().conversations.open(id)
+  }
   if (dialog.kind === 'register') {
     if (!can(viewer, 'contact.create')) return null
     const { phone, filled } = dialog
     return (
       <RegisterDialog
         key={phone}
-        groupId={viewer.groupId}
+        viewer={viewer}
+        draftId={phone}
         phone={phone}
         filled={filled}
+        onRegistered={openChat}
+        onOpenHolder={openChat}
         onClose={close}
       />
     )
@@ -55,7 +63,7 @@ function OfContact({
   if (contact === undefined || viewer === null || kind === 'toEdit') return null
   if (kind === 'edit') {
     if (!can(viewer, 'contact.edit', contact)) return null
-    return <EditDialog contact={contact} onClose={onClose} />
+    return <EditDialog contact={contact} draftId={contact.id} onSaved={onClose} onClose={onClose} />
   }
   const edit = () => {
     const leaving: ContactDialog = { kind: 'toEdit', contactId }

@@ -3,9 +3,9 @@ import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { panelTexts } from '#renderer/i18n/fetched-texts.ts'
-import { findByPhone } from './find-by-phone.ts'
+import { findByPhone } from '#renderer/data/find-by-phone.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
-import { isFormChangedAtom } from '#renderer/scenes/inbox/dialogs/is-form-changed.ts'
+import { isFormChangedAtom } from '#renderer/data/is-form-changed.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /**

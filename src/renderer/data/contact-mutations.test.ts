@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { permissionSchema } from '#contract/entities/permission.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { contact } from '#renderer/data/live/live-data.fixture.ts'
-import { openFirstOf } from '#renderer/data/live/open-chat.fixture.ts'
-import { sessionAtom } from '#renderer/data/session.ts'
-import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { draftOf } from './contact-draft.ts'
 import { saveContact } from './contact-mutations.ts'
-import { draftOf } from '#renderer/data/contact-draft.ts'
-import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
+import { gateway, json } from './gateway.fixture.ts'
+import { contact } from './live/live-data.fixture.ts'
+import { currentLive, disposeCurrentLive } from './live/live.ts'
+import { openFirstOf } from './live/open-chat.fixture.ts'
+import { sessionAtom } from './session.ts'
+import { store } from './store.ts'
 
 const chat = contact('c1', { name: 'Carmen', userId: 'u1', custom_2: 'red' })
 

@@ -1,9 +1,9 @@
 import type { ContactDraft } from '#contract/draft-forms.ts'
 import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { changesOf, sentText } from '#renderer/data/contact-draft.ts'
-import { currentLive } from '#renderer/data/live/live.ts'
+import { call } from './api-client.ts'
+import { changesOf, sentText } from './contact-draft.ts'
+import { currentLive } from './live/live.ts'
 
 /** Registers a contact and adds its chat to the list. */
 export async function registerContact(groupId: string, draft: ContactDraft): Promise<Contact> {
@@ -23,11 +23,15 @@ export async function registerContact(groupId: string, draft: ContactDraft): Pro
 
 const recordFields = Object.keys(contactsApi.editContact.body.shape)
 
-/** Saves the changed fields of the draft. If nothing has changed, no call is made. @throws ApiError */
-export async function saveContact(contact: Contact, draft: ContactDraft): Promise<void> {
+/**
+ * Saves the changed fields of the draft. If nothing has changed, no call is made.
+ * @returns the contact as it is stored
+ * @throws ApiError
+ */
+export async function saveContact(contact: Contact, draft: ContactDraft): Promise<Contact> {
   const { id, groupId } = contact
   const body = changesOf(contact, draft)
-  if (Object.keys(body).length === 0) return
+  if (Object.keys(body).length === 0) return contact
   const live = currentLive()
   const before = live.chat(id) ?? contact
   const saved = await call(contactsApi.editContact, { params: { id }, groupId, body })
@@ -36,4 +40,5 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
     Object.fromEntries(recordFields.map((name) => [name, saved[name]])),
     saved.revision,
   )
+  return saved
 }

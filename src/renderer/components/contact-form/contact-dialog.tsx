@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from 'react'
+import type { ContactDraft } from '#contract/draft-forms.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
+import { Dialog } from '#renderer/components/dialog.tsx'
+import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import type { Faults } from '#renderer/data/contact-draft.ts'
+import { faultsIn } from '#renderer/data/contact-faults.ts'
+import { useFormChanged } from '#renderer/data/is-form-changed.ts'
+import { refetchQueries } from '#renderer/data/query.ts'
+import { useChange } from '#renderer/data/use-change.ts'
+import { ContactForm, type ContactFormProps } from './contact-form.tsx'
+
+export interface ContactDialogProps extends Pick<
+  ContactFormProps,
+  'draft' | 'onChange' | 'fields' | 'required' | 'children'
+> {
+  title: string
+  confirmLabel: string
+  /** Width, px. */
+  width: number
+  /** The draft as it is sent. */
+  sent: ContactDraft
+  /** Whether the form has unsaved input. */
+  isChanged: boolean
+  validate: () => Faults
+  send: () => Promise<Contact>
+  onSaved: (contact: Contact) => void
+  onRefused?: (error: unknown) => void | Promise<void>
+  onClose: () => void
+  /** @param isChecked whether the user has tried to save */
+  renderPhone?: (faults: Faults, isChecked: boolean) => ReactNode
+  /** Shown below the form. */
+  notice?: ReactNode
+}
+
+/** A dialog with the fields of a contact and their errors. */
+export function ContactDialog(props: ContactDialogProps) {
+  const { draft, sent, isChanged, validate, send, onSaved, onRefused, onClose, renderPhone } = props
+  const [faults, setFaults] = useState<Faults>({})
+  const [isChecked, setChecked] = useState(false)
+  useFormChanged(isChanged)
+  const { busy, error, run } = useChange({
+    send,
+    accept: () => void refetchQueries('contactTable'),
+    onDone: onSaved,
+    onRefused: async (refused) => {
+      setFaults(faultsIn(refused, sent))
+      await onRefused?.(refused)
+    },
+  })
+  const save = () => {
+    const found = validate()
+    setChecked(true)
+    setFaults(found)
+    if (!busy && Object.keys(found).length === 0) run()
+  }
+  return (
+    <Dialog title={props.title} onClose={onClose} width={props.width}>
+      <ContactForm
+        draft={draft}
+        onChange={props.onChange}
+        fields={props.fields}
+        required={props.required}
+        faults={faults}
+        onSubmit={save}
+        {...(renderPhone !== undefined && { phoneField: renderPhone(faults, isChecked) })}
+      >
+        {props.children}
+      </ContactForm>
+      {props.notice}
+      {error !== null && Object.keys(faults).length === 0 && <ErrorNotice error={error} />}
+      <DialogButtons label={props.confirmLabel} busy={busy} onAct={save} onCancel={onClose} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { ContactDraft } from '#contract/draft-forms.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { customNumbers } from '#contract/entities/custom-fields.ts'
+import { limits } from '#contract/limits.ts'
+import { keptFields } from '#contract/rules/contact-edit.ts'
+import { draftOf, faultsOf, type DraftField } from '#renderer/data/contact-draft.ts'
+import { saveContact } from '#renderer/data/contact-mutations.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
+import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { ContactDialog } from './contact-dialog.tsx'
+import { CustomFields } from './contact-form.tsx'
+import classes from './contact-form.module.css'
+
+const ofPerson: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
+/** A group chat has a channel address instead of a phone number. */
+const ofGroupChat: readonly DraftField[] = ['name', 'brand']
+
+export interface EditDialogProps {
+  contact: Contact
+  draftId: string
+  /** Whether the empty custom fields are shown at first too. */
+  showsAllFields?: boolean
+  onSaved: (contact: Contact) => void
+  onClose: () => void
+}
+
+/**
+ * Edits a contact's record: first and last name, e-mail, phone, brand and the twenty custom fields. A group chat has
+ * only the name, the brand and the custom fields.
+ */
+export function EditDialog(props: EditDialogProps) {
+  const { contact, draftId, showsAllFields = false, onSaved, onClose } = props
+  const { t } = usePanelTexts()
+  const form = useFormDraft({ groupId: contact.groupId, form: 'contact', id: draftId }, () => ({
+    before: contact,
+    draft: draftOf(contact),
+  }))
+  const { draft: current } = form
+  const { before, draft } = current
+  const [all, setAll] = useState(showsAllFields)
+  const rules = {
+    fields: contact.isGroupChat ? ofGroupChat : ofPerson,
+    required: keptFields(before),
+  }
+  const edit = (part: Partial<ContactDraft>) =>
+    void form.edit({ draft: { ...form.latest().draft, ...part } })
+  return (
+    <ContactDialog
+      title={t('panels:contact.editTitle')}
+      confirmLabel={t('panels:save')}
+      width={560}
+      draft={draft}
+      sent={draft}
+      {...rules}
+      isChanged={form.isChanged}
+      validate={() => faultsOf(draft, { ...rules, contact: before })}
+      send={async () => {
+        const saved = await saveContact(before, draft)
+        form.discard(current)
+        return saved
+      }}
+      onChange={edit}
+      onSaved={(saved) => {
+        form.discard()
+        onSaved(saved)
+      }}
+      onClose={() => {
+        form.discard()
+        onClose()
+      }}
+    >
+      <CustomFields
+        numbers={customNumbers.filter((number) => all || draft.custom[number] !== undefined)}
+        values={draft.custom}
+        onChange={(number, text) =>
+          edit({ custom: { ...form.latest().draft.custom, [number]: text } })
+        }
+      />
+      {!all && (
+        <button
+          type="button"
+          className={`${classes.wide} ${classes.more}`}
+          onClick={() => setAll(true)}
+        >
+          {t('panels:contact.allFields', { count: limits.customFields })}
+        </button>
+      )}
+    </ContactDialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { ContactDraft } from '#contract/draft-forms.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { registrationFields, requiredToRegister } from '#contract/rules/contact-edit.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { isNumberOf } from '#contract/rules/phone-text.ts'
+import { Notice } from '#renderer/components/error-notice.tsx'
+import { ApiError } from '#renderer/data/api-error.ts'
+import { emptyDraft, faultsOf, sentText } from '#renderer/data/contact-draft.ts'
+import { registerContact } from '#renderer/data/contact-mutations.ts'
+import { findByPhone } from '#renderer/data/find-by-phone.ts'
+import { useFormDraft } from '#renderer/data/use-form-draft.ts'
+import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { ContactDialog } from './contact-dialog.tsx'
+import { newPhone, NewPhoneField, phoneFieldOf } from './new-phone-field.tsx'
+
+export interface RegisterDialogProps {
+  viewer: Viewer
+  draftId: string
+  /** The initial phone number, e.g. from a link. */
+  phone?: string
+  /** The other fields that are filled in, e.g. from a shared contact. */
+  filled?: Partial<ContactDraft> | undefined
+  onRegistered: (contact: Contact) => void
+  /** Opens the chat of the contact that has the number already. */
+  onOpenHolder: (holder: Contact) => void
+  onClose: () => void
+}
+
+/**
+ * Registers a new contact; all four fields are required of most users. If a contact with the number exists, offers to open that
+ * contact's chat instead.
+ */
+export function RegisterDialog(props: RegisterDialogProps) {
+  const { viewer, draftId, phone = '', filled, onRegistered, onOpenHolder, onClose } = props
+  const { groupId } = viewer
+  const { t } = usePanelTexts()
+  const form = useFormDraft({ groupId, form: 'newContact', id: draftId }, () => {
+    const { country, text } = phoneFieldOf(phone)
+    return { ...emptyDraft, ...filled, country, phone: text }
+  })
+  const { draft } = form
+  const phoneField = { country: draft.country, text: draft.phone }
+  const read = newPhone(phoneField)
+  /** The draft with the phone number of the chosen country. */
+  const sent = { ...draft, phone: read.ok ? `+${read.digits}` : draft.phone }
+  const rules = {
+    fields: registrationFields,
+    required: requiredToRegister(can(viewer, 'contact.createIncomplete')),
+  }
+  const [holder, setHolder] = useState<Contact | null>(null)
+  return (
+    <ContactDialog
+      title={t('panels:contact.newTitle')}
+      confirmLabel={t('panels:contact.register')}
+      width={520}
+      draft={draft}
+      sent={sent}
+      {...rules}
+      isChanged={form.isChanged}
+      validate={() => ({ ...faultsOf(sent, rules), ...(!read.ok && { phone: read.fault }) })}
+      send={async () => {
+        const contact = await registerContact(groupId, sent)
+        form.discard(draft)
+        return contact
+      }}
+      onChange={(part) => void form.edit(part)}
+      onSaved={(contact) => {
+        form.discard()
+        onRegistered(contact)
+      }}
+      onRefused={async (error) => {
+        if (error instanceof ApiError && error.code === 'PHONE_REGISTERED')
+          setHolder(await findByPhone(groupId, sentText('phone', sent)).catch(() => null))
+      }}
+      onClose={() => {
+        form.discard()
+        onClose()
+      }}
+      renderPhone={(faults, isChecked) => (
+        <NewPhoneField
+          value={phoneField}
+          onChange={({ country, text }) => void form.edit({ country, phone: text })}
+          isChecked={isChecked}
+          taken={typeof faults.phone === 'object' ? faults.phone.taken : null}
+        />
+      )}
+      notice={
+        // Shown only while `holder` has the entered number: the user may have edited the field during the lookup.
+        holder !== null &&
+        isNumberOf(holder, sentText('phone', sent)) && (
+          <Notice
+            tone="info"
+            action={{
+              label: t('panels:contact.openHolder'),
+              perform: () => {
+                form.discard()
+                onOpenHolder(holder)
+              },
+            }}
+          >
+            {t('panels:contact.holder', { name: contactName(holder) })}
+          </Notice>
+        )
+      }
+    />
+  )
+}

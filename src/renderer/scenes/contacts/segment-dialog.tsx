@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { segmentsApi } from '#contract/api/segments.ts'
+import { limits } from '#contract/limits.ts'
+import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
+import { call } from '#renderer/data/api-client.ts'
+import { showToast } from '#renderer/data/toasts.ts'
+import { useChange } from '#renderer/data/use-change.ts'
+import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { ruleOf, type ContactView } from './contact-view.ts'
+
+export interface SegmentDialogProps {
+  groupId: string
+  view: ContactView
+  onClose: () => void
+  onSaved: (segmentId: string) => void
+}
+
+/** Saves the table's filters as a new segment. */
+export function SegmentDialog({ groupId, view, onClose, onSaved }: SegmentDialogProps) {
+  const { t } = useContactTexts()
+  const [name, setName] = useState('')
+  const save = useChange({
+    send: () =>
+      call(segmentsApi.createSegment, { body: { groupId, name: name.trim(), rule: ruleOf(view) } }),
+    accept: () => showToast(t('contacts:segment.saved')),
+    refetches: ['segments'],
+    onDone: ({ id }) => onSaved(id),
+  })
+  const submit = () => {
+    if (name.trim() !== '' && !save.busy) save.run()
+  }
+  return (
+    <ConfirmDialog
+      title={t('contacts:segment.title')}
+      confirmLabel={t('contacts:segment.create')}
+      isBusy={save.busy}
+      error={save.error}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextInput
+          label={t('contacts:segment.name')}
+          maxLength={limits.tagLabelMax}
+          required
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </form>
+    </ConfirmDialog>
+  )
+}
