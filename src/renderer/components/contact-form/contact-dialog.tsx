@@ -21,8 +21,8 @@ export interface ContactDialogProps extends Pick<
   width: number
   /** The draft as it is sent. */
   sent: ContactDraft
-  /** Whether the form has unsaved input. */
-  isChanged: boolean
+  /** The form's draft as it is stored. It is discarded when the dialog closes. */
+  form: { readonly isChanged: boolean; readonly discard: () => void }
   validate: () => Faults
   send: () => Promise<Contact>
   onSaved: (contact: Contact) => void
@@ -36,14 +36,17 @@ export interface ContactDialogProps extends Pick<
 
 /** A dialog with the fields of a contact and their errors. */
 export function ContactDialog(props: ContactDialogProps) {
-  const { draft, sent, isChanged, validate, send, onSaved, onRefused, onClose, renderPhone } = props
+  const { draft, sent, form, validate, send, onSaved, onRefused, renderPhone } = props
   const [faults, setFaults] = useState<Faults>({})
   const [isChecked, setChecked] = useState(false)
-  useFormChanged(isChanged)
+  useFormChanged(form.isChanged)
   const { busy, error, run } = useChange({
     send,
     accept: () => void refetchQueries('contactTable'),
-    onDone: onSaved,
+    onDone: (contact) => {
+      form.discard()
+      onSaved(contact)
+    },
     onRefused: async (refused) => {
       setFaults(faultsIn(refused, sent))
       await onRefused?.(refused)
@@ -55,8 +58,12 @@ export function ContactDialog(props: ContactDialogProps) {
     setFaults(found)
     if (!busy && Object.keys(found).length === 0) run()
   }
+  const close = () => {
+    form.discard()
+    props.onClose()
+  }
   return (
-    <Dialog title={props.title} onClose={onClose} width={props.width}>
+    <Dialog title={props.title} onClose={close} width={props.width}>
       <ContactForm
         draft={draft}
         onChange={props.onChange}
@@ -70,7 +77,7 @@ export function ContactDialog(props: ContactDialogProps) {
       </ContactForm>
       {props.notice}
       {error !== null && Object.keys(faults).length === 0 && <ErrorNotice error={error} />}
-      <DialogButtons label={props.confirmLabel} busy={busy} onAct={save} onCancel={onClose} />
+      <DialogButtons label={props.confirmLabel} busy={busy} onAct={save} onCancel={close} />
     </Dialog>
   )
 }

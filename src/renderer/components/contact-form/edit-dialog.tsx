@@ -53,7 +53,7 @@ export function EditDialog(props: EditDialogProps) {
       draft={draft}
       sent={draft}
       {...rules}
-      isChanged={form.isChanged}
+      form={form}
       validate={() => faultsOf(draft, { ...rules, contact: before })}
       send={async () => {
         const saved = await saveContact(before, draft)
@@ -61,14 +61,8 @@ export function EditDialog(props: EditDialogProps) {
         return saved
       }}
       onChange={edit}
-      onSaved={(saved) => {
-        form.discard()
-        onSaved(saved)
-      }}
-      onClose={() => {
-        form.discard()
-        onClose()
-      }}
+      onSaved={onSaved}
+      onClose={onClose}
     >
       <CustomFields
         numbers={customNumbers.filter((number) => all || draft.custom[number] !== undefined)}

@@ -50,6 +50,10 @@ export function RegisterDialog(props: RegisterDialogProps) {
     required: requiredToRegister(can(viewer, 'contact.createIncomplete')),
   }
   const [holder, setHolder] = useState<Contact | null>(null)
+  const findHolder = async (refused: unknown) => {
+    if (refused instanceof ApiError && refused.code === 'PHONE_REGISTERED')
+      setHolder(await findByPhone(groupId, sentText('phone', sent)).catch(() => null))
+  }
   return (
     <ContactDialog
       title={t('panels:contact.newTitle')}
@@ -58,7 +62,7 @@ export function RegisterDialog(props: RegisterDialogProps) {
       draft={draft}
       sent={sent}
       {...rules}
-      isChanged={form.isChanged}
+      form={form}
       validate={() => ({ ...faultsOf(sent, rules), ...(!read.ok && { phone: read.fault }) })}
       send={async () => {
         const contact = await registerContact(groupId, sent)
@@ -66,18 +70,9 @@ export function RegisterDialog(props: RegisterDialogProps) {
         return contact
       }}
       onChange={(part) => void form.edit(part)}
-      onSaved={(contact) => {
-        form.discard()
-        onRegistered(contact)
-      }}
-      onRefused={async (error) => {
-        if (error instanceof ApiError && error.code === 'PHONE_REGISTERED')
-          setHolder(await findByPhone(groupId, sentText('phone', sent)).catch(() => null))
-      }}
-      onClose={() => {
-        form.discard()
-        onClose()
-      }}
+      onSaved={onRegistered}
+      onRefused={findHolder}
+      onClose={onClose}
       renderPhone={(faults, isChecked) => (
         <NewPhoneField
           value={phoneField}
