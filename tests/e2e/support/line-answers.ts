@@ -80,13 +80,13 @@ export async function answerWithEachKind(
       await dialog.getByRole('textbox', { name, exact: true }).fill(text)
     await dialog.getByRole('button', { name: 'Send' }).click()
   }
-  await compose('Buttons', { Text: 'Which wood?', 'Choice 1': 'Walnut', 'Choice 2': 'Oak' })
+  await compose('Buttons', { Text: 'Which wood?', 'Option 1': 'Walnut', 'Option 2': 'Oak' })
   await sentCount(8)
   await compose('List', {
     Text: 'When?',
-    'Words on the button that opens the list': 'Delivery day',
-    'Choice 1': 'Thursday 26',
-    'Choice 2': 'Friday 27',
+    'Button that opens the list': 'Delivery day',
+    'Option 1': 'Thursday 26',
+    'Option 2': 'Friday 27',
   })
   await sentCount(9)
   await compose('Link', { Text: 'This is the desk', 'Words on the button': 'See it' })

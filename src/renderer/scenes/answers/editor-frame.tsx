@@ -55,7 +55,9 @@ export function EditorFrame(props: EditorFrameProps) {
     onSave()
     requestAnimationFrame(() =>
       form.current
-        ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-conflict] button')
+        ?.querySelector<HTMLElement>(
+          '[aria-invalid="true"], [data-surplus] button, [data-conflict] button',
+        )
         ?.focus(),
     )
   }

@@ -1,4 +1,4 @@
-import { Flex, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Flex, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,18 +9,16 @@ import {
 } from '#contract/entities/message-template.ts'
 import { limits } from '#contract/limits.ts'
 import { headerFileKinds } from '#contract/rules/channel-media.ts'
-import { characters } from '#contract/rules/characters.ts'
-import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
-import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
+import { CountedInput } from '#renderer/components/interactive-form/counted-input.tsx'
+import { InteractiveFields } from '#renderer/components/interactive-form/interactive-fields.tsx'
+import { useFieldErrors } from '#renderer/components/interactive-form/use-field-errors.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import { kindLabels } from './answer.ts'
 import { changeMessage, createMessage, messageQueryOf } from './answer-mutations.ts'
 import { AnswerPreview, previewedParts } from './answer-preview.tsx'
-import { ChoiceFields } from './choice-fields.tsx'
 import { EditorFrame, type EditorProps } from './editor-frame.tsx'
-import classes from './editor.module.css'
 import { FileField } from './file-field.tsx'
 import {
   answerDraftOf,
@@ -89,14 +87,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
   const { kind, message, headerKind } = draft
   const hasChoices = kind !== 'media'
   const faults = answerFaults(draft)
-  const errorOf = (path: string, value: string, max: number) => {
-    if (!faults.has(path)) return undefined
-    if (characters(value.trim()) > max) return t('answers:editor.tooLong')
-    const rule = faults.get(path)
-    if (rule != null) return channelRuleText(t, rule)
-    if (!isTried) return undefined
-    return t(path.endsWith('.section') ? 'answers:editor.sections' : 'answers:editor.missing')
-  }
+  const errorOf = useFieldErrors(faults, isTried)
   const onSave = () => {
     setTried(true)
     if (faults.size > 0 || isUploading) return
@@ -116,10 +107,10 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
     header: [t('answers:editor.header'), values.header],
     file: [t('answers:editor.file'), values.file?.filename ?? values.file?.media ?? ''],
     text: [t('answers:editor.text'), values.text],
-    button: [t('answers:editor.button'), values.button],
+    button: [t('templates:interactive.button'), values.button],
     footer: [t('answers:editor.footer'), values.footer],
     choices: [
-      t('answers:editor.options'),
+      t('templates:interactive.options'),
       values.choices
         .map(({ title, description }) => [title, description].filter(Boolean).join(' · '))
         .join('\n'),
@@ -152,7 +143,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
       }
       name={{
         value: draft.name,
-        error: errorOf('name', '', 0),
+        error: errorOf('name', draft.name, limits.nameMax),
         onChange: (name) => edit({ name }),
       }}
       before={
@@ -206,9 +197,8 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
             />
           </Flex>
           {headerKind === 'text' ? (
-            <CountedField
-              label={t('answers:editor.header')}
-              isLabelHidden
+            <CountedInput
+              aria-label={t('answers:editor.header')}
               value={message.header}
               max={interactive.headerMax}
               error={errorOf('header', message.header, interactive.headerMax)}
@@ -250,58 +240,8 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
         />
       )}
       {hasChoices && (
-        <>
-          <div className={kind === 'list' ? classes.pair : undefined}>
-            {kind === 'list' && (
-              <CountedField
-                label={t('answers:editor.button')}
-                value={message.button}
-                max={interactive.listButtonMax}
-                error={errorOf('button', message.button, interactive.listButtonMax)}
-                onChange={(button) => edit({ button })}
-              />
-            )}
-            <CountedField
-              label={t('answers:editor.footer')}
-              value={message.footer}
-              max={interactive.footerMax}
-              error={errorOf('footer', message.footer, interactive.footerMax)}
-              onChange={(footer) => edit({ footer })}
-            />
-          </div>
-          <ChoiceFields
-            kind={kind}
-            choices={message.choices}
-            errorOf={errorOf}
-            onChange={(choices) => edit({ choices })}
-          />
-        </>
+        <InteractiveFields kind={kind} message={message} errorOf={errorOf} onChange={edit} />
       )}
     </EditorFrame>
-  )
-}
-
-interface CountedFieldProps {
-  label: string
-  isLabelHidden?: boolean
-  value: string
-  max: number
-  error: string | undefined
-  onChange: (value: string) => void
-}
-
-/** A field for one line of text, with its length and limit. */
-function CountedField(props: CountedFieldProps) {
-  const { label, isLabelHidden = false, value, max, error, onChange } = props
-  return (
-    <TextInput
-      size="sm"
-      {...(isLabelHidden ? { 'aria-label': label } : { label })}
-      value={value}
-      error={error}
-      rightSection={<CharacterCounter value={value} max={max} />}
-      rightSectionWidth={64}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   )
 }

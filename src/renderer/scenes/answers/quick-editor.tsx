@@ -60,7 +60,7 @@ export function QuickEditor(props: QuickEditorProps) {
   const faults = quickFaults(draft)
   const errorOf = (fault: FieldFault | undefined) =>
     fault === 'tooLong' || (isTried && fault !== undefined)
-      ? t(fault === 'tooLong' ? 'answers:editor.tooLong' : 'answers:editor.missing')
+      ? t(fault === 'tooLong' ? 'answers:editor.tooLong' : 'templates:interactive.missing')
       : undefined
   const onSave = () => {
     setTried(true)

@@ -22,7 +22,7 @@ const dialog = page.getByRole('dialog', { name: 'Message with choices' })
 const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
 const say = (text: string) => dialog.getByText(text, { exact: true })
 const send = () => dialog.getByRole('button', { name: 'Send' }).click()
-const addChoice = dialog.getByRole('button', { name: 'Add a choice' })
+const addChoice = dialog.getByRole('button', { name: 'Add an option' })
 
 function noTemplates(service: ServiceDouble): void {
   service.answer(messageTemplatesApi.interactiveTemplatesByPosition, () => ({ items: [] }))
@@ -92,7 +92,7 @@ test('a message with choices is begun from the panel, which keeps its search; wh
 test('a message with buttons is sent within the channel’s limits only', async () => {
   const { sent, bubbles } = await compose()
   await expect.element(say('The message will appear here.')).toBeVisible()
-  const choice = field('Choice 1')
+  const choice = field('Option 1')
   await choice.fill('Yes')
   await expect.element(say('3 / 20')).toBeVisible()
   await choice.fill('x'.repeat(21))
@@ -100,19 +100,20 @@ test('a message with buttons is sent within the channel’s limits only', async 
   await expect.element(say('At most 20 characters.')).toBeVisible()
   await say('List').click()
   await expect.element(say('21 / 24')).toBeVisible()
-  await expect.element(say('0 / 72').first()).toBeVisible()
+  await field('Description of option 1').fill('Please')
+  await expect.element(say('6 / 72')).toBeVisible()
   expect(say('The message will appear here.').elements()).toEqual([])
 
   await say('Buttons').click()
   await field('Text').fill('When shall we come?')
-  await field('Choice 2').fill('Afternoon')
+  await field('Option 2').fill('Afternoon')
   await send()
   await expect.element(say('At most 20 characters.')).toBeVisible()
   await choice.fill('Afternoon')
   await expect.element(say('Another option already has this title.')).toBeVisible()
   await choice.fill('Morning')
   await addChoice.click()
-  await field('Choice 3').fill('Any time')
+  await field('Option 3').fill('Any time')
   // Three buttons are the maximum.
   expect(addChoice.elements()).toEqual([])
   expect(sent()).toEqual([])
@@ -132,21 +133,33 @@ test('a message with buttons is sent within the channel’s limits only', async 
 
 test('the focus stays inside while choices are added and removed', async () => {
   await compose()
-  const remove = (number: number) => dialog.getByRole('button', { name: `Remove choice ${number}` })
+  const remove = (number: number) => dialog.getByRole('button', { name: `Remove option ${number}` })
   const press = async (button: typeof addChoice) => {
     button.element().focus()
     await userEvent.keyboard('{Enter}')
   }
   await press(addChoice)
-  await expect.element(field('Choice 3')).toHaveFocus()
-  for (const number of [1, 2, 3]) await field(`Choice ${number}`).fill(`Choice ${number}`)
+  await expect.element(field('Option 3')).toHaveFocus()
+  for (const number of [1, 2, 3]) await field(`Option ${number}`).fill(`Choice ${number}`)
   await press(remove(2))
-  await expect.element(field('Choice 2')).toHaveFocus()
-  await expect.element(field('Choice 2')).toHaveValue('Choice 3')
+  await expect.element(field('Option 2')).toHaveFocus()
+  await expect.element(field('Option 2')).toHaveValue('Choice 3')
   await press(remove(2))
-  await expect.element(field('Choice 1')).toHaveFocus()
+  await expect.element(field('Option 1')).toHaveFocus()
   // One choice is the minimum.
-  expect(dialog.getByRole('button', { name: /^Remove choice/ }).elements()).toEqual([])
+  expect(dialog.getByRole('button', { name: /^Remove option/ }).elements()).toEqual([])
+})
+
+test('the focus moves to another section with the last row of one', async () => {
+  await compose()
+  await say('List').click()
+  await field('Option 2').fill('Warranty')
+  await dialog.getByRole('button', { name: 'Add a section' }).click()
+  const remove = dialog.getByRole('button', { name: 'Remove option 3' })
+  remove.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field('Option 2')).toHaveFocus()
+  expect(field('Section 2').elements()).toEqual([])
 })
 
 test('the choices that exceed the limit of the other kind are named', async () => {
@@ -154,13 +167,13 @@ test('the choices that exceed the limit of the other kind are named', async () =
   await say('List').click()
   await addChoice.click()
   await addChoice.click()
-  for (const number of [1, 2, 3, 4]) await field(`Choice ${number}`).fill(`Row ${number}`)
+  for (const number of [1, 2, 3, 4]) await field(`Option ${number}`).fill(`Row ${number}`)
   await field('Text').fill('Which one?')
   await say('Buttons').click()
   const alert = dialog.getByRole('alert')
-  await expect.element(alert.getByText(/at most 3 choices/)).toBeVisible()
+  await expect.element(alert.getByText(/up to 3 options/)).toBeVisible()
   await send()
-  await expect.element(dialog.getByRole('button', { name: 'Remove choice 4' })).toHaveFocus()
+  await expect.element(dialog.getByRole('button', { name: 'Remove option 4' })).toHaveFocus()
   expect(sent()).toEqual([])
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => alert.elements()).toEqual([])
@@ -169,23 +182,21 @@ test('the choices that exceed the limit of the other kind are named', async () =
   expect(sent()).toHaveLength(1)
 })
 
-test('a list may have sections, and then every choice needs its own', async () => {
+test('a list may have sections, and then each needs a title', async () => {
   const { sent } = await compose()
   await say('List').click()
   await field('Text').fill('What is it about?')
-  await field('Words on the button that opens the list').fill('See choices')
-  await addChoice.click()
-  for (const [number, title, section] of [
-    [1, 'A price', 'Buying'],
-    [2, 'Warranty', 'Service'],
-    [3, 'A quotation', ''],
-  ] as const) {
-    await field(`Choice ${number}`).fill(title)
-    await field(`Section of choice ${number} (optional)`).fill(section)
-  }
+  await field('Button that opens the list').fill('See choices')
+  await field('Section 1').fill('Buying')
+  await field('Option 1').fill('A price')
+  await field('Option 2').fill('A quotation')
+  await dialog.getByRole('button', { name: 'Add a section' }).click()
+  await expect.element(field('Option 3')).toHaveFocus()
+  await field('Option 3').fill('Warranty')
   await send()
-  await expect.element(say('With more than one section, every choice needs its own.')).toBeVisible()
-  await field('Section of choice 3 (optional)').fill('Buying')
+  await expect.element(say('With more than one section, each needs a title.')).toBeVisible()
+  await expect.element(field('Section 2')).toHaveFocus()
+  await userEvent.keyboard('Service')
   expect(await accessibilityFaults()).toEqual([])
   await send()
   await expect.poll(() => dialog.elements()).toEqual([])
@@ -246,8 +257,8 @@ test('a message with choices can be composed without the permission for template
   await searchPalette('with choices')
   await page.getByRole('option', { name: 'Write a message with choices' }).click()
   await field('Text').fill('When shall we come?')
-  await field('Choice 1').fill('Morning')
-  await field('Choice 2').fill('Afternoon')
+  await field('Option 1').fill('Morning')
+  await field('Option 2').fill('Afternoon')
   await send()
   await expect.element(talk.bubbles.last().getByText('When shall we come?')).toBeVisible()
   expect(talk.bridge.requests('outbox.add')).toHaveLength(1)

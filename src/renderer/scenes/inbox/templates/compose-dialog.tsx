@@ -1,36 +1,29 @@
-import { Button, Flex, Text, Textarea, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
-import { flushSync } from 'react-dom'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { characters } from '#contract/rules/characters.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
+import { CountedInput } from '#renderer/components/interactive-form/counted-input.tsx'
+import { InteractiveFields } from '#renderer/components/interactive-form/interactive-fields.tsx'
+import { useFieldErrors } from '#renderer/components/interactive-form/use-field-errors.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
 import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFormChanged } from '#renderer/data/is-form-changed.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
-import { ChoiceFields } from './choice-fields.tsx'
-import { lengthCount } from './length-count.tsx'
 import classes from './compose-dialog.module.css'
 import {
-  choicePath,
   contentOf,
-  emptyChoice,
   emptyDraft,
   faultsOf,
   linkContentOf,
   linkFaultsOf,
-  optionsMax,
-  type Choice,
 } from '#renderer/data/templates/interactive-draft.ts'
 import { MessagePreview } from './message-preview.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
@@ -59,24 +52,12 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const { draft, edit } = stored
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const options = useRef<HTMLUListElement>(null)
   const busy = useRef(false)
   const { isLink } = draft
   const content = isLink ? linkContentOf(draft) : contentOf(draft)
-  const most = optionsMax(draft.type)
   const faults = isLink ? linkFaultsOf(draft) : faultsOf(draft)
-  const errorOf = (path: string, value: string, length: number) => {
-    if (!faults.has(path)) return undefined
-    const isTooLong = characters(value.trim()) > length
-    const rule = faults.get(path)
-    if (!isTooLong && rule != null) return channelRuleText(t, rule)
-    if (!isTried && !isTooLong) return undefined
-    if (value.trim() !== '') return t('templates:compose.atMost', { count: length })
-    return t(path.endsWith('.section') ? 'templates:compose.sections' : 'templates:compose.missing')
-  }
+  const errorOf = useFieldErrors(faults, isTried)
   useFormChanged(stored.isChanged)
-  const changeChoice = (index: number, part: Partial<Choice>) =>
-    edit({ choices: draft.choices.map((one, at) => (at === index ? { ...one, ...part } : one)) })
   const close = () => {
     stored.discard()
     onClose()
@@ -88,10 +69,9 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
     setTried(true)
     if (faults.size > 0) {
       requestAnimationFrame(() => {
-        const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-        // If there are too many choices, focus the button that removes the first surplus choice.
-        const surplus = options.current?.children[most]?.querySelector<HTMLElement>('button')
-        ;(field ?? surplus)?.focus()
+        form.current
+          ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-surplus] button')
+          ?.focus()
       })
       return
     }
@@ -106,13 +86,6 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
     } finally {
       busy.current = false
     }
-  }
-  const isList = !isLink && draft.type === 'list'
-  const add = () => {
-    flushSync(() => edit({ choices: [...draft.choices, emptyChoice()] }))
-    // Focus the new choice synchronously, so that the next key presses go there. The pressed button may be gone: it
-    // disappears when the message has as many choices as the channel allows.
-    options.current?.lastElementChild?.querySelector<HTMLElement>('input')?.focus()
   }
   return (
     <Dialog
@@ -146,13 +119,12 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
               </label>
             ))}
           </div>
-          <TextInput
-            size="sm"
+          <CountedInput
             label={t('templates:compose.header')}
             value={draft.header}
+            max={interactive.headerMax}
             error={errorOf('header', draft.header, interactive.headerMax)}
-            {...lengthCount(draft.header, interactive.headerMax)}
-            onChange={(event) => edit({ header: event.currentTarget.value })}
+            onChange={(header) => edit({ header })}
           />
           <Textarea
             size="sm"
@@ -166,87 +138,28 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
             error={errorOf('text', draft.text, interactive.bodyMax)}
             onChange={(event) => edit({ text: event.currentTarget.value })}
           />
-          <TextInput
-            size="sm"
-            label={t('templates:compose.footer')}
-            value={draft.footer}
-            error={errorOf('footer', draft.footer, interactive.footerMax)}
-            {...lengthCount(draft.footer, interactive.footerMax)}
-            onChange={(event) => edit({ footer: event.currentTarget.value })}
-          />
-          {isLink && (
-            <>
-              <TextInput
-                size="sm"
-                label={t('templates:compose.linkButton')}
-                value={draft.button}
-                error={errorOf('button', draft.button, interactive.quickReplyButtonMax)}
-                {...lengthCount(draft.button, interactive.quickReplyButtonMax)}
-                onChange={(event) => edit({ button: event.currentTarget.value })}
-              />
-              <TextInput
-                size="sm"
-                type="url"
-                label={t('templates:compose.address')}
-                placeholder="https://"
-                value={draft.address}
-                error={isTried && faults.has('address') && t('templates:compose.wrongAddress')}
-                onChange={(event) => edit({ address: event.currentTarget.value })}
-              />
-            </>
-          )}
-          {isList && (
-            <TextInput
-              size="sm"
-              label={t('templates:compose.button')}
-              value={draft.button}
-              error={errorOf('button', draft.button, interactive.listButtonMax)}
-              {...lengthCount(draft.button, interactive.listButtonMax)}
-              onChange={(event) => edit({ button: event.currentTarget.value })}
-            />
-          )}
-          {!isLink && (
-            <Flex component="fieldset" direction="column" gap={10}>
-              <Text component="legend" mb={6} size="xs" fw={600} c="dimmed">
-                {t('templates:compose.options')}
-              </Text>
-              <ul ref={options} className={classes.options}>
-                {draft.choices.map((choice, index) => (
-                  <ChoiceFields
-                    key={choice.id}
-                    choice={choice}
-                    number={index + 1}
-                    isList={isList}
-                    errorOf={(name, value, length) =>
-                      errorOf(choicePath(choice.id, name), value, length)
-                    }
-                    onChange={(part) => changeChoice(index, part)}
-                    onRemove={
-                      draft.choices.length > 1
-                        ? () => edit({ choices: draft.choices.filter((_, at) => at !== index) })
-                        : undefined
-                    }
-                  />
-                ))}
-              </ul>
-              {draft.choices.length > most && (
-                <Text inherit fz="sm" c="var(--b-danger)" role="alert">
-                  {t('templates:compose.tooMany', { count: most })}
-                </Text>
-              )}
-              {draft.choices.length < most && (
-                <Button
-                  variant="subtle"
-                  size="compact-md"
-                  className={classes.add}
-                  leftSection={<IconPlus size={16} aria-hidden="true" />}
-                  onClick={add}
-                >
-                  {t('templates:compose.add')}
-                </Button>
-              )}
-            </Flex>
-          )}
+          <InteractiveFields kind={draft.type} message={draft} errorOf={errorOf} onChange={edit}>
+            {isLink ? (
+              <>
+                <CountedInput
+                  label={t('templates:compose.linkButton')}
+                  value={draft.button}
+                  max={interactive.quickReplyButtonMax}
+                  error={errorOf('button', draft.button, interactive.quickReplyButtonMax)}
+                  onChange={(button) => edit({ button })}
+                />
+                <TextInput
+                  size="sm"
+                  type="url"
+                  label={t('templates:compose.address')}
+                  placeholder="https://"
+                  value={draft.address}
+                  error={isTried && faults.has('address') && t('templates:compose.wrongAddress')}
+                  onChange={(event) => edit({ address: event.currentTarget.value })}
+                />
+              </>
+            ) : undefined}
+          </InteractiveFields>
         </div>
         <div className={classes.preview} role="group" aria-label={t('templates:form.preview')}>
           <Text component="h3" mb={6} size="xs" fw={600} c="dimmed">

@@ -1,25 +1,23 @@
-import { TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
-import { CharacterCounter } from '#renderer/components/character-counter.tsx'
-import { moveFocusToNeighbour } from '#renderer/components/focus-neighbour.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import type { Choice } from '#renderer/data/templates/interactive-draft.ts'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './editor.module.css'
+import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { CountedInput } from './counted-input.tsx'
+import classes from './interactive-form.module.css'
 
 const { interactive } = limits
 
 type ChoiceField = 'title' | 'description'
 
 const labels = {
-  title: 'answers:editor.choice.title',
-  description: 'answers:editor.choice.description',
+  title: 'templates:interactive.option',
+  description: 'templates:interactive.description',
 } as const satisfies Record<ChoiceField, string>
 
 const placeholders = {
-  title: 'answers:editor.choicePlaceholder.title',
-  description: 'answers:editor.choicePlaceholder.description',
+  title: 'templates:interactive.titlePlaceholder',
+  description: 'templates:interactive.descriptionPlaceholder',
 } as const satisfies Record<ChoiceField, string>
 
 export interface ChoiceRowProps {
@@ -27,16 +25,29 @@ export interface ChoiceRowProps {
   /** The number of the choice, from 1. */
   number: number
   isList: boolean
+  /** Whether the choices before this one are already as many as the channel allows. */
+  isSurplus: boolean
   errorOf: (field: ChoiceField, max: number) => string | undefined
   onChange: (part: Partial<Choice>) => void
   /** Absent for the last remaining choice. */
   onRemove: (() => void) | undefined
 }
 
+/** The id of a choice's element. */
+export const choiceRowId = ({ id }: Choice): string => `choice-${id}`
+
+/** Focuses the title of the next or previous choice, which may be in another section. */
+function focusNeighbour(row: HTMLElement | null): void {
+  const rows = [...(row?.closest('fieldset')?.querySelectorAll('li') ?? [])]
+  const at = rows.findIndex((one) => one === row)
+  const neighbour = rows[at + 1] ?? rows[at - 1]
+  neighbour?.querySelector('input')?.focus()
+}
+
 /** A button of a message, or a row of its list with a description. */
 export function ChoiceRow(props: ChoiceRowProps) {
-  const { choice, number, isList, errorOf, onChange, onRemove } = props
-  const { t } = useAnswerTexts()
+  const { choice, number, isList, isSurplus, errorOf, onChange, onRemove } = props
+  const { t } = useTemplateTexts()
   const fields: readonly (readonly [ChoiceField, number])[] = isList
     ? [
         ['title', interactive.listTitleMax],
@@ -44,21 +55,24 @@ export function ChoiceRow(props: ChoiceRowProps) {
       ]
     : [['title', interactive.quickReplyButtonMax]]
   return (
-    <li className={classes.choice} data-list={isList || undefined}>
+    <li
+      id={choiceRowId(choice)}
+      className={classes.choice}
+      data-list={isList || undefined}
+      data-surplus={isSurplus || undefined}
+    >
       <div className={classes.choiceFields}>
         {fields.map(([field, max]) => (
-          <TextInput
+          <CountedInput
             key={field}
             size="xs"
             aria-label={t(labels[field], { number })}
             placeholder={t(placeholders[field])}
             value={choice[field]}
+            max={max}
             error={errorOf(field, max)}
-            {...(choice[field] !== '' && {
-              rightSection: <CharacterCounter value={choice[field]} max={max} />,
-              rightSectionWidth: 60,
-            })}
-            onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+            {...(choice[field] === '' ? { rightSection: null } : { rightSectionWidth: 60 })}
+            onChange={(text) => onChange({ [field]: text })}
           />
         ))}
       </div>
@@ -66,9 +80,9 @@ export function ChoiceRow(props: ChoiceRowProps) {
         <IconButton
           icon={IconX}
           size={28}
-          label={t('answers:editor.removeOption', { number })}
+          label={t('templates:interactive.removeOption', { number })}
           onClick={({ currentTarget }) => {
-            moveFocusToNeighbour(currentTarget, 'input')
+            focusNeighbour(currentTarget.closest('li'))
             onRemove()
           }}
         />

@@ -1,24 +1,26 @@
-import { Button, Flex, Text, TextInput } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { limits } from '#contract/limits.ts'
-import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import {
   choicePath,
   emptyChoice,
   optionsMax,
   type Choice,
 } from '#renderer/data/templates/interactive-draft.ts'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
-import { ChoiceRow } from './choice-row.tsx'
-import classes from './editor.module.css'
+import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { ChoiceRow, choiceRowId } from './choice-row.tsx'
+import { CountedInput } from './counted-input.tsx'
+import classes from './interactive-form.module.css'
+import type { ErrorOf } from './use-field-errors.ts'
 
 const { sectionTitleMax } = limits.interactive
 
 export interface ChoiceFieldsProps {
   kind: 'quick_reply' | 'list'
   choices: readonly Choice[]
-  errorOf: (path: string, value: string, max: number) => string | undefined
+  errorOf: ErrorOf
   onChange: (choices: readonly Choice[]) => void
 }
 
@@ -29,14 +31,12 @@ interface Section {
 
 /** The buttons of a message, or the rows of its list in titled sections. */
 export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsProps) {
-  const { t } = useAnswerTexts()
+  const { t } = useTemplateTexts()
   const max = optionsMax(kind)
-  // The React key of each choice's section, by the choice's id. The section's title cannot be the key, because two
-  // sections may have the same title while a title is being typed.
-  const [keys, setKeys] = useState<ReadonlyMap<string, string>>(
-    () => new Map(choices.map(({ id, section }) => [id, section.trim()])),
-  )
-  const keyOf = ({ id }: Choice) => keys.get(id) ?? ''
+  // The React key of each choice's section, by the choice's id. It is the section's title until the user edits it: then
+  // two sections may have the same title while a title is being typed.
+  const [keys, setKeys] = useState<ReadonlyMap<string, string>>(new Map())
+  const keyOf = ({ id, section }: Choice) => keys.get(id) ?? section.trim()
   const sections: Section[] =
     kind === 'list'
       ? [...new Set(choices.map(keyOf))].map((key) => ({
@@ -47,18 +47,23 @@ export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsP
   const ordered = sections.flatMap(({ items }) => items)
   const add = (key: string, section: string) => {
     const choice = { ...emptyChoice(), section }
-    setKeys(new Map([...keys, [choice.id, key]]))
-    onChange([...ordered, choice])
+    flushSync(() => {
+      setKeys(new Map([...keys, [choice.id, key]]))
+      onChange([...ordered, choice])
+    })
+    // Focus the new choice synchronously, so that the next key presses go there. The pressed button may be gone: it
+    // disappears when the message has as many choices as the channel allows.
+    document.getElementById(choiceRowId(choice))?.querySelector('input')?.focus()
   }
   const isFull = choices.length >= max
   return (
     <Flex component="fieldset" direction="column" gap={8}>
       <Flex component="legend" align="baseline" justify="space-between" w="100%">
         <Text span size="sm" fw={600}>
-          {t('answers:editor.options')}
+          {t('templates:interactive.options')}
         </Text>
         <span className={classes.counter} data-over={choices.length > max || undefined}>
-          {t('answers:editor.optionCount', { count: choices.length, max })}
+          {t('templates:interactive.optionCount', { count: choices.length, max })}
         </span>
       </Flex>
       {sections.map(({ key, items }, index) => (
@@ -72,9 +77,10 @@ export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsP
                 items[0]?.section ?? '',
                 sectionTitleMax,
               )}
-              onChange={(section) =>
+              onChange={(section) => {
+                setKeys(new Map([...keys, ...items.map(({ id }) => [id, key] as const)]))
                 onChange(choices.map((one) => (keyOf(one) === key ? { ...one, section } : one)))
-              }
+              }}
             />
           )}
           <Flex component="ul" direction="column" gap={10}>
@@ -84,6 +90,7 @@ export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsP
                 choice={choice}
                 number={ordered.indexOf(choice) + 1}
                 isList={kind === 'list'}
+                isSurplus={ordered.indexOf(choice) >= max}
                 errorOf={(field, length) =>
                   errorOf(choicePath(choice.id, field), choice[field], length)
                 }
@@ -100,7 +107,7 @@ export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsP
           </Flex>
           {!isFull && (
             <AddButton
-              label={t('answers:editor.addOption')}
+              label={t('templates:interactive.addOption')}
               onClick={() => add(key, items[0]?.section ?? '')}
             />
           )}
@@ -108,13 +115,13 @@ export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsP
       ))}
       {kind === 'list' && !isFull && (
         <AddButton
-          label={t('answers:editor.addSection')}
+          label={t('templates:interactive.addSection')}
           onClick={() => add(crypto.randomUUID(), '')}
         />
       )}
       {choices.length > max && (
         <Text size="xs" c="var(--b-danger)" role="alert">
-          {t('answers:editor.tooMany', { count: max })}
+          {t('templates:interactive.tooMany', { count: max })}
         </Text>
       )}
     </Flex>
@@ -129,18 +136,18 @@ interface SectionTitleProps {
 }
 
 function SectionTitle({ number, value, error, onChange }: SectionTitleProps) {
-  const { t } = useAnswerTexts()
+  const { t } = useTemplateTexts()
   return (
-    <TextInput
+    <CountedInput
       size="xs"
       styles={{ input: { fontWeight: 600 } }}
-      aria-label={t('answers:editor.section', { number })}
-      placeholder={t('answers:editor.sectionPlaceholder')}
+      aria-label={t('templates:interactive.section', { number })}
+      placeholder={t('templates:interactive.sectionPlaceholder')}
       value={value}
+      max={sectionTitleMax}
       error={error}
-      rightSection={<CharacterCounter value={value} max={sectionTitleMax} />}
       rightSectionWidth={60}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
     />
   )
 }
