@@ -1,5 +1,5 @@
 import type { Group } from '#contract/entities/group.ts'
-import { storeLanguage } from './stored-language.ts'
+import { storedLanguage } from './stored-language.ts'
 import { groupQuery } from './group-queries.ts'
 import { queryClient } from './query.ts'
 import { loadedGroupAtom } from './session.ts'
@@ -8,7 +8,7 @@ import { store } from './store.ts'
 /** Sets the loaded group, and stores its language for the next start. */
 export function applyGroup(group: Group): void {
   store.set(loadedGroupAtom, group)
-  storeLanguage(group.id, group.language)
+  storedLanguage(group.id).write(group.language)
 }
 
 /**

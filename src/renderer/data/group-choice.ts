@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { Permission } from '#contract/entities/permission.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
+import { stored } from './stored.ts'
 
 /**
  * Chooses the group to show: `picked`, or the first group if the user does not belong to `picked`.
@@ -18,13 +20,5 @@ export function chooseGroup(
 export const permittedGroupName = ({ groupName, groupPhone = '' }: Permission): string =>
   groupName ?? (groupPhone === '' ? '' : phoneText({ phone: groupPhone, countryCode: '' }))
 
-const keyOf = (userId: string) => `bandeja.group.${userId}`
-
 /** The user's last choice on this machine, or null. */
-export function readPickedGroup(userId: string): string | null {
-  return localStorage.getItem(keyOf(userId))
-}
-
-export function writePickedGroup(userId: string, groupId: string): void {
-  localStorage.setItem(keyOf(userId), groupId)
-}
+export const pickedGroup = (userId: string) => stored(`bandeja.group.${userId}`, z.string(), null)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { languages } from '#contract/limits.ts'
 import { userKeyAtom, sessionAtom } from './session.ts'
 import { store } from './store.ts'
+import { asJson, stored } from './stored.ts'
 
 export const onboardingSteps = ['account', 'line', 'team', 'test'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
@@ -37,7 +38,7 @@ const progressSchema = z.object({
 })
 export type OnboardingProgress = z.infer<typeof progressSchema>
 
-const key = 'bandeja.onboarding'
+const storedProgress = stored('bandeja.onboarding', asJson(progressSchema), null)
 
 export const noProgress: OnboardingProgress = {
   person: null,
@@ -51,18 +52,9 @@ export const noProgress: OnboardingProgress = {
   awaitedSince: null,
 }
 
-function readProgress(): OnboardingProgress | null {
-  try {
-    return progressSchema.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
-  } catch {
-    // There is no stored progress, or another version of the app stored it in another form.
-    return null
-  }
-}
-
 /** The progress as changed in this run of the app; undefined until it is changed. */
 const changedAtom = atom<OnboardingProgress | null | undefined>(undefined)
-const storedAtom = atom(() => readProgress())
+const storedAtom = atom(storedProgress.read)
 
 /** The progress of the onboarding on this machine; null if there is no onboarding. Survives a restart. */
 export const onboardingAtom = atom(
@@ -71,8 +63,8 @@ export const onboardingAtom = atom(
     return changed === undefined ? get(storedAtom) : changed
   },
   (_get, set, next: OnboardingProgress | null) => {
-    if (next === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(next))
+    if (next === null) storedProgress.remove()
+    else storedProgress.write(next)
     set(changedAtom, next)
   },
 )

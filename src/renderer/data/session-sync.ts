@@ -6,7 +6,7 @@ import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { playAlertSound } from './alert-sounds.ts'
 import { accessChangeAtom } from './access-change.ts'
 import { onPush, request } from './bridge.ts'
-import { chooseGroup, readPickedGroup, writePickedGroup } from './group-choice.ts'
+import { chooseGroup, pickedGroup } from './group-choice.ts'
 import { followDrafts } from './drafts.ts'
 import { awaitConnection } from './first-connection.ts'
 import {
@@ -131,9 +131,10 @@ function changeSession(session: Session): void {
 
 /** Returns the group to show first: the link's group, which is then stored as picked, or else the group picked last. */
 function firstGroup({ id, permissions }: User): string | null {
-  const picked = readPickedGroup(id)
+  const choice = pickedGroup(id)
+  const picked = choice.read()
   const linked = consumeLinkedGroup(permissions, chooseGroup(permissions, picked))
-  if (linked !== null) writePickedGroup(id, linked)
+  if (linked !== null) choice.write(linked)
   return linked ?? picked
 }
 
@@ -215,7 +216,7 @@ export function selectGroup(groupId: string): void {
 function applyGroupChoice(groupId: string): void {
   const user = store.get(userAtom)
   if (user === null) return
-  writePickedGroup(user.id, groupId)
+  pickedGroup(user.id).write(groupId)
   resetChats()
   store.set(pickedGroupIdAtom, groupId)
 }

@@ -172,7 +172,7 @@ export const ownIdsAtom = atom((get): OwnIds => {
 export const languageAtom = atom<Language>((get) => {
   const groupId = get(currentGroupIdAtom)
   const { language, lastLanguage } = get(settingsAtom)
-  const known = () => (groupId === null ? null : storedLanguage(groupId))
+  const known = () => (groupId === null ? null : storedLanguage(groupId).read())
   return language ?? get(groupAtom)?.language ?? known() ?? lastLanguage ?? defaultLanguage
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { storeLanguage } from './stored-language.ts'
+import { storedLanguage } from './stored-language.ts'
 import { languageAtom, loadedGroupAtom, sessionAtom, settingsAtom } from './session.ts'
 import { store } from './store.ts'
 
@@ -25,7 +25,7 @@ test('the language is Spanish before anything is known', () => {
 })
 
 test('the group’s stored language is used until the group is fetched, then the group’s current language', () => {
-  storeLanguage('g1', 'pt')
+  storedLanguage('g1').write('pt')
   store.set(sessionAtom, { ...store.get(sessionAtom) })
   expect(store.get(languageAtom)).toBe('pt')
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1', language: 'en' }))
@@ -33,13 +33,13 @@ test('the group’s stored language is used until the group is fetched, then the
 })
 
 test('another group’s language and invalid values are ignored', () => {
-  storeLanguage('g2', 'pt')
+  storedLanguage('g2').write('pt')
   stored.set('bandeja.language.g1', 'xx')
   expect(store.get(languageAtom)).toBe('es')
 })
 
 test('the user’s setting has priority', () => {
-  storeLanguage('g1', 'pt')
+  storedLanguage('g1').write('pt')
   store.set(settingsAtom, { ...store.get(settingsAtom), language: 'en' })
   expect(store.get(languageAtom)).toBe('en')
 })
@@ -53,7 +53,7 @@ test('before the sign-in the language is the one used last on this machine', () 
 })
 
 test('before the first sign-in the language is Spanish, whatever language a group has', () => {
-  storeLanguage('g1', 'pt')
+  storedLanguage('g1').write('pt')
   store.set(sessionAtom, { ...store.get(sessionAtom), user: null })
   expect(store.get(languageAtom)).toBe('es')
 })

@@ -1,11 +1,13 @@
 import { Box, Button, Flex, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { z } from 'zod'
 import type { Template } from '#contract/entities/template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { mayUnarchive } from '#contract/rules/template-archive.ts'
 import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
+import { stored, useStored } from '#renderer/data/stored.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
 import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
 import { answerText } from './answer.ts'
@@ -13,8 +15,12 @@ import { unarchiveQuick } from './answer-mutations.ts'
 import { Thumbnail } from './answer-row.tsx'
 import classes from './answers.module.css'
 
-/** The local storage key for whether the section is open. */
-const openKey = 'answers.archived.open'
+/** Whether the section is open. */
+const storedOpen = stored(
+  'answers.archived.open',
+  z.stringbool({ truthy: ['1'], falsy: ['0'] }),
+  false,
+)
 
 /** The archived quick messages, in a section that is closed by default. */
 export function ArchivedAnswers({
@@ -26,13 +32,9 @@ export function ArchivedAnswers({
 }) {
   const { t } = useAnswerTexts()
   const id = useId()
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(openKey) === '1')
+  const { value: isOpen, store: setOpen } = useStored(storedOpen)
   const channel = useQuery(channelTemplatesQuery(viewer.groupId))
   const mayArchive = can(viewer, 'template.archive')
-  const toggle = () => {
-    localStorage.setItem(openKey, isOpen ? '0' : '1')
-    setOpen(!isOpen)
-  }
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <section aria-label={t('answers:sections.archived')}>
@@ -42,7 +44,7 @@ export function ArchivedAnswers({
           className={classes.toggle}
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={toggle}
+          onClick={() => setOpen(!isOpen)}
         >
           <Chevron size={16} aria-hidden="true" />
           {t('answers:sections.archived')} <span className="numbers">{templates.length}</span>

@@ -1,21 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  columnsFrom,
-  defaultColumns,
+  columnsCodec,
   optionalColumns,
   withMoved,
   withToggled,
   type OptionalColumn,
 } from './column-choice.ts'
 
-test.each<[string, string | null, readonly OptionalColumn[]]>([
-  ['the default ones if none were stored', null, defaultColumns],
+test.each<[string, string, readonly OptionalColumn[]]>([
   ['none if all were hidden', '', []],
   ['the stored ones in their order', 'tags,custom_20,phone', ['tags', 'custom_20', 'phone']],
   ['the stored ones without unknown and repeated names', 'mood,phone,custom_21,phone', ['phone']],
 ])('the shown columns are %s', (_, stored, expected) => {
-  expect(columnsFrom(stored)).toEqual(expected)
+  expect(columnsCodec.parse(stored)).toEqual(expected)
 })
 
 test('toggling shows a hidden column as the last one, and hides a shown one', () => {
@@ -39,7 +37,7 @@ test('a move keeps every column exactly once, and storing keeps the order', () =
     fc.property(fc.uniqueArray(column), column, fc.integer({ min: -2, max: 32 }), (ids, id, to) => {
       const moved = withMoved(ids, id, to)
       expect(moved.toSorted()).toEqual(ids.toSorted())
-      expect(columnsFrom(moved.join(','))).toEqual(moved)
+      expect(columnsCodec.parse(columnsCodec.encode(moved))).toEqual(moved)
     }),
   )
 })

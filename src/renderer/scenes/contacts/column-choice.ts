@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import {
   customFieldName,
   customNumbers,
   type CustomFieldName,
 } from '#contract/entities/custom-fields.ts'
+import { stored } from '#renderer/data/stored.ts'
 
 /** The columns that can be hidden, except those of custom fields. The column of the name cannot be hidden. */
 export const fixedColumns = [
@@ -30,15 +32,18 @@ export const optionalColumns: readonly OptionalColumn[] = [
 
 export const defaultColumns: readonly OptionalColumn[] = ['phone', 'tags', 'agent', 'lastMessage']
 
-/**
- * The stored columns in their order, without unknown and repeated names. If nothing is stored (null), the default
- * columns.
- */
-export function columnsFrom(stored: string | null): readonly OptionalColumn[] {
-  if (stored === null) return defaultColumns
-  const names = new Set(stored.split(','))
-  return [...names].flatMap((name) => optionalColumns.find((one) => one === name) ?? [])
-}
+/** The names of columns, separated by commas, in their order. Unknown and repeated names are left out. */
+export const columnsCodec = z.codec(z.string(), z.array(z.enum(optionalColumns)).readonly(), {
+  decode: (text) =>
+    [...new Set(text.split(','))].flatMap(
+      (name) => optionalColumns.find((one) => one === name) ?? [],
+    ),
+  encode: (columns) => columns.join(','),
+})
+
+/** The columns that the user has chosen on this machine, in their order. */
+export const storedColumns = (userId: string) =>
+  stored(`bandeja.contactColumns.${userId}`, columnsCodec, defaultColumns)
 
 /** Shows a hidden column as the last one, or hides a shown one. */
 export function withToggled(

@@ -22,7 +22,7 @@ export function ContactTable({ screen, createButton }: ContactTableProps) {
   const { openId, setOpenId, openChat, mayChange } = screen
   const { selected, toggle, extend, toggleAll } = screen.selection
   const columns = useContactColumns(
-    screen.columns.shown,
+    screen.columns.value,
     names,
     mayChange
       ? {

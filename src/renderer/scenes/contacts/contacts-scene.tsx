@@ -47,7 +47,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
   const screen = useContactsScreen(viewer)
   const { names, view, showView, query, total, open, openAt, stepTo, setDialog } = screen
   const { selected, setSelected } = screen.selection
-  const { shown, choose, reset } = screen.columns
+  const { value: shown, store: choose, reset } = screen.columns
   const { exportOf, isReadOnly } = screen
   const { groupId } = viewer
   const createButton = (

@@ -10,11 +10,12 @@ import { useCreateAction } from '#renderer/components/use-create-action.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { chatPath } from '#renderer/data/paths.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
+import { useStored } from '#renderer/data/stored.ts'
 import { segmentsQuery } from '#renderer/data/tag-queries.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
-import { columnsFrom, defaultColumns, type OptionalColumn } from './column-choice.ts'
+import { storedColumns } from './column-choice.ts'
 import { useContactNames } from './contact-names.ts'
 import { contactTableQuery } from './contact-queries.ts'
 import {
@@ -28,22 +29,6 @@ import {
 import { exportContacts } from './export-contacts.ts'
 import type { ExportedColumns } from './export-menu.tsx'
 import { useContactSelection } from './use-contact-selection.ts'
-
-const storageKeyOf = (userId: string) => `bandeja.contactColumns.${userId}`
-
-/** The columns that the user has chosen on this machine, in their order. */
-function useShownColumns(userId: string) {
-  const [shown, setShown] = useState(() => columnsFrom(localStorage.getItem(storageKeyOf(userId))))
-  const choose = (columns: readonly OptionalColumn[]) => {
-    localStorage.setItem(storageKeyOf(userId), columns.join(','))
-    setShown(columns)
-  }
-  const reset = () => {
-    localStorage.removeItem(storageKeyOf(userId))
-    setShown(defaultColumns)
-  }
-  return { shown, choose, reset }
-}
 
 /** The dialog that is open. */
 type OpenDialog =
@@ -66,7 +51,7 @@ export function useContactsScreen(viewer: Viewer) {
   const [sort, setSort] = useState<Sort>({ columnId: 'lastMessage', direction: 'descending' })
   const [openId, setOpenId] = useState<string | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const columns = useShownColumns(viewer.userId)
+  const columns = useStored(storedColumns(viewer.userId))
   const query = useInfiniteQuery(contactTableQuery(groupId, useDeferredValue(view), sort))
   const segments = useQuery(segmentsQuery(groupId)).data?.items ?? []
   const segment = segments.find(({ id }) => id === view.segmentId)
@@ -90,7 +75,7 @@ export function useContactsScreen(viewer: Viewer) {
   const exportOf = (contactIds: readonly string[] | null, exported: ExportedColumns) =>
     void exportContacts(
       { groupId, view, contactIds },
-      { exported, shown: columns.shown },
+      { exported, shown: columns.value },
       { t, language },
     ).catch(showError)
   useCreateAction('contacts.new', !isReadOnly, create)

@@ -4,6 +4,7 @@ import type { SavedView } from '#contract/entities/saved-view.ts'
 import { limits } from '#contract/limits.ts'
 import { currentGroupIdAtom, userKeyAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
+import { stored } from '#renderer/data/stored.ts'
 
 /**
  * The views that are stored on this computer: those of a service without saved views, and those saved before the
@@ -11,55 +12,40 @@ import { store } from '#renderer/data/store.ts'
  */
 
 const { nameMax, queryMax, viewsMax } = limits.savedViews
-const storedSchema = z.object({
+const viewSchema = z.object({
   id: z.string().min(1),
   name: z.string().trim().min(1).max(nameMax),
   query: z.string().max(queryMax),
   isPinned: z.boolean().default(false),
 })
 
-/** The local storage key of the user's views of the current group; null without a user or group. */
-const storageKeyAtom = atom((get) => {
-  const [person, groupId] = [get(userKeyAtom), get(currentGroupIdAtom)]
-  return person === null || groupId === null ? null : `bandeja.views.${person}.${groupId}`
+/** The views as JSON. The valid ones are read: at most `viewsMax`, each id once. */
+export const viewsCodec = z.codec(z.string(), z.array(viewSchema), {
+  decode: (text) => {
+    const views = z.array(z.unknown()).parse(JSON.parse(text))
+    const good = views.flatMap((one) => viewSchema.safeParse(one).data ?? [])
+    return good
+      .filter(({ id }, index) => good.findIndex((one) => one.id === id) === index)
+      .slice(0, viewsMax)
+  },
+  encode: (views) => JSON.stringify(views),
 })
 
-/** Returns the valid views among the stored ones: at most `viewsMax`, each id once. */
-export function viewsFrom(stored: unknown, groupId: string): SavedView[] {
-  if (!Array.isArray(stored)) return []
-  const good = stored.flatMap((one) => {
-    const { data } = storedSchema.safeParse(one)
-    return data === undefined ? [] : [{ ...data, groupId }]
-  })
-  return good
-    .filter(({ id }, index) => good.findIndex((one) => one.id === id) === index)
-    .slice(0, viewsMax)
-}
+/** The user's views of the current group; null without a user or group. */
+const storedViewsAtom = atom((get) => {
+  const [person, groupId] = [get(userKeyAtom), get(currentGroupIdAtom)]
+  if (person === null || groupId === null) return null
+  return { groupId, entry: stored(`bandeja.views.${person}.${groupId}`, viewsCodec, []) }
+})
 
 /** The stored views of the user in the current group, in their order. */
 export function readLocalViews(): SavedView[] {
-  const key = store.get(storageKeyAtom)
-  if (key === null) return []
-  return viewsFrom(parsed(localStorage.getItem(key)), store.get(currentGroupIdAtom) ?? '')
-}
-
-function parsed(text: string | null): unknown {
-  if (text === null) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Invalid JSON was not written by the app, so there are no views to restore.
-    return null
-  }
+  const { groupId = '', entry } = store.get(storedViewsAtom) ?? {}
+  return entry?.read().map((view) => ({ ...view, groupId })) ?? []
 }
 
 export function writeLocalViews(views: readonly SavedView[]): void {
-  const key = store.get(storageKeyAtom)
-  if (key === null) return
-  if (views.length === 0) localStorage.removeItem(key)
-  else
-    localStorage.setItem(
-      key,
-      JSON.stringify(views.map(({ id, name, query, isPinned }) => ({ id, name, query, isPinned }))),
-    )
+  const { entry } = store.get(storedViewsAtom) ?? {}
+  if (views.length === 0) entry?.remove()
+  else entry?.write(views.map(({ id, name, query, isPinned }) => ({ id, name, query, isPinned })))
 }
