@@ -1,6 +1,6 @@
 import { Box, Flex, Group, Switch, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import { createContext, use, useId, type ReactNode } from 'react'
 import { useTip } from '#renderer/components/use-tip.tsx'
 import classes from './settings-rows.module.css'
 
@@ -66,10 +66,15 @@ export function SettingsCard({ title, children }: { title?: string; children: Re
   )
 }
 
+/** Whether a search in the settings finds the row with these texts. Without a search it finds every row. */
+export const RowFilterContext = createContext<(texts: readonly string[]) => boolean>(() => true)
+
 export interface SettingsRowProps {
   label: string
   /** One dim line below the label. */
   text?: ReactNode
+  /** Texts by which a search finds the row, beside `label` and a plain `text`. */
+  foundBy?: readonly string[]
   /** Whom the setting affects; shown before the control. */
   affected?: string | undefined
   /** Whether the row is tinted, because its last change can still be undone. */
@@ -106,9 +111,12 @@ function LockMark({ id, reason }: SettingLock) {
   )
 }
 
-/** A row: label, one line of text, the affected users, and its control. */
+/** A row: label, one line of text, the affected users, and its control. Hidden by a search that does not find it. */
 export function SettingsRow(props: SettingsRowProps) {
   const { label, text, affected, isRecent = false, controlId, locked, control, children } = props
+  const isFound = use(RowFilterContext)
+  const { foundBy = [] } = props
+  if (!isFound([label, ...(typeof text === 'string' ? [text] : []), ...foundBy])) return null
   return (
     <div className={classes.row} data-settings-row data-recent={isRecent || undefined}>
       <Group gap={16} mih={38}>

@@ -1,25 +1,20 @@
 import { Flex, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { groupsApi } from '#contract/api/groups.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { scheduleFaults } from '#contract/rules/auto-response.ts'
-import {
-  SettingsCard,
-  SettingsSection,
-  SettingsSwitch,
-} from '#renderer/components/page/settings-rows.tsx'
+import { SettingsSwitch } from '#renderer/components/page/settings-rows.tsx'
 import { TimeField } from '#renderer/components/time-field.tsx'
-import { call } from '#renderer/data/api-client.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { HoursWarning } from '#renderer/scenes/settings/opening-hours/hours-warning.tsx'
 import { AutoResponseFile } from './auto-response-file.tsx'
-import { useRowFilter } from './row-filter.ts'
+import { groupSettings, isAnswerOn } from './group-settings.ts'
 import { SavedText } from './saved-text.tsx'
 import classes from './settings-scene.module.css'
-import type { Settings } from './use-settings.ts'
+import { CardSection } from './setting-rows.tsx'
+import { useSetting, type Settings } from './use-settings.ts'
 
 type Schedule = NonNullable<Group['scheduleAutoResponse']>
 type AutoResponse = NonNullable<Group['autoResponse']>
@@ -28,60 +23,38 @@ type AutoResponse = NonNullable<Group['autoResponse']>
 export function AutoResponseSection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   return (
-    <SettingsSection
+    <CardSection
+      settings={settings}
       id="auto-response"
       title={t('shell.settings.autoResponse')}
-      lockedReason={settings.mayChange ? undefined : t('settings:managersOnly')}
+      changedBy="managers"
     >
-      <SettingsCard>
-        <FirstMessage settings={settings} />
-        <OutOfHours settings={settings} />
-      </SettingsCard>
-    </SettingsSection>
+      <FirstMessage settings={settings} />
+      <OutOfHours settings={settings} />
+    </CardSection>
   )
 }
 
-const isOn = ({ text = '', media = '' }: AutoResponse): boolean => text !== '' || media !== ''
-
 function FirstMessage({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
-  const matches = useRowFilter()
-  const { group, mayChange, isRecent, change } = settings
-  const stored = group.autoResponse ?? {}
+  const {
+    row,
+    value: stored = {},
+    isDisabled,
+    set,
+  } = useSetting(settings, groupSettings.firstMessage)
+  const isOn = isAnswerOn(stored)
   /** The answer that the user switched off last on this screen. Switching the setting on again restores that answer. */
   const [former, setFormer] = useState<AutoResponse>({})
-  const label = t('settings:autoResponse.first')
-  const text = t('settings:autoResponse.firstText')
-  if (!matches(label, text)) return null
-  const set = (autoResponse: AutoResponse) =>
-    change({
-      label,
-      part: { autoResponse },
-      send: ({ autoResponse: { text: answer, media } = {} }) =>
-        call(groupsApi.setAutoResponse, {
-          groupId: group.id,
-          params: { id: group.id },
-          body: { text: answer, media },
-        }),
-      done: ({ autoResponse: given = {} }) =>
-        isOn(given)
-          ? t('settings:saved', { setting: label })
-          : t('settings:switchedOff', { setting: label }),
-    })
   const setSwitch = (checked: boolean) => {
     if (!checked) setFormer(stored)
-    void set(checked ? (isOn(former) ? former : { text: t('settings:autoResponse.default') }) : {})
+    void set(
+      checked ? (isAnswerOn(former) ? former : { text: t('settings:autoResponse.default') }) : {},
+    )
   }
   return (
-    <SettingsSwitch
-      label={label}
-      text={text}
-      checked={isOn(stored)}
-      isDisabled={!mayChange}
-      isRecent={isRecent('autoResponse')}
-      onChange={setSwitch}
-    >
-      {isOn(stored) && (
+    <SettingsSwitch {...row} checked={isOn} isDisabled={isDisabled} onChange={setSwitch}>
+      {isOn && (
         <Flex gap={12} my={6}>
           <Stack gap={4} miw={0} flex={1}>
             <SavedText
@@ -89,14 +62,14 @@ function FirstMessage({ settings }: { settings: Settings }) {
               value={stored.text ?? ''}
               maxLength={limits.messageTextMax}
               isLong
-              isDisabled={!mayChange}
+              isDisabled={isDisabled}
               onSave={(answer) => set({ ...stored, text: answer })}
             />
           </Stack>
           <AutoResponseFile
-            groupId={group.id}
+            groupId={settings.group.id}
             media={stored.media}
-            isDisabled={!mayChange}
+            isDisabled={isDisabled}
             onChange={(media) => void set({ ...stored, media })}
           />
         </Flex>
@@ -107,13 +80,10 @@ function FirstMessage({ settings }: { settings: Settings }) {
 
 function OutOfHours({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
-  const matches = useRowFilter()
-  const { group, mayChange, isRecent, change } = settings
-  const stored: Schedule = group.scheduleAutoResponse ?? { scheduleEnabled: false }
+  const { group } = settings
+  const { row, value, isDisabled, set: save } = useSetting(settings, groupSettings.outOfHours)
+  const stored: Schedule = value ?? { scheduleEnabled: false }
   const [times, setTimes] = useState<{ startAt?: string; endAt?: string }>({})
-  const label = t('settings:autoResponse.closed')
-  const text = t('settings:autoResponse.closedText')
-  if (!matches(label, text)) return null
   const shown = {
     ...stored,
     startAt: times.startAt ?? stored.startAt ?? '20:00',
@@ -122,22 +92,8 @@ function OutOfHours({ settings }: { settings: Settings }) {
   const isSame = shown.startAt === shown.endAt
 
   const set = (part: Partial<Schedule>) => {
-    const { scheduleEnabled, text: answer, startAt, endAt } = { ...shown, ...part }
-    const schedule = { scheduleEnabled, text: answer, startAt, endAt }
-    return change({
-      label,
-      part: { scheduleAutoResponse: schedule },
-      send: ({ scheduleAutoResponse: { scheduleEnabled: isEnabled, ...rest } = stored }) =>
-        call(groupsApi.setScheduleAutoResponse, {
-          groupId: group.id,
-          params: { id: group.id },
-          body: { scheduleEnabled: isEnabled, ...rest },
-        }),
-      done: ({ scheduleAutoResponse: given }) =>
-        given?.scheduleEnabled === true
-          ? t('settings:saved', { setting: label })
-          : t('settings:switchedOff', { setting: label }),
-    })
+    const { scheduleEnabled, text, startAt, endAt } = { ...shown, ...part }
+    return save({ scheduleEnabled, text, startAt, endAt })
   }
   const setSwitch = (scheduleEnabled: boolean) =>
     set({ scheduleEnabled, text: stored.text ?? t('settings:autoResponse.closedDefault') })
@@ -146,15 +102,13 @@ function OutOfHours({ settings }: { settings: Settings }) {
     // After saving, discard the typed times, unless the user has typed other times during the request.
     if (changed && !isSame && (await set({}))) setTimes((now) => (now === times ? {} : now))
   }
-  const isEditable = mayChange && stored.scheduleEnabled
+  const isEditable = !isDisabled && stored.scheduleEnabled
   const isByHours = group.openingHours !== undefined
   return (
     <SettingsSwitch
-      label={label}
-      text={text}
+      {...row}
       checked={stored.scheduleEnabled}
-      isDisabled={!mayChange}
-      isRecent={isRecent('scheduleAutoResponse')}
+      isDisabled={isDisabled}
       onChange={(checked) => void setSwitch(checked)}
       before={
         isByHours ? (
@@ -196,7 +150,7 @@ function OutOfHours({ settings }: { settings: Settings }) {
               value={stored.text ?? ''}
               maxLength={limits.messageTextMax}
               isLong
-              isDisabled={!mayChange}
+              isDisabled={isDisabled}
               onSave={async (answer) =>
                 scheduleFaults({ ...shown, text: answer }).length === 0 &&
                 (await set({ text: answer }))

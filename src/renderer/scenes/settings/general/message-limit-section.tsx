@@ -1,15 +1,16 @@
 import { Group, RingProgress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { limits } from '#contract/limits.ts'
 import { QueryContent, SkeletonRows } from '#renderer/components/page/query-content.tsx'
 import {
+  RowFilterContext,
   SettingsCard,
   SettingsRow,
   SettingsSection,
 } from '#renderer/components/page/settings-rows.tsx'
 import { messageLimitQuery } from '#renderer/data/group-queries.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
-import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 import { percentText } from '#renderer/components/dates/times.ts'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
@@ -17,15 +18,16 @@ import { useNumbers } from '#renderer/components/use-numbers.ts'
 /** The number of messages that the group may still send. */
 export function MessageLimitSection({ settings }: { settings: Settings }) {
   const { t, language } = useSettingsTexts()
-  const matches = useRowFilter()
+  const isFound = use(RowFilterContext)
   const { id } = settings.group
   const limit = useQuery(messageLimitQuery(id))
   const title = t('shell.settings.messageLimit')
+  const searched = [title, t('settings:words.messageLimit')]
   const numbers = useNumbers()
   return (
     <SettingsSection id="message-limit" title={title}>
       <SettingsCard>
-        {matches(title) && (
+        {isFound(searched) && (
           <QueryContent
             query={limit}
             failedTitle={t('settings:messageLimit.failed')}
@@ -33,9 +35,12 @@ export function MessageLimitSection({ settings }: { settings: Settings }) {
           >
             {({ messageLimit, total }) => {
               if (messageLimit == null)
-                return <SettingsRow label={t('settings:messageLimit.unlimited')} />
+                return (
+                  <SettingsRow label={t('settings:messageLimit.unlimited')} foundBy={searched} />
+                )
               const left = t('settings:messageLimit.left', { number: numbers.count(messageLimit) })
-              if (total == null || total <= 0) return <SettingsRow label={left} />
+              if (total == null || total <= 0)
+                return <SettingsRow label={left} foundBy={searched} />
               const used = Math.max(0, total - messageLimit)
               const percent = Math.min(100, Math.round((used / total) * 100))
               const shown = percentText(percent / 100, language)

@@ -1,35 +1,14 @@
 import type { MenuItem } from '#contract/policies/menu.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { accessSettings, groupSettings, type SettingsKey } from './group-settings.ts'
 import type { SearchTerm } from './setting-search.ts'
 
-/** The settings of the screen, each with the words by which people look for it. A row is found by its label. */
-export const settingTerms = [
-  ['settings:workingDay.mode', 'settings:words.mode'],
-  ['settings:workingDay.capacity', 'settings:words.capacity'],
-  ['settings:workingDay.firstAnswer', 'settings:words.firstAnswer'],
-  ['settings:workingDay.customerSees', 'settings:words.customerSees'],
-  ['settings:workingDay.waiting', 'settings:words.waiting'],
-  ['settings:access.freeChats.label', 'settings:words.freeChats'],
-  ['settings:access.templates.label', 'settings:words.templates'],
-  ['settings:access.campaigns.label', 'settings:words.campaigns'],
-  ['settings:access.flows.label', 'settings:words.flows'],
-  ['settings:access.teams.label', 'settings:words.teams'],
-  ['settings:access.managedTemplates.label', 'settings:words.managedTemplates'],
-  ['settings:access.reassign.label', 'settings:words.reassign'],
-  ['settings:access.release.label', 'settings:words.release'],
-  ['settings:language.label', 'settings:words.language'],
-  ['settings:hours.zone', 'settings:words.zone'],
-  ['settings:hours.label', 'settings:words.hours'],
-  ['settings:autoResponse.first', 'settings:words.firstMessage'],
-  ['settings:autoResponse.closed', 'settings:words.outOfHours'],
-  ['settings:chatStatus.used', 'settings:words.statuses'],
-  ['settings:chatStatus.name', 'settings:words.successName'],
-  ['settings:chatStatus.rating', 'settings:words.rating'],
-  ['settings:chatStatus.tags', 'settings:words.statusTags'],
+/** The settings of the screen: label and words. */
+export const settingTerms: readonly (readonly [SettingsKey, SettingsKey])[] = [
+  ...accessSettings.map(({ setting }) => [setting.labelKey, setting.wordsKey] as const),
+  ...Object.values(groupSettings).map(({ labelKey, wordsKey }) => [labelKey, wordsKey] as const),
   ['shell.settings.messageLimit', 'settings:words.messageLimit'],
-  ['shell.settings.sources', 'settings:words.sources'],
-  ['settings:display.sidebar', 'settings:words.sidebar'],
-] as const
+]
 
 /** The other screens that have settings. */
 export const screenTerms = [

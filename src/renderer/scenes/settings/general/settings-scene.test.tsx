@@ -85,3 +85,18 @@ test('days and holidays are added to the opening hours, and saved together', asy
   expect(week.map(({ day }) => day)).toEqual([...weekdays, 'sat'])
   expect(holidays).toEqual([{ day: expect.stringMatching(/^\d{4}-\d{2}-15$/), name: 'Fair' }])
 })
+
+test('a search shows only the rows that it finds by a text, a value or another word', async () => {
+  const { screen, control } = await openSettings({ group: { timeZone: 'America/Lima' } })
+  const search = screen.getByRole('searchbox', { name: 'Search settings' })
+  const switches = screen.getByRole('switch')
+  await search.fill('survey')
+  await expect.poll(() => switches.elements()).toHaveLength(1)
+  await expect.element(control('Ask for a rating')).toBeVisible()
+  await search.fill('lima')
+  await expect.poll(() => switches.elements()).toEqual([])
+  await expect.element(screen.getByRole('combobox', { name: 'Time zone' })).toBeVisible()
+  await search.fill('menu flows')
+  await expect.poll(() => switches.elements()).toHaveLength(1)
+  await expect.element(control('Restrict Flows')).toBeVisible()
+})

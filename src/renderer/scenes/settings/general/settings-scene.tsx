@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
 import { useState } from 'react'
 import { SearchField } from '#renderer/components/page/filters.tsx'
+import { RowFilterContext } from '#renderer/components/page/settings-rows.tsx'
 import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AccessSection } from './access-section.tsx'
@@ -10,7 +11,7 @@ import { DisplaySection } from './display-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { MessageLimitSection } from './message-limit-section.tsx'
-import { RowFilterContext } from './row-filter.ts'
+import { containsQuery } from './setting-search.ts'
 import { SearchHelp } from './search-help.tsx'
 import { SourcesSection } from './sources-section.tsx'
 import { useSettings } from './use-settings.ts'
@@ -34,7 +35,7 @@ export default function SettingsScene() {
         </Box>
       }
     >
-      <RowFilterContext value={filter}>
+      <RowFilterContext value={(texts) => containsQuery(texts, filter)}>
         <div data-settings-filtered={filter.trim() !== '' || undefined}>
           <AccessSection settings={settings} />
           <LanguageSection settings={settings} />

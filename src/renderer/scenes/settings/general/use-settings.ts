@@ -4,81 +4,64 @@ import type { Group } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { patchGroup, settingScope } from '#renderer/data/apply-group.ts'
-import { both, changeOrReport, type Shown } from '#renderer/data/change.ts'
+import { both, changeOrReport } from '#renderer/data/change.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { groupWithSidebarChoiceAtom } from '#renderer/data/sidebar-choice.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { offerUndoInToast, undoableSettingsAtom } from '#renderer/data/undo.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
-
-type Part = Partial<Group>
-
-/** A change of one setting. */
-export interface SettingChange {
-  /** The name of the setting, for messages. */
-  readonly label: string
-  /** The new values of the group's fields. */
-  readonly part: Part
-  /**
-   * Sends the values of the fields in `part` to the service. To undo the change, the function is called with the former
-   * values of the same fields.
-   */
-  readonly send: (part: Part) => Promise<Group>
-  /** Shows the values outside this screen before they are stored. */
-  readonly shown?: (part: Part) => Shown
-  /** Returns the text of the toast after a successful change. */
-  readonly done: (part: Part) => string
-}
+import type { ChangedBy, GroupSetting } from './group-settings.ts'
 
 export interface Settings {
   /** The group with the pending changes applied. */
   readonly group: Group
   readonly viewer: Viewer
-  /** Whether the viewer may change the settings that only admins may change. */
-  readonly mayToggle: boolean
-  /** Whether the viewer may change automatic answers and chat statuses. */
-  readonly mayChange: boolean
+  /** Whether the viewer may change the settings of these users. */
+  readonly may: Readonly<Record<ChangedBy, boolean>>
   /** Whether the user changed a field so recently that the change can be undone. */
   readonly isRecent: (field: keyof Group) => boolean
   /**
    * Applies a change at once and sends it.
    * @returns whether the service accepted it
    */
-  readonly change: (change: SettingChange) => Promise<boolean>
-}
-
-const fieldsOf = (part: Part) => Object.keys(part)
-
-function pick(group: Group, part: Part): Part {
-  const known: Record<string, unknown> = group
-  return Object.fromEntries(fieldsOf(part).map((field) => [field, known[field]]))
+  readonly change: <Field extends keyof Group>(
+    setting: GroupSetting<Field>,
+    value: Group[Field],
+  ) => Promise<boolean>
 }
 
 /**
- * The group's settings; null until the group has loaded. A change is shown at once. Changes of the same fields are sent
+ * The group's settings; null until the group has loaded. A change is shown at once. Changes of the same field are sent
  * one after another. If a change fails, the former value is shown again.
  */
 export function useSettings(): Settings | null {
   const { t } = useSettingsTexts()
   const stored = useAtomValue(groupWithSidebarChoiceAtom)
   const viewer = useAtomValue(viewerAtom)
-  const [unanswered, setUnanswered] = useState<readonly Part[]>([])
+  const [unanswered, setUnanswered] = useState<readonly Partial<Group>[]>([])
   const undoable = useAtomValue(undoableSettingsAtom)
   if (stored === null || viewer === null) return null
   const group = unanswered.reduce<Group>((all, part) => ({ ...all, ...part }), stored)
 
-  const send = async (change: SettingChange, former: Part, isUndo: boolean): Promise<boolean> => {
-    const { part, label } = change
+  async function change<Field extends keyof Group>(
+    setting: GroupSetting<Field>,
+    value: Group[Field],
+    isUndo = false,
+  ): Promise<boolean> {
+    const { field } = setting
+    const former = group[field]
+    const label = t(setting.labelKey)
+    const part: Partial<Group> = { [field]: value }
     const hide = () => setUnanswered((all) => all.filter((one) => one !== part))
     const onScreen = { apply: () => setUnanswered((all) => [...all, part]), undo: hide }
     const isSaved = await changeOrReport(
       {
         scope: settingScope(part),
-        ...both(onScreen, change.shown?.(part) ?? {}),
-        send: () => change.send(part),
+        ...both(onScreen, setting.shown?.(group.id, value) ?? {}),
+        send: () => setting.send({ groupId: group.id, params: { id: group.id } }, value),
         accept: (saved) => {
-          patchGroup(group.id, pick(saved, part))
+          patchGroup(group.id, { [field]: saved[field] })
           hide()
         },
       },
@@ -90,19 +73,68 @@ export function useSettings(): Settings | null {
       showToast(t('settings:undone', { setting: label }))
       return true
     }
-    offerUndoInToast(change.done(part), () => void send({ ...change, part: former }, part, true), {
+    offerUndoInToast(doneText(setting, value), () => void change(setting, former, true), {
       shownMs: limits.settingUndoMs,
-      settings: fieldsOf(part),
+      settings: [field],
     })
     return true
+  }
+
+  function doneText<Field extends keyof Group>(setting: GroupSetting<Field>, value: Group[Field]) {
+    const names = { setting: t(setting.labelKey) }
+    const [saved, off] = [t('settings:saved', names), t('settings:switchedOff', names)]
+    if (setting.done !== undefined) return setting.done(value, { t, saved, off })
+    if (typeof value !== 'boolean') return saved
+    return value ? t('settings:switchedOn', names) : off
   }
 
   return {
     group,
     viewer,
-    mayToggle: can(viewer, 'group.toggle'),
-    mayChange: can(viewer, 'group.settings'),
+    may: {
+      admins: can(viewer, 'group.toggle'),
+      managers: can(viewer, 'group.settings'),
+      everyone: true,
+    },
     isRecent: (field) => undoable.has(field),
-    change: (change) => send(change, pick(group, change.part), false),
+    change: (setting, value) => change(setting, value),
+  }
+}
+
+/** A setting as a row of the screen shows it. */
+export interface ShownSetting<Value> {
+  readonly label: string
+  readonly value: Value
+  readonly isDisabled: boolean
+  /** The properties of its row. */
+  readonly row: {
+    readonly label: string
+    readonly text: string
+    readonly foundBy: readonly string[]
+    readonly isRecent: boolean
+  }
+  /** @returns whether the service accepted the value */
+  readonly set: (value: Value) => Promise<boolean>
+}
+
+export function useSetting<Field extends keyof Group>(
+  settings: Settings,
+  setting: GroupSetting<Field>,
+): ShownSetting<Group[Field]> {
+  const { t } = useSettingsTexts()
+  const { group, may, isRecent, change } = settings
+  const label = t(setting.labelKey)
+  const text = t(setting.textKey)
+  return {
+    label,
+    value: group[setting.field],
+    isDisabled: !may[setting.changedBy],
+    row: {
+      label,
+      text,
+      foundBy: [t(setting.wordsKey)],
+      isRecent: isRecent(setting.field),
+    },
+    set: (value) => change(setting, value),
   }
 }

@@ -1,23 +1,17 @@
-import { NumberInput, SegmentedControl, Select } from '@mantine/core'
+import { NumberInput, Select } from '@mantine/core'
 import { useState } from 'react'
-import { groupsApi } from '#contract/api/groups.ts'
-import { limits } from '#contract/limits.ts'
 import { autoAssignmentModes } from '#contract/entities/auto-assignment.ts'
 import { customerSights } from '#contract/entities/group.ts'
-import type { AutoAssignment } from '#contract/rules/auto-assignment.ts'
+import { limits } from '#contract/limits.ts'
 import { waitingChoices } from '#contract/rules/waiting.ts'
-import {
-  SettingsCard,
-  SettingsRow,
-  SettingsSection,
-  SettingsSwitch,
-} from '#renderer/components/page/settings-rows.tsx'
-import { call } from '#renderer/data/api-client.ts'
+import { SettingsRow } from '#renderer/components/page/settings-rows.tsx'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
-import { useRowFilter } from './row-filter.ts'
-import type { Settings } from './use-settings.ts'
+import { groupSettings } from './group-settings.ts'
+import { CardSection, SettingChoice, SettingToggle } from './setting-rows.tsx'
+import { useSetting, type Settings } from './use-settings.ts'
 
 const off = 'off'
+const modes = [off, ...autoAssignmentModes] as const
 
 const modeLabels = {
   off: 'settings:workingDay.off',
@@ -37,163 +31,88 @@ const sightLabels = {
  */
 export function WorkingDaySection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
-  const matches = useRowFilter()
-  const { group, mayToggle, isRecent, change } = settings
-  const { autoAssignment, waitingLimitMinutes, firstAnswerTakes, customerSees } = group
-  const to = { groupId: group.id, params: { id: group.id } }
-  const mode = t('settings:workingDay.mode')
-  const modeText = t('settings:workingDay.modeText')
-  const capacity = t('settings:workingDay.capacity')
-  const capacityText = t('settings:workingDay.capacityText')
-  const firstAnswer = t('settings:workingDay.firstAnswer')
-  const firstAnswerText = t('settings:workingDay.firstAnswerText')
-  const sees = t('settings:workingDay.customerSees')
-  const seesText = t('settings:workingDay.customerSeesText')
-  const waiting = t('settings:workingDay.waiting')
-  const waitingText = t('settings:workingDay.waitingText')
-  const minutesText = (count: number) => t('settings:workingDay.minutes', { count })
-
-  const setAssignment = (label: string, next: AutoAssignment | undefined) =>
-    change({
-      label,
-      part: { autoAssignment: next },
-      send: ({ autoAssignment: sent }) =>
-        sent === undefined
-          ? call(groupsApi.deleteAutoAssignment, to)
-          : call(groupsApi.setAutoAssignment, { ...to, body: sent }),
-      done: () => t('settings:saved', { setting: label }),
-    })
-  const setMode = (chosen: string) => {
-    const next = autoAssignmentModes.find((one) => one === chosen)
-    const { capacity: now = limits.agentCapacityStart } = autoAssignment ?? {}
-    return setAssignment(mode, next && { mode: next, capacity: now })
-  }
-  const setFirstAnswer = (next: boolean) =>
-    change({
-      label: firstAnswer,
-      part: { firstAnswerTakes: next },
-      send: ({ firstAnswerTakes: sent }) =>
-        call(
-          sent === true ? groupsApi.enableFirstAnswerTakes : groupsApi.disableFirstAnswerTakes,
-          to,
-        ),
-      done: () => t('settings:saved', { setting: firstAnswer }),
-    })
-  const setSees = (chosen: string) =>
-    change({
-      label: sees,
-      part: { customerSees: customerSights.find((one) => one === chosen) },
-      send: ({ customerSees: sent = 'nothing' }) =>
-        call(groupsApi.setCustomerSees, { ...to, body: { customerSees: sent } }),
-      done: () => t('settings:saved', { setting: sees }),
-    })
-  const setWaiting = (minutes: number | undefined) =>
-    change({
-      label: waiting,
-      part: { waitingLimitMinutes: minutes },
-      send: ({ waitingLimitMinutes: sent }) =>
-        sent === undefined
-          ? call(groupsApi.deleteWaitingLimit, to)
-          : call(groupsApi.setWaitingLimit, { ...to, body: { minutes: sent } }),
-      done: () => t('settings:saved', { setting: waiting }),
-    })
-  const waits = [...new Set([...waitingChoices, waitingLimitMinutes ?? waitingChoices[0]])]
+  const mode = useSetting(settings, groupSettings.mode)
+  const capacity = useSetting(settings, groupSettings.capacity)
+  const firstAnswer = useSetting(settings, groupSettings.firstAnswer)
+  const sees = useSetting(settings, groupSettings.customerSees)
+  const assignment = mode.value
+  const setMode = (chosen: (typeof modes)[number]) =>
+    mode.set(
+      chosen === off
+        ? undefined
+        : { mode: chosen, capacity: assignment?.capacity ?? limits.agentCapacityStart },
+    )
   return (
-    <SettingsSection
+    <CardSection
+      settings={settings}
       id="working-day"
       title={t('shell.settings.workingDay')}
-      lockedReason={mayToggle ? undefined : t('settings:adminsOnly')}
+      changedBy="admins"
     >
-      <SettingsCard>
-        {matches(mode, modeText) && (
-          <SettingsRow
-            label={mode}
-            text={modeText}
-            isRecent={isRecent('autoAssignment')}
-            control={
-              <SegmentedControl
-                aria-label={mode}
-                size="sm"
-                disabled={!mayToggle}
-                value={autoAssignment?.mode ?? off}
-                data={([off, ...autoAssignmentModes] as const).map((value) => ({
-                  value,
-                  label: t(modeLabels[value]),
-                }))}
-                onChange={(chosen) => void setMode(chosen)}
-              />
-            }
-          />
-        )}
-        {autoAssignment !== undefined && matches(capacity, capacityText) && (
-          <SettingsRow
-            label={capacity}
-            text={capacityText}
-            control={
-              <Capacity
-                label={capacity}
-                value={autoAssignment.capacity}
-                isDisabled={!mayToggle}
-                onSave={(next) => setAssignment(capacity, { ...autoAssignment, capacity: next })}
-              />
-            }
-          />
-        )}
-        {firstAnswerTakes !== undefined && matches(firstAnswer, firstAnswerText) && (
-          <SettingsSwitch
-            label={firstAnswer}
-            text={firstAnswerText}
-            checked={firstAnswerTakes}
-            isDisabled={!mayToggle}
-            isRecent={isRecent('firstAnswerTakes')}
-            onChange={(checked) => void setFirstAnswer(checked)}
-          />
-        )}
-        {customerSees !== undefined && matches(sees, seesText) && (
-          <SettingsRow
-            label={sees}
-            text={seesText}
-            isRecent={isRecent('customerSees')}
-            control={
-              <SegmentedControl
-                aria-label={sees}
-                size="sm"
-                disabled={!mayToggle}
-                value={customerSees}
-                data={customerSights.map((value) => ({ value, label: t(sightLabels[value]) }))}
-                onChange={(chosen) => void setSees(chosen)}
-              />
-            }
-          />
-        )}
-        {matches(waiting, waitingText) && (
-          <SettingsRow
-            label={waiting}
-            text={waitingText}
-            isRecent={isRecent('waitingLimitMinutes')}
-            control={
-              <Select
-                aria-label={waiting}
-                size="sm"
-                w={180}
-                disabled={!mayToggle}
-                allowDeselect={false}
-                value={waitingLimitMinutes === undefined ? off : String(waitingLimitMinutes)}
-                data={[
-                  { value: off, label: t('settings:workingDay.never') },
-                  ...waits
-                    .toSorted((one, other) => one - other)
-                    .map((minutes) => ({ value: String(minutes), label: minutesText(minutes) })),
-                ]}
-                onChange={(chosen) =>
-                  void setWaiting(chosen === null || chosen === off ? undefined : Number(chosen))
-                }
-              />
-            }
-          />
-        )}
-      </SettingsCard>
-    </SettingsSection>
+      <SettingChoice
+        {...mode}
+        value={assignment?.mode ?? off}
+        choices={modes.map((value) => ({ value, label: t(modeLabels[value]) }))}
+        set={setMode}
+      />
+      {assignment !== undefined && (
+        <SettingsRow
+          {...capacity.row}
+          isRecent={false}
+          control={
+            <Capacity
+              label={capacity.label}
+              value={assignment.capacity}
+              isDisabled={capacity.isDisabled}
+              onSave={(next) => capacity.set({ ...assignment, capacity: next })}
+            />
+          }
+        />
+      )}
+      {firstAnswer.value !== undefined && <SettingToggle {...firstAnswer} />}
+      {sees.value !== undefined && (
+        <SettingChoice
+          {...sees}
+          value={sees.value}
+          choices={customerSights.map((value) => ({ value, label: t(sightLabels[value]) }))}
+        />
+      )}
+      <Waiting settings={settings} />
+    </CardSection>
+  )
+}
+
+/** The waiting time after which the users are notified. */
+function Waiting({ settings }: { settings: Settings }) {
+  const { t } = useSettingsTexts()
+  const { label, row, value, isDisabled, set } = useSetting(settings, groupSettings.waiting)
+  const minutes = new Set([...waitingChoices, value ?? waitingChoices[0]])
+  return (
+    <SettingsRow
+      {...row}
+      control={
+        <Select
+          aria-label={label}
+          size="sm"
+          w={180}
+          disabled={isDisabled}
+          allowDeselect={false}
+          value={value === undefined ? off : String(value)}
+          data={[
+            { value: off, label: t('settings:workingDay.never') },
+            ...[...minutes]
+              .toSorted((one, other) => one - other)
+              .map((count) => ({
+                value: String(count),
+                label: t('settings:workingDay.minutes', { count }),
+              })),
+          ]}
+          onChange={(chosen) =>
+            void set(chosen === null || chosen === off ? undefined : Number(chosen))
+          }
+        />
+      }
+    />
   )
 }
 
