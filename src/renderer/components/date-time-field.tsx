@@ -1,14 +1,11 @@
-import { DatesProvider, DateTimePicker } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
+import { DateTimePicker } from '@mantine/dates'
 import dayjs from 'dayjs'
-import 'dayjs/locale/en-gb'
-import 'dayjs/locale/es'
-import 'dayjs/locale/pt'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useId, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateLocale, dateFieldFormat } from '#contract/rules/date-locale.ts'
+import { dateFieldFormat } from '#contract/rules/date-locale.ts'
 import classes from './date-time-field.module.css'
+import { CalendarProvider, dateFieldName, useCalendarLabels } from './dates/calendar.tsx'
 import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
 import timeClasses from './time-field.module.css'
 
@@ -41,20 +38,19 @@ export function DateTimeField(props: DateTimeFieldProps) {
     invalid,
     timeZone,
   } = props
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const id = useId()
   const chosen = value === null ? null : toLocalDateTime(value, timeZone)
   const shown = chosen === null ? '' : dayjs(chosen).format(`${dateFieldFormat} HH:mm`)
   const dayOf = (ms: number) => dayjs(toLocalDateTime(ms, timeZone))
   return (
-    <DatesProvider settings={{ locale: dateLocale(i18n.language), firstDayOfWeek: 1 }}>
+    <CalendarProvider>
       <div role="presentation" onKeyDownCapture={keepEscape}>
         <DateTimePicker
           id={id}
           size="md"
           label={labelHidden ? undefined : label}
-          // The field is a button. Its accessible name is read instead of its content, so the name includes the value.
-          aria-label={shown === '' ? label : `${label}: ${shown}`}
+          aria-label={dateFieldName(label, shown)}
           aria-haspopup="dialog"
           aria-invalid={invalid}
           error={invalid}
@@ -69,14 +65,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           {...(min !== undefined && { minDate: dayOf(min).startOf('day').toDate() })}
           {...(max !== undefined && { maxDate: dayOf(max).endOf('day').toDate() })}
           highlightToday
-          ariaLabels={{
-            previousMonth: t('shell.dates.previous'),
-            nextMonth: t('shell.dates.next'),
-            previousYear: t('shell.dates.previous'),
-            nextYear: t('shell.dates.next'),
-            previousDecade: t('shell.dates.previous'),
-            nextDecade: t('shell.dates.next'),
-          }}
+          ariaLabels={useCalendarLabels()}
           timePickerProps={{
             hoursInputLabel: t('shell.dates.hours'),
             minutesInputLabel: t('shell.dates.minutes'),
@@ -97,7 +86,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           classNames={classes}
         />
       </div>
-    </DatesProvider>
+    </CalendarProvider>
   )
 }
 

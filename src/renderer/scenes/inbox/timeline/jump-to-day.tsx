@@ -1,14 +1,10 @@
 import { Center } from '@mantine/core'
-import { DatePicker, DatesProvider } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
+import { DatePicker } from '@mantine/dates'
 import dayjs from 'dayjs'
-import 'dayjs/locale/en-gb'
-import 'dayjs/locale/es'
-import 'dayjs/locale/pt'
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { dateLocale } from '#contract/rules/date-locale.ts'
+import { CalendarProvider, useCalendarLabels } from '#renderer/components/dates/calendar.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { dayKey } from '#renderer/components/dates/day-key.ts'
 import { longDayText } from '#renderer/components/dates/times.ts'
@@ -42,7 +38,7 @@ export function JumpToDay({ contact, onClose }: { contact: Contact; onClose: () 
       onClose={onClose}
       width={340}
     >
-      <DatesProvider settings={{ locale: dateLocale(i18n.language), firstDayOfWeek: 1 }}>
+      <CalendarProvider>
         <Center>
           <DatePicker
             size="md"
@@ -54,17 +50,10 @@ export function JumpToDay({ contact, onClose }: { contact: Contact; onClose: () 
             onChange={(day) => {
               if (day !== null) jump(day)
             }}
-            ariaLabels={{
-              previousMonth: t('shell.dates.previous'),
-              nextMonth: t('shell.dates.next'),
-              previousYear: t('shell.dates.previous'),
-              nextYear: t('shell.dates.next'),
-              previousDecade: t('shell.dates.previous'),
-              nextDecade: t('shell.dates.next'),
-            }}
+            ariaLabels={useCalendarLabels()}
           />
         </Center>
-      </DatesProvider>
+      </CalendarProvider>
     </Dialog>
   )
 }

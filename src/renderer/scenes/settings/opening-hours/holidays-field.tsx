@@ -1,14 +1,10 @@
 import { Button, Flex, Text, TextInput } from '@mantine/core'
-import { DatePickerInput, DatesProvider } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/en-gb'
-import 'dayjs/locale/es'
-import 'dayjs/locale/pt'
 import { IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Holiday } from '#contract/entities/opening-hours.ts'
 import { limits } from '#contract/limits.ts'
-import { dateFieldFormat, dateLocale } from '#contract/rules/date-locale.ts'
+import { dateLocale } from '#contract/rules/date-locale.ts'
+import { DayField } from '#renderer/components/dates/calendar.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './hours.module.css'
@@ -67,29 +63,15 @@ export function HolidaysField({ holidays, isDisabled, onChange }: HolidaysFieldP
       ))}
       {!isDisabled && holidays.length < limits.openingHours.holidaysMax && (
         <Flex wrap="wrap" gap={8} pt={8} pb={12} px={16}>
-          <DatesProvider settings={{ locale: dateLocale(language), firstDayOfWeek: 1 }}>
-            <DatePickerInput
-              size="sm"
-              w={170}
-              // The field is a button. Its accessible name is read instead of its content, so it includes the value.
-              aria-label={
-                day === null ? dayLabel : `${dayLabel}: ${day.split('-').toReversed().join('/')}`
-              }
-              placeholder={dayLabel}
-              valueFormat={dateFieldFormat}
-              value={day}
-              error={isRepeated && t('settings:hours.sameDay')}
-              onChange={setDay}
-              ariaLabels={{
-                previousMonth: t('shell.dates.previous'),
-                nextMonth: t('shell.dates.next'),
-                previousYear: t('shell.dates.previous'),
-                nextYear: t('shell.dates.next'),
-                previousDecade: t('shell.dates.previous'),
-                nextDecade: t('shell.dates.next'),
-              }}
-            />
-          </DatesProvider>
+          <DayField
+            w={170}
+            name={dayLabel}
+            shown={day === null ? [] : [day]}
+            placeholder={dayLabel}
+            value={day}
+            error={isRepeated && t('settings:hours.sameDay')}
+            onChange={setDay}
+          />
           <TextInput
             size="sm"
             flex={1}
