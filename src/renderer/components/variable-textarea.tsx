@@ -3,6 +3,7 @@ import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'rea
 import { findPlaceholders } from '#contract/rules/placeholders.ts'
 import { HighlightedTextarea, type HighlightedTextareaProps } from './highlighted-textarea.tsx'
 import { applyTextChange, insertText } from './insert-text.ts'
+import { ListboxOption, nextOption } from './listbox.tsx'
 import { matchingVariables, openName, type Variable } from './placeholder-completion.ts'
 import {
   chipBeside,
@@ -88,8 +89,8 @@ export function VariableTextarea(props: VariableTextareaProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (removeChip(event)) return event.preventDefault()
     if (active === undefined) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setIndex((index + step + offered.length) % offered.length)
+    const next = nextOption(event.key, index, offered.length)
+    if (next !== null) setIndex(next)
     else if (event.key === 'Escape') setTyped(null)
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) insert(active)
     else return
@@ -126,21 +127,17 @@ export function VariableTextarea(props: VariableTextareaProps) {
       {active !== undefined && (
         <Box pos="relative">
           <div className={classes.list} id={listId} role="listbox" aria-label={variablesLabel}>
-            {offered.map((variable) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field keeps the focus and handles the keys
-              <div
+            {offered.map((variable, at) => (
+              <ListboxOption
                 key={variable.name}
                 id={optionId(variable)}
+                index={at}
                 className={classes.option}
-                role="option"
-                tabIndex={-1}
-                aria-selected={variable === active}
-                // The text field keeps the focus and its cursor.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => insert(variable)}
+                isActive={variable === active}
+                onChoose={() => insert(variable)}
               >
                 {variable.label}
-              </div>
+              </ListboxOption>
             ))}
           </div>
         </Box>

@@ -1,5 +1,6 @@
 import { Flex, Text } from '@mantine/core'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { ListboxOption, type ListboxOptionProps } from '#renderer/components/listbox.tsx'
 import classes from './palette.module.css'
 
 /** One option of the palette. */
@@ -15,31 +16,14 @@ export interface PaletteOption {
   readonly perform: () => void
 }
 
-export interface OptionProps {
-  id: string
+export interface OptionProps extends ListboxOptionProps {
   option: PaletteOption
-  /** If this option is selected, the number of options above it; otherwise null. */
-  chosenAt: number | null
-  onChoose: () => void
 }
 
-/** An option of the palette; scrolled into view while it is selected. */
-export function Option({ id, option, chosenAt, onChoose }: OptionProps) {
-  const line = useRef<HTMLDivElement>(null)
-  // When options above this one are added or removed, it moves and `chosenAt` changes.
-  useEffect(() => {
-    if (chosenAt !== null) line.current?.scrollIntoView({ block: 'nearest' })
-  }, [chosenAt])
+/** An option of the palette. */
+export function Option({ option, ...rest }: OptionProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field keeps the focus and handles the keys
-    <div
-      ref={line}
-      className={classes.option}
-      id={id}
-      role="option"
-      aria-selected={chosenAt !== null}
-      onClick={onChoose}
-    >
+    <ListboxOption {...rest} className={classes.option}>
       <Flex component="span" justify="center" w={26} flex="none" c="var(--b-icon)">
         {option.picture}
       </Flex>
@@ -52,6 +36,6 @@ export function Option({ id, option, chosenAt, onChoose }: OptionProps) {
         </Text>
       )}
       {option.aside}
-    </div>
+    </ListboxOption>
   )
 }

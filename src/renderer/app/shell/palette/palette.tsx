@@ -10,6 +10,7 @@ import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { dialogClosing } from '#renderer/components/dialog-closing.ts'
 import { keyOf } from '#renderer/components/shortcut-keys.ts'
+import { nextOption } from '#renderer/components/listbox.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import { showDialog } from '#renderer/components/show-dialog.ts'
 import { Toasts } from '#renderer/components/toasts.tsx'
@@ -94,17 +95,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (foundOption !== undefined) choose(foundOption)
   })
-  const moveSelection = (step: number) => {
-    const from = current === undefined ? -1 : options.indexOf(current)
-    const to = from < 0 && step < 0 ? -1 : from + step
-    select(options.at(to % options.length)?.id ?? null)
-    setPendingEnter(null)
-  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && options.length > 0) {
+    const at = current === undefined ? -1 : options.indexOf(current)
+    const next = nextOption(event.key, at, options.length)
+    if (next !== null) {
       event.preventDefault()
-      moveSelection(step)
+      select(options[next]?.id ?? null)
+      setPendingEnter(null)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       const isOfEarlierText = isPending && chats.some(({ id }) => id === current?.id)
@@ -160,7 +157,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   key={option.id}
                   id={optionId(option)}
                   option={option}
-                  chosenAt={option === current ? options.indexOf(option) : null}
+                  index={options.indexOf(option)}
+                  isActive={option === current}
                   onChoose={() => choose(option)}
                 />
               ))}

@@ -1,6 +1,6 @@
 import { IconFile, IconMicrophone, IconMovie, IconPhoto, IconPinFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Template } from '#contract/entities/template.ts'
 import { plainMessageText } from '#contract/rules/message-format.ts'
@@ -9,6 +9,7 @@ import { readableText } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import { templateShortcuts } from '#contract/rules/template-shortcut.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { ListboxOption, nextOption } from '#renderer/components/listbox.tsx'
 import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
 import { matching } from '#renderer/data/templates/match-templates.ts'
@@ -54,7 +55,6 @@ export default function QuickReplies(props: QuickRepliesProps) {
   const at = highlighted.query === query ? Math.min(highlighted.at, found.length - 1) : 0
   const active = found[at]
   const activeId = active === undefined ? null : optionId(id, active)
-  const list = useRef<HTMLDivElement>(null)
 
   const choose = (template: Template) => {
     const sendable = { kind: 'quick', template } as const
@@ -68,9 +68,9 @@ export default function QuickReplies(props: QuickRepliesProps) {
       // While the quick messages load, Enter must not send the typed query as a message.
       if (data === undefined && error === null) return key === 'Enter' && !shiftKey
       if (found.length === 0) return false
-      if (key === 'ArrowDown' || key === 'ArrowUp') {
-        const step = key === 'ArrowDown' ? 1 : found.length - 1
-        setHighlighted({ query, at: (at + step) % found.length })
+      const next = nextOption(key, at, found.length)
+      if (next !== null) {
+        setHighlighted({ query, at: next })
         return true
       }
       // Shift+Enter inserts a line break and Shift+Tab leaves the field, so do not handle them here.
@@ -82,7 +82,6 @@ export default function QuickReplies(props: QuickRepliesProps) {
   })
   useEffect(() => {
     onActive(activeId)
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
     return () => onActive(null)
   }, [activeId, onActive])
 
@@ -104,23 +103,20 @@ export default function QuickReplies(props: QuickRepliesProps) {
       {found.length > 0 && (
         <>
           <div
-            ref={list}
             id={id}
             className={classes.list}
             role="listbox"
             aria-label={t('templates:quickReplies.label')}
           >
             {found.map((template, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field keeps the focus and handles the keys
-              <div
+              <ListboxOption
                 key={template.id}
                 id={optionId(id, template)}
+                index={index}
                 className={classes.option}
-                role="option"
-                aria-selected={index === at}
-                tabIndex={-1}
-                onMouseMove={() => index !== at && setHighlighted({ query, at: index })}
-                onClick={() => choose(template)}
+                isActive={index === at}
+                onPoint={() => setHighlighted({ query, at: index })}
+                onChoose={() => choose(template)}
               >
                 <MediaIcon type={template.content.type} />
                 <span className={classes.name}>{template.name}</span>
@@ -130,7 +126,7 @@ export default function QuickReplies(props: QuickRepliesProps) {
                     text={plainMessageText(readableText({ kind: 'quick', template }, people))}
                   />
                 </span>
-              </div>
+              </ListboxOption>
             ))}
           </div>
           <p className={classes.hint} aria-hidden="true">

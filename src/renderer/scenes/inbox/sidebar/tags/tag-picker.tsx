@@ -5,6 +5,11 @@ import type { Tag } from '#contract/entities/tag.ts'
 import { limits } from '#contract/limits.ts'
 import { Loading } from '#renderer/components/loading.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import {
+  ListboxOption,
+  nextOption,
+  type ListboxOptionProps,
+} from '#renderer/components/listbox.tsx'
 import { hueOf } from '#renderer/components/hue.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -65,14 +70,10 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
     if (match !== undefined) onPick(match)
     else if (mayCreate) void make()
   }
-  const step = (index: number) => {
-    setActive(index)
-    document.getElementById(idOf(index))?.scrollIntoView({ block: 'nearest' })
-  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') take(at)
-    else if (event.key === 'ArrowDown' && count > 0) step((at + 1) % count)
-    else if (event.key === 'ArrowUp' && count > 0) step(at > 0 ? at - 1 : count - 1)
+    const next = nextOption(event.key, at, count)
+    if (next !== null) setActive(next)
+    else if (event.key === 'Enter') take(at)
     else return
     event.preventDefault()
   }
@@ -110,22 +111,24 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
             <Choice
               key={tag.id}
               id={idOf(index)}
-              active={index === at}
+              index={index}
+              isActive={index === at}
               hue={hueOf(tag.id)}
               name={tag.name}
               sends={sends(tag.name)}
               onPoint={() => setActive(index)}
-              onTake={() => onPick(tag)}
+              onChoose={() => onPick(tag)}
             />
           ))}
           {mayCreate && (
             <Choice
               id={idOf(matches.length)}
-              active={matches.length === at}
+              index={matches.length}
+              isActive={matches.length === at}
               name={t('inbox.tags.create', { name })}
               sends={sends(name)}
               onPoint={() => setActive(matches.length)}
-              onTake={() => void make()}
+              onChoose={() => void make()}
             />
           )}
         </div>
@@ -142,30 +145,20 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
   )
 }
 
-interface ChoiceProps {
-  id: string
-  active: boolean
+interface ChoiceProps extends ListboxOptionProps {
   name: string
   sends: string | null
   /** The hue of the tag; absent for the option that creates a tag. */
   hue?: number
-  onPoint: () => void
-  onTake: () => void
 }
 
-function Choice({ id, active, name, sends, hue, onPoint, onTake }: ChoiceProps) {
+function Choice({ name, sends, hue, ...option }: ChoiceProps) {
   const style: (CSSProperties & Record<'--hue', number>) | undefined =
     hue === undefined ? undefined : { '--hue': hue }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field keeps the focus and handles the keys
-    <div
-      id={id}
-      role="option"
-      aria-selected={active}
+    <ListboxOption
+      {...option}
       className={`${classes.choice} ${hue === undefined ? classes.create : ''}`}
-      data-active={active}
-      onMouseMove={active ? undefined : onPoint}
-      onClick={onTake}
     >
       {hue === undefined ? (
         <IconPlus size={14} stroke={2} aria-hidden="true" />
@@ -183,7 +176,7 @@ function Choice({ id, active, name, sends, hue, onPoint, onTake }: ChoiceProps) 
           </span>
         )}
       </Box>
-    </div>
+    </ListboxOption>
   )
 }
 
