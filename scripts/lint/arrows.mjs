@@ -127,6 +127,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const WORKSPACE_ORDER = [
   'serve.ts',
   'workspace.ts',
+  'phases',
+  'options.ts',
   'control.ts',
   'connection-document.ts',
   'routes',

@@ -16,7 +16,7 @@ import { checkInBackground, markDamaged } from '#workspace/storage/sqlite/databa
 import { StartError } from '#workspace/storage/start-error.ts'
 import { serve, type Ready, type ServeOptions, type Serving } from '#workspace/serve.ts'
 import type { Observer } from '#workspace/observer.ts'
-import type { Drain } from '#workspace/workspace.ts'
+import type { Drain } from '#workspace/options.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { Log } from '#workspace/log.ts'
 

@@ -4,7 +4,8 @@ import type { Account } from './account.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { listen } from './http/listen.ts'
 import { asStartError } from './storage/start-error.ts'
-import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts'
+import type { WorkspaceOptions } from './options.ts'
+import { createWorkspace, type Workspace } from './workspace.ts'
 
 /** The line that is printed to standard output as JSON when the service accepts requests. */
 export interface Ready {

@@ -8,7 +8,8 @@ import {
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { demoMediaIn } from '#simulator/demo/media.ts'
 import { createSimulatedChannel } from '#simulator/customers/simulated-channel.ts'
-import { createWorkspace, type ChannelNeeds, type Workspace } from '#workspace/workspace.ts'
+import type { ChannelNeeds } from '#workspace/options.ts'
+import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import { cheapCost, GROUP } from './support/users.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 

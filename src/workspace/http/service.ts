@@ -20,13 +20,31 @@ import type { CampaignProgress } from '#workspace/use-cases/campaign-progress.ts
 import type { LineQuestions } from '#workspace/use-cases/line-questions.ts'
 import type { ProviderSync } from '#workspace/use-cases/provider-sync.ts'
 
-/** The dependencies of every handler. */
-export interface Service {
+/** The data, and what all work with it needs. */
+export interface ServiceBase {
   storage: Storage
   clock: Clock
-  channel: Channel
   /** This service as one of those on the same data. */
   instance: Instance
+  log: Log
+  /** Runs work in the background. Closing the workspace waits for the work, but only for a short time. */
+  background(work: Promise<unknown>): void
+}
+
+/** Events to clients and other instances. */
+export interface LiveEvents {
+  /** The way to the other instances of the service. */
+  bus: Bus
+  /** The way of live events to the clients. */
+  realtime: Realtime
+  publisher: Publisher
+  /** Who has which chat open. */
+  chatViewers: ChatViewersService
+}
+
+/** The way to the customers. */
+export interface Customers {
+  channel: Channel
   /** The groups' lines on WhatsApp's Cloud API. */
   cloud: CloudLines
   /** Origin by which clients reach the service, if it is known. */
@@ -35,16 +53,30 @@ export interface Service {
   lineKey: Buffer
   /** How the service reaches the public address of a line's webhook. */
   internet: Internet
-  mailer: Mailer
-  /** The way of live events to the clients. */
-  realtime: Realtime
-  /** The way to the other instances of the service. */
-  bus: Bus
-  publisher: Publisher
-  /** Who has which chat open. */
-  chatViewers: ChatViewersService
-  onSent: OnSent
   customerSignals: CustomerSignals
+  onSent: OnSent
+}
+
+/** Sign-in, registration and the mails about them. */
+export interface Accounts {
+  mailer: Mailer
+  loginGuard: LoginGuard
+  /** Counts registrations and phone checks, separately from failed sign-ins. */
+  registrationGuard: LoginGuard
+  /** Whether users without a group may register themselves and a group. */
+  registersStrangers: boolean
+  /** Where people get the app; undefined: invitations say to ask who invites. */
+  appUrl: string | undefined
+  /** Whether an address counts as its user's only after they have confirmed it. */
+  confirmsAddresses: boolean
+  passwordCost: PasswordCost
+  /** Key that encrypts the passwords in a password change: 32 bytes, base64. */
+  passwordKey: string
+}
+
+/** What runs when it is due. */
+export interface StoredTasks {
+  /** Sends scheduled messages. */
   scheduler: Scheduler
   /** Runs the channel's reviews of templates when they are due. */
   templateReviews: Scheduler
@@ -58,29 +90,23 @@ export interface Service {
   waitAlerts: Scheduler
   /** Sends weekly reports. */
   weeklyReports: Scheduler
+}
+
+/** Exports and uploads. */
+export interface Transfers {
   /** Prepared contact exports that have not expired. */
   exports: Exports<ExportRequest>
   /** Prepared campaign exports that have not expired. */
   campaignExports: Exports<CampaignExportRequest>
-  loginGuard: LoginGuard
-  /** Counts registrations and phone checks, separately from failed sign-ins. */
-  registrationGuard: LoginGuard
-  /** Whether users without a group may register themselves and a group. */
-  registersStrangers: boolean
-  /** Where people get the app; undefined: invitations say to ask who invites. */
-  appUrl: string | undefined
   /** How much members may upload. */
   uploadQuota: UploadQuota
-  /** Whether an address counts as its user's only after they have confirmed it. */
-  confirmsAddresses: boolean
-  passwordCost: PasswordCost
-  /** Key that encrypts the passwords in a password change: 32 bytes, base64. */
-  passwordKey: string
+}
+
+/** The dependencies of every handler. */
+export interface Service
+  extends ServiceBase, LiveEvents, Customers, Accounts, StoredTasks, Transfers {
   /** Key that signs the addresses of pages in frames. */
   frameSecret: string
-  log: Log
   /** Whether responses and events are checked against the contract (`WorkspaceOptions.checksOutput`). */
   checksOutput: boolean
-  /** Runs work in the background. Closing the workspace waits for the work, but only for a short time. */
-  background(work: Promise<unknown>): void
 }

@@ -12,7 +12,8 @@ import {
   groupsFollowedIn,
   saveFollower,
 } from '#workspace/storage/chat-followers.ts'
-import { write, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import type { Storage } from '#workspace/storage/open.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { updateChat } from './change-chat.ts'
 
@@ -48,10 +49,9 @@ export async function endFollowing({ tx }: Work, contact: Contact): Promise<void
 }
 
 /** Ends a user's following of the chats that they no longer see, after a change of what they may see. */
-export async function endHiddenFollowing(service: WriteNeeds, userId: string): Promise<void> {
-  const { db } = service.storage
-  if ((await groupsFollowedIn(db, userId)).length === 0) return
-  await write(service, async ({ tx }) => {
+export async function endHiddenFollowing(storage: Storage, userId: string): Promise<void> {
+  if ((await groupsFollowedIn(storage.db, userId)).length === 0) return
+  await storage.transaction(async (tx) => {
     for (const groupId of await groupsFollowedIn(tx, userId)) {
       const directory = await readDirectory(tx, groupId)
       if (directory !== undefined)

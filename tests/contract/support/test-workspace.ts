@@ -16,7 +16,8 @@ import { activityAt } from '#workspace/storage/activity-key.ts'
 import { contactRow } from '#workspace/storage/contact-row.ts'
 import { insertContact } from '#workspace/storage/contacts.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
-import { createWorkspace, type Workspace, type WorkspaceOptions } from '#workspace/workspace.ts'
+import type { WorkspaceOptions } from '#workspace/options.ts'
+import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import { assertDocumented } from './documented.ts'
 import {
   administer,

@@ -1,0 +1,59 @@
+import { sweepSessions } from '#workspace/auth/session-sweep.ts'
+import type { Service } from '#workspace/http/service.ts'
+import { sweepFiles } from '#workspace/media/file-sweep.ts'
+import type { Scheduler } from '#workspace/scheduler.ts'
+import { prepareInterrupted } from '#workspace/use-cases/prepare-campaign.ts'
+import type { Undelivered } from '#workspace/use-cases/redeliver-pending.ts'
+
+/** Work that the service does without a call. */
+export interface BackgroundJob {
+  /** Also does what became due while the service was not running. */
+  start(): void
+  /** Looks for work that other instances have stored. */
+  look?(): void
+  /** Goes on with what instances that have ended left half-done. */
+  takeOver?(): void
+  close?(): void
+}
+
+/** All background jobs of a service, in the order in which they start. */
+export function listJobs(service: Service, undelivered: Undelivered): BackgroundJob[] {
+  const { background, cloud, providerSync, lineQuestions, mailer } = service
+  const lookAtLines = () => background(cloud.look())
+  const syncProviders = () => background(providerSync.start())
+  const prepareCampaigns = () => background(prepareInterrupted(service))
+  return [
+    sweepJob(() => sweepSessions(service)),
+    sweepJob(() => sweepFiles(service)),
+    { start: lookAtLines, look: lookAtLines },
+    {
+      start: () => background(undelivered.redeliverPending()),
+      takeOver: () => background(undelivered.redeliverLeft()),
+    },
+    { start: syncProviders, takeOver: syncProviders, close: providerSync.close },
+    lineQuestions,
+    { start: prepareCampaigns, takeOver: prepareCampaigns },
+    { start: mailer.reschedule, look: mailer.reschedule, close: mailer.close },
+    schedulerJob(service.scheduler),
+    schedulerJob(service.templateReviews),
+    schedulerJob(service.campaignSending),
+    schedulerJob(service.waitAlerts),
+    schedulerJob(service.weeklyReports),
+  ]
+}
+
+function sweepJob(sweep: () => () => void): BackgroundJob {
+  let stop: () => void = () => undefined
+  return {
+    start() {
+      stop = sweep()
+    },
+    close: () => stop(),
+  }
+}
+
+const schedulerJob = ({ reschedule, look, close }: Scheduler): BackgroundJob => ({
+  start: reschedule,
+  look,
+  close,
+})

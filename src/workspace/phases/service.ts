@@ -1,0 +1,99 @@
+import { createLoginGuard } from '#workspace/auth/login-guard.ts'
+import { passwordCost } from '#workspace/auth/passwords.ts'
+import {
+  campaignExportRequestSchema,
+  createExports,
+  exportRequestSchema,
+} from '#workspace/exports.ts'
+import type {
+  Accounts,
+  Customers,
+  LiveEvents,
+  Service,
+  ServiceBase,
+  StoredTasks,
+  Transfers,
+} from '#workspace/http/service.ts'
+import { createOutboxFolder } from '#workspace/mail/outbox-folder.ts'
+import { createSmtp } from '#workspace/mail/transport.ts'
+import { noUploadQuota } from '#workspace/media/upload-quota.ts'
+import type { WorkspaceOptions } from '#workspace/options.ts'
+import { createScheduler } from '#workspace/scheduler.ts'
+import { nextReviewedWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { createCampaignProgress } from '#workspace/use-cases/campaign-progress.ts'
+import { createLineQuestions } from '#workspace/use-cases/line-questions.ts'
+import { createFolderMailer, createSmtpMailer, type Mailer } from '#workspace/use-cases/mailer.ts'
+import { createProviderSync } from '#workspace/use-cases/provider-sync.ts'
+import { runTemplateReview } from '#workspace/use-cases/review-template.ts'
+import { campaignTasks } from '#workspace/use-cases/send-campaign.ts'
+import { scheduledMessageTasks } from '#workspace/use-cases/send-scheduled.ts'
+import { weeklyReportTasks } from '#workspace/use-cases/send-weekly-report.ts'
+import { waitAlertTasks } from '#workspace/use-cases/waiting-chats.ts'
+import type { Data } from './data.ts'
+
+/** Creates the service. Nothing of it has started. */
+export function createService(
+  data: Data,
+  live: LiveEvents,
+  customers: Customers,
+  options: WorkspaceOptions,
+): Service {
+  const { base, frameSecret } = data
+  const opened = { ...base, ...live, ...customers }
+  const accounts = createAccounts(opened, data.passwordKey, options)
+  return {
+    ...opened,
+    ...accounts,
+    ...createTransfers(base, options),
+    ...createTasks({ ...opened, mailer: accounts.mailer }),
+    frameSecret,
+    checksOutput: options.checksOutput ?? false,
+  }
+}
+
+type Opened = ServiceBase & LiveEvents & Customers
+
+function createAccounts(opened: Opened, passwordKey: string, options: WorkspaceOptions): Accounts {
+  const { registration = true, confirmsAddresses = true } = options
+  return {
+    mailer: createMailer(opened, options),
+    loginGuard: createLoginGuard(opened, 'sign-in'),
+    registrationGuard: createLoginGuard(opened, 'registration'),
+    registersStrangers: registration,
+    appUrl: options.appUrl,
+    confirmsAddresses,
+    passwordCost: options.passwordCost ?? passwordCost,
+    passwordKey,
+  }
+}
+
+function createMailer(opened: Opened, { smtp }: WorkspaceOptions): Mailer {
+  if (smtp === undefined)
+    return createFolderMailer(opened, createOutboxFolder(opened.storage.outboxDir))
+  const { claims } = opened.instance
+  return createSmtpMailer({ ...opened, claims }, createSmtp(smtp), opened.lineKey)
+}
+
+const createTransfers = (base: ServiceBase, { uploadQuota }: WorkspaceOptions): Transfers => ({
+  exports: createExports(base, exportRequestSchema),
+  campaignExports: createExports(base, campaignExportRequestSchema),
+  uploadQuota: uploadQuota ?? noUploadQuota,
+})
+
+function createTasks(opened: Opened & { mailer: Mailer }): StoredTasks {
+  const campaignProgress = createCampaignProgress(opened.clock, opened.publisher)
+  return {
+    campaignProgress,
+    scheduler: createScheduler(opened, scheduledMessageTasks(opened)),
+    templateReviews: createScheduler(opened, {
+      next: nextReviewedWaTemplate,
+      run: (work, id) => runTemplateReview(work, opened, id),
+      failed: 'a template could not be reviewed',
+    }),
+    providerSync: createProviderSync(opened),
+    lineQuestions: createLineQuestions(opened),
+    campaignSending: createScheduler(opened, campaignTasks({ ...opened, campaignProgress })),
+    waitAlerts: createScheduler(opened, waitAlertTasks(opened)),
+    weeklyReports: createScheduler(opened, weeklyReportTasks(opened)),
+  }
+}
