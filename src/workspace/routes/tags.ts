@@ -22,7 +22,7 @@ import {
 import { tagOut } from '#workspace/serialize.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
-import { assertLabelFree } from './assert-label-free.ts'
+import { assertLabelFree } from '#workspace/use-cases/assert-label-free.ts'
 
 /** The users who see a tag. */
 const seeing = ({ id: tagId }: { id: string }) => ({ by: 'tag', tagId }) as const

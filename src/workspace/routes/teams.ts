@@ -15,7 +15,7 @@ import { write } from '#workspace/unit-of-work.ts'
 import { actOf } from '#workspace/use-cases/change-assignment.ts'
 import { changeMember } from '#workspace/use-cases/change-member.ts'
 import { releaseChatsOfTeam } from '#workspace/use-cases/release-chats.ts'
-import { assertLabelFree } from './assert-label-free.ts'
+import { assertLabelFree } from '#workspace/use-cases/assert-label-free.ts'
 import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not change its teams */
