@@ -8,10 +8,10 @@ import { filterOf, notificationsSince, type ChatListFilter } from '#contract/rul
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { deleteChat } from '#workspace/use-cases/change-chat.ts'
 import { setFollowed } from '#workspace/use-cases/follow-chat.ts'
-import { setArchived, setFlag } from '#workspace/use-cases/mark-chat.ts'
-import { setUnread } from '#workspace/use-cases/set-unread.ts'
+import { assertMayFlag, setArchived, setFlag } from '#workspace/use-cases/mark-chat.ts'
+import { readChat, setUnread } from '#workspace/use-cases/set-unread.ts'
 import { setWaitEnded } from '#workspace/use-cases/waiting-chats.ts'
-import { badRequest, forbidden } from '#workspace/failure.ts'
+import { badRequest } from '#workspace/failure.ts'
 import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { listChanges } from '#workspace/storage/chat-changes.ts'
@@ -19,48 +19,38 @@ import { listChats } from '#workspace/storage/chat-list.ts'
 import { countMentions } from '#workspace/storage/unseen-mentions.ts'
 import { countViews } from '#workspace/storage/view-counts.ts'
 import { contactFor, contactsAs } from '#workspace/serialize.ts'
-import { write } from '#workspace/unit-of-work.ts'
-import { enterGroup, openChat } from '#workspace/access.ts'
+import { write, type Work } from '#workspace/unit-of-work.ts'
+import { enterGroup, openChat, type OpenChat } from '#workspace/access.ts'
 
 type OneContact = Pick<Call<typeof chatsApi.contact>, 'params' | 'userId' | 'groupId'>
 
-/** Archives or unarchives a chat. @returns the changed contact */
-async function archive(call: OneContact, service: Service, archived: 0 | 1): Promise<Contact> {
-  return await write(service, async (work) => {
-    const chat = await openChat(work.tx, call, call.params.id)
-    const changed = await setArchived(work, chat, archived, service.clock.now())
-    return await contactFor(work.tx, chat.viewer, changed)
-  })
-}
-
-async function follow(call: OneContact, service: Service, on: boolean): Promise<Contact> {
-  return await write(service, async (work) => {
-    const chat = await openChat(work.tx, call, call.params.id)
-    return await contactFor(work.tx, chat.viewer, await setFollowed(work, chat, on))
-  })
-}
-
-async function flag(
-  call: OneContact & { body: { flag: ChatFlag } },
+/** Changes a chat in one transaction. @returns the changed contact */
+async function change(
+  call: OneContact,
   service: Service,
-  on: 0 | 1,
+  by: (work: Work, chat: OpenChat, now: number) => Promise<Contact>,
 ): Promise<Contact> {
   return await write(service, async (work) => {
     const chat = await openChat(work.tx, call, call.params.id)
-    // Before the body is read.
-    if (!can(chat.viewer, 'chat.flag', chat.contact)) throw forbidden('You may not mark this chat.')
-    const changed = await setFlag(work, chat, [call.body.flag, on], service.clock.now())
-    return await contactFor(work.tx, chat.viewer, changed)
+    return await contactFor(work.tx, chat.viewer, await by(work, chat, service.clock.now()))
   })
 }
 
-async function setWait(call: OneContact, service: Service, isEnded: boolean): Promise<Contact> {
-  return await write(service, async (work) => {
-    const chat = await openChat(work.tx, call, call.params.id)
-    const changed = await setWaitEnded(work, chat, isEnded, service.clock.now())
-    return await contactFor(work.tx, chat.viewer, changed)
+const archive = (call: OneContact, service: Service, archived: 0 | 1) =>
+  change(call, service, (work, chat, now) => setArchived(work, chat, archived, now))
+
+const follow = (call: OneContact, service: Service, on: boolean) =>
+  change(call, service, (work, chat) => setFollowed(work, chat, on))
+
+const flag = (call: OneContact & { body: { flag: ChatFlag } }, service: Service, on: 0 | 1) =>
+  change(call, service, async (work, chat, now) => {
+    // Before the body is read.
+    assertMayFlag(chat)
+    return await setFlag(work, chat, [call.body.flag, on], now)
   })
-}
+
+const setWait = (call: OneContact, service: Service, isEnded: boolean) =>
+  change(call, service, (work, chat, now) => setWaitEnded(work, chat, isEnded, now))
 
 type ListQuery = Omit<z.output<typeof chatListQuery>, 'groupId' | 'offset' | 'limit' | 'sort'>
 
@@ -118,18 +108,12 @@ export const chatsRoutes = [
     return { items: await listChanges(storage.db, contact.id, seesTag) }
   }),
 
-  implement(chatsApi.setPending, async (call, service) => {
-    return await write(service, async (work) => {
-      const chat = await openChat(work.tx, call, call.params.id)
+  implement(chatsApi.setPending, (call, service) =>
+    change(call, service, (work, chat) => {
       const isRead = call.body.pendingMessages === pendingCounts.opened
-      const contact = await setUnread(work, chat, isRead)
-      // A reader whose mark is their own does not answer the customer.
-      const isForAll = can(chat.viewer, 'chat.markReadForAll', chat.contact)
-      if (isRead && isForAll && chat.row.pending_messages > 0)
-        work.afterCommit(() => service.customerSignals.read(chat.row.group_id, chat.row.id))
-      return await contactFor(work.tx, chat.viewer, contact)
-    })
-  }),
+      return isRead ? readChat(work, service, chat) : setUnread(work, chat, false)
+    }),
+  ),
 
   implement(chatsApi.archiveChat, (call, service) => archive(call, service, 1)),
   implement(chatsApi.unarchiveChat, (call, service) => archive(call, service, 0)),
@@ -145,9 +129,7 @@ export const chatsRoutes = [
   implement(chatsApi.deleteChat, async (call, service) => {
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
-      if (!can(chat.viewer, 'chat.delete', chat.contact))
-        throw forbidden('You may not delete this chat.')
-      await deleteChat(work, chat, call.userId)
+      await deleteChat(work, chat)
       return { ok: true as const }
     })
   }),

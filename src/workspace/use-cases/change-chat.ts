@@ -1,6 +1,9 @@
 import type { Contact } from '#contract/entities/contact.ts'
+import { can } from '#contract/policies/index.ts'
 import { waitPlace } from '#contract/rules/waiting.ts'
+import type { OpenChat } from '#workspace/access.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
+import { forbidden } from '#workspace/failure.ts'
 import { recordChanges } from '#workspace/storage/chat-changes.ts'
 import { deleteFollowers } from '#workspace/storage/chat-followers.ts'
 import { forgetReads } from '#workspace/storage/chat-reads.ts'
@@ -85,17 +88,18 @@ function waitAfter(
 /** The fields of a chat without a last message: nothing unread, and its customer does not wait. */
 export const emptiedChat = { ...noSummary, ...noWait, pending_messages: 0 }
 
-/** Deletes all messages of the chat; the contact keeps its position in the list, its tags and its history. */
-export async function deleteChat(
-  { tx, announce }: Work,
-  chat: StoredChat,
-  byUserId: string,
-): Promise<void> {
+/**
+ * Deletes all messages of the chat; the contact keeps its position in the list, its tags and its history.
+ * @throws ServiceFailure 403 if the viewer may not delete the chat
+ */
+export async function deleteChat({ tx, announce }: Work, chat: OpenChat): Promise<void> {
+  const { viewer } = chat
+  if (!can(viewer, 'chat.delete', chat.contact)) throw forbidden('You may not delete this chat.')
   await deleteMessagesOf(tx, chat.row.id)
   await deleteFollowers(tx, chat.row.id)
   const change = { ...emptiedChat, ...reactionSummary(undefined) }
   const { contact } = await updateChat(tx, chat, change, { isQueued: false })
-  announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, byUserId))
+  announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, viewer.userId))
 }
 
 /**

@@ -30,6 +30,11 @@ export async function setArchived(
   return await mark(work, chat, { archived }, now)
 }
 
+/** @throws ServiceFailure 403 if the viewer may not mark the chat */
+export function assertMayFlag({ viewer, contact }: OpenChat): void {
+  if (!can(viewer, 'chat.flag', contact)) throw forbidden('You may not mark this chat.')
+}
+
 /**
  * Marks a chat as important or finished, or removes the mark.
  * @param now epoch ms
@@ -42,7 +47,7 @@ export async function setFlag(
   [flag, on]: [ChatFlag, 0 | 1],
   now: number,
 ): Promise<Contact> {
-  if (!can(chat.viewer, 'chat.flag', chat.contact)) throw forbidden('You may not mark this chat.')
+  assertMayFlag(chat)
   if (flag === 'finished' && chat.row.finished !== on) {
     const isResolved = on === 1 || chat.contact.chatStatusSetByUser
     await recordResolution(work.tx, chat.row.id, isResolved, now)

@@ -6,6 +6,7 @@ import { readOf, saveRead, type Read } from '#workspace/storage/chat-reads.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { updateChat, type StoredChat } from './change-chat.ts'
+import type { CustomerSignals } from './customer-signals.ts'
 
 /**
  * Marks a chat as read or unread: for the viewer, and for everybody if the policies say so. If nothing changes, nothing
@@ -30,5 +31,21 @@ export async function setUnread(
   const data = { contactId: row.id, pendingMessages: forAll, contact: contactOut(changed) }
   const event = toChat(changed, 'chat.pending', data, userId)
   announce(isForAll ? event : toOneViewer(event, userId))
+  return changed
+}
+
+/**
+ * Marks an opened chat as read, and reports that to the customer. A reader whose mark is their own does not answer
+ * the customer.
+ */
+export async function readChat(
+  work: Work,
+  { customerSignals }: { customerSignals: Pick<CustomerSignals, 'read'> },
+  chat: StoredChat & { viewer: Viewer },
+): Promise<Contact> {
+  const { row, contact, viewer } = chat
+  const changed = await setUnread(work, chat, true)
+  if (can(viewer, 'chat.markReadForAll', contact) && row.pending_messages > 0)
+    work.afterCommit(() => customerSignals.read(row.group_id, row.id))
   return changed
 }
