@@ -4,11 +4,11 @@ import type { ProxyLogin } from '#contract/proxy-login.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { answerProxy } from '#renderer/data/proxy-login.ts'
-import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Asks for the user name and password of the network's proxy. */
 export default function ProxyDialog({ login }: { login: ProxyLogin }) {
-  const { t } = useSupportTexts()
+  const { t } = useInstallationTexts()
   const [user, setUser] = useState('')
   const [password, setPassword] = useState('')
   const [isStored, setStored] = useState(false)
@@ -20,27 +20,27 @@ export default function ProxyDialog({ login }: { login: ProxyLogin }) {
   }
   const { proxy, realm, wasRefused, canStore } = login
   return (
-    <Dialog title={t('support:proxy.title')} onClose={() => answerProxy(null)}>
+    <Dialog title={t('installation:proxy.title')} onClose={() => answerProxy(null)}>
       <form onSubmit={submit} noValidate>
         <Stack gap={14}>
           <Text inherit fz={13.5} lh="md" c="dimmed" className="breakable">
-            {t('support:proxy.text', { proxy: realm === '' ? proxy : `${proxy} (${realm})` })}
+            {t('installation:proxy.text', { proxy: realm === '' ? proxy : `${proxy} (${realm})` })}
           </Text>
-          {wasRefused && <Notice>{t('support:proxy.refused')}</Notice>}
+          {wasRefused && <Notice>{t('installation:proxy.refused')}</Notice>}
           <TextInput
-            label={t('support:proxy.user')}
+            label={t('installation:proxy.user')}
             data-autofocus
             autoComplete="off"
             spellCheck={false}
             value={user}
-            error={isMissing && t('support:proxy.missing')}
+            error={isMissing && t('installation:proxy.missing')}
             onChange={(event) => {
               setUser(event.currentTarget.value)
               setMissing(false)
             }}
           />
           <TextInput
-            label={t('support:proxy.password')}
+            label={t('installation:proxy.password')}
             type="password"
             autoComplete="off"
             value={password}
@@ -48,7 +48,7 @@ export default function ProxyDialog({ login }: { login: ProxyLogin }) {
           />
           {canStore && (
             <Checkbox
-              label={t('support:proxy.store')}
+              label={t('installation:proxy.store')}
               checked={isStored}
               onChange={(event) => setStored(event.currentTarget.checked)}
             />
@@ -58,7 +58,7 @@ export default function ProxyDialog({ login }: { login: ProxyLogin }) {
           <Button variant="default" onClick={() => answerProxy(null)}>
             {t('shell.common.cancel')}
           </Button>
-          <Button type="submit">{t('support:proxy.send')}</Button>
+          <Button type="submit">{t('installation:proxy.send')}</Button>
         </Flex>
       </form>
     </Dialog>

@@ -47,7 +47,7 @@ test('every text is used in the code', () => {
   const quoted = new Set(
     code
       .match(
-        /(['"`])(?:shell|inbox|ads:|answers:|campaigns:|channelTemplates:|contacts:|flows:|lineHealth:|lineTerms:|lines:|notifications:|panels:|profile:|reports:|settings:|support:|tagsLevels:|team:|templates:|tools:|users:|whatsAppLine:)(?:[.\w-]+)+\1/g,
+        /(['"`])(?:shell|inbox|ads:|answers:|campaigns:|channelTemplates:|contacts:|flows:|lineHealth:|lineTerms:|groups:|notifications:|sidePanel:|profile:|reports:|settings:|installation:|tagsLevels:|team:|templates:|inboxActions:|users:|lineSettings:)(?:[.\w-]+)+\1/g,
       )
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )

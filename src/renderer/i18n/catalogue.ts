@@ -7,19 +7,19 @@ import type { contacts } from './es/contacts.ts'
 import type { flows } from './es/flows.ts'
 import type { lineHealth } from './es/line-health.ts'
 import type { lineTerms } from './es/line-terms.ts'
-import type { lines } from './es/lines.ts'
+import type { groups } from './es/groups.ts'
 import type { notifications } from './es/notifications.ts'
-import type { panels } from './es/panels.ts'
+import type { sidePanel } from './es/side-panel.ts'
 import type { profile } from './es/profile.ts'
 import type { reports } from './es/reports.ts'
 import type { settings } from './es/settings.ts'
-import type { support } from './es/support.ts'
+import type { installation } from './es/installation.ts'
 import type { tagsLevels } from './es/tags-levels.ts'
 import type { team } from './es/team.ts'
 import type { templates } from './es/templates.ts'
-import type { tools } from './es/tools.ts'
+import type { inboxActions } from './es/inbox-actions.ts'
 import type { users } from './es/users.ts'
-import type { whatsAppLine } from './es/whatsapp-line.ts'
+import type { lineSettings } from './es/line-settings.ts'
 
 /**
  * The texts of every namespace, derived from the Spanish files. `translation` loads with the page, each other namespace
@@ -35,19 +35,19 @@ export interface Namespaces {
   flows: typeof flows
   lineHealth: typeof lineHealth
   lineTerms: typeof lineTerms
-  lines: typeof lines
+  groups: typeof groups
   notifications: typeof notifications
-  panels: typeof panels
+  sidePanel: typeof sidePanel
   profile: typeof profile
   reports: typeof reports
   settings: typeof settings
-  support: typeof support
+  installation: typeof installation
   tagsLevels: typeof tagsLevels
   team: typeof team
   templates: typeof templates
-  tools: typeof tools
+  inboxActions: typeof inboxActions
   users: typeof users
-  whatsAppLine: typeof whatsAppLine
+  lineSettings: typeof lineSettings
 }
 /** A namespace that loads on first use. */
 export type FetchedNamespace = Exclude<keyof Namespaces, 'translation'>

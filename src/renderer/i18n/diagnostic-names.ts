@@ -2,21 +2,21 @@ import type { CrashedProcess, DiagnosticPart } from '#contract/diagnostics.ts'
 
 /** The texts that name the parts of the diagnostics. */
 export const partTexts = {
-  app: 'support:diagnostics.part.app',
-  connection: 'support:diagnostics.part.connection',
-  updates: 'support:diagnostics.part.updates',
-  settings: 'support:diagnostics.part.settings',
-  policy: 'support:diagnostics.part.policy',
-  storage: 'support:diagnostics.part.storage',
-  graphics: 'support:diagnostics.part.graphics',
-  crashes: 'support:diagnostics.part.crashes',
-  log: 'support:diagnostics.part.log',
+  app: 'installation:diagnostics.part.app',
+  connection: 'installation:diagnostics.part.connection',
+  updates: 'installation:diagnostics.part.updates',
+  settings: 'installation:diagnostics.part.settings',
+  policy: 'installation:diagnostics.part.policy',
+  storage: 'installation:diagnostics.part.storage',
+  graphics: 'installation:diagnostics.part.graphics',
+  crashes: 'installation:diagnostics.part.crashes',
+  log: 'installation:diagnostics.part.log',
 } as const satisfies Record<DiagnosticPart, string>
 
 /** The texts that name the processes that crash. */
 export const processTexts = {
-  main: 'support:diagnostics.process.main',
-  page: 'support:diagnostics.process.page',
-  graphics: 'support:diagnostics.process.graphics',
-  other: 'support:diagnostics.process.other',
+  main: 'installation:diagnostics.process.main',
+  page: 'installation:diagnostics.process.page',
+  graphics: 'installation:diagnostics.process.graphics',
+  other: 'installation:diagnostics.process.other',
 } as const satisfies Record<CrashedProcess, string>

@@ -52,20 +52,20 @@ export const fetchedTexts: Loaders = {
     en: () => import('./en/line-terms.ts'),
     pt: () => import('./pt/line-terms.ts'),
   },
-  lines: {
-    es: () => import('./es/lines.ts'),
-    en: () => import('./en/lines.ts'),
-    pt: () => import('./pt/lines.ts'),
+  groups: {
+    es: () => import('./es/groups.ts'),
+    en: () => import('./en/groups.ts'),
+    pt: () => import('./pt/groups.ts'),
   },
   notifications: {
     es: () => import('./es/notifications.ts'),
     en: () => import('./en/notifications.ts'),
     pt: () => import('./pt/notifications.ts'),
   },
-  panels: {
-    es: () => import('./es/panels.ts'),
-    en: () => import('./en/panels.ts'),
-    pt: () => import('./pt/panels.ts'),
+  sidePanel: {
+    es: () => import('./es/side-panel.ts'),
+    en: () => import('./en/side-panel.ts'),
+    pt: () => import('./pt/side-panel.ts'),
   },
   profile: {
     es: () => import('./es/profile.ts'),
@@ -82,10 +82,10 @@ export const fetchedTexts: Loaders = {
     en: () => import('./en/settings.ts'),
     pt: () => import('./pt/settings.ts'),
   },
-  support: {
-    es: () => import('./es/support.ts'),
-    en: () => import('./en/support.ts'),
-    pt: () => import('./pt/support.ts'),
+  installation: {
+    es: () => import('./es/installation.ts'),
+    en: () => import('./en/installation.ts'),
+    pt: () => import('./pt/installation.ts'),
   },
   tagsLevels: {
     es: () => import('./es/tags-levels.ts'),
@@ -102,20 +102,20 @@ export const fetchedTexts: Loaders = {
     en: () => import('./en/templates.ts'),
     pt: () => import('./pt/templates.ts'),
   },
-  tools: {
-    es: () => import('./es/tools.ts'),
-    en: () => import('./en/tools.ts'),
-    pt: () => import('./pt/tools.ts'),
+  inboxActions: {
+    es: () => import('./es/inbox-actions.ts'),
+    en: () => import('./en/inbox-actions.ts'),
+    pt: () => import('./pt/inbox-actions.ts'),
   },
   users: {
     es: () => import('./es/users.ts'),
     en: () => import('./en/users.ts'),
     pt: () => import('./pt/users.ts'),
   },
-  whatsAppLine: {
-    es: () => import('./es/whatsapp-line.ts'),
-    en: () => import('./en/whatsapp-line.ts'),
-    pt: () => import('./pt/whatsapp-line.ts'),
+  lineSettings: {
+    es: () => import('./es/line-settings.ts'),
+    en: () => import('./en/line-settings.ts'),
+    pt: () => import('./pt/line-settings.ts'),
   },
 }
 
@@ -183,7 +183,7 @@ export const useCampaignTexts = createTexts('campaigns')
 /** Texts of the Templates screen. */
 export const useChannelTemplateTexts = createTexts('channelTemplates')
 /** Texts of the Contacts screen and of the contact form. */
-export const useContactTexts = createTexts('panels', 'contacts')
+export const useContactTexts = createTexts('sidePanel', 'contacts')
 /** Texts of flows. */
 export const useFlowTexts = createTexts('flows')
 /** Texts of the line's health and of its repair. */
@@ -191,11 +191,11 @@ export const useLineHealthTexts = createTexts('lineTerms', 'lineHealth')
 /** Texts about the state of the group's line. */
 export const useLineTerms = createTexts('lineTerms')
 /** Texts of the groups screen and onboarding. */
-export const useLineTexts = createTexts('lines')
+export const useGroupTexts = createTexts('groups')
 /** Texts of the notifications screen. */
 export const useNotificationTexts = createTexts('notifications', 'lineTerms')
 /** Texts of the contact form and the panels. */
-export const usePanelTexts = createTexts('panels')
+export const useSidePanelTexts = createTexts('sidePanel')
 /** Texts of the user's own profile. */
 export const useProfileTexts = createTexts('profile')
 /** Texts of the reports. */
@@ -203,7 +203,7 @@ export const useReportTexts = createTexts('reports')
 /** Texts of the settings, the WhatsApp profile and billing. */
 export const useSettingsTexts = createTexts('settings')
 /** Texts of updates, proxy and diagnostics. */
-export const useSupportTexts = createTexts('support')
+export const useInstallationTexts = createTexts('installation')
 /** Texts of the tags and levels under Settings. */
 export const useTagsLevelsTexts = createTexts('tagsLevels')
 /** Texts of the team panel. */
@@ -211,20 +211,20 @@ export const useTeamTexts = createTexts('team')
 /** Texts of quick replies, templates and interactive messages. */
 export const useTemplateTexts = createTexts('templates')
 /** Texts of search, scheduled messages, stickers and voice notes. */
-export const useToolTexts = createTexts('tools')
+export const useInboxActionTexts = createTexts('inboxActions')
 /** Texts of the users screen. */
 export const useUserTexts = createTexts('users')
 /** Texts of the screen for the group's line. */
-export const useWhatsAppLineTexts = createTexts('lines', 'whatsAppLine')
+export const useLineSettingsTexts = createTexts('groups', 'lineSettings')
 
-/** The texts of `usePanelTexts` for code outside React. Resolves once those of the current language have loaded. */
-export async function panelTexts() {
+/** The texts of `useSidePanelTexts` for code outside React. Resolves once those of the current language have loaded. */
+export async function sidePanelTexts() {
   const language = languageOf(texts.language)
-  await loadTexts('panels', language)
-  return texts.getFixedT(language, ['translation', 'panels'])
+  await loadTexts('sidePanel', language)
+  return texts.getFixedT(language, ['translation', 'sidePanel'])
 }
 
-/** Loads the texts of `useToolTexts` in the current language before they are used. */
-export function fetchToolTexts(): Promise<void> {
-  return loadTexts('tools', languageOf(texts.language))
+/** Loads the texts of `useInboxActionTexts` in the current language before they are used. */
+export function fetchInboxActionTexts(): Promise<void> {
+  return loadTexts('inboxActions', languageOf(texts.language))
 }

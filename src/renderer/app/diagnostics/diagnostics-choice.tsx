@@ -8,7 +8,7 @@ import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { closeDiagnostics, saveDiagnostics } from '#renderer/data/diagnostics.ts'
 import { showSavedFile } from '#renderer/data/downloads/watch-downloads.ts'
 import { partTexts, processTexts } from '#renderer/i18n/diagnostic-names.ts'
-import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './diagnostics.module.css'
 
 /**
@@ -16,7 +16,7 @@ import classes from './diagnostics.module.css'
  * dumps.
  */
 export function DiagnosticsChoice({ found }: { found: Diagnostics }) {
-  const { t } = useSupportTexts()
+  const { t } = useInstallationTexts()
   const [shown, setShown] = useState<DiagnosticPart>('app')
   const [leftOut, setLeftOut] = useState<ReadonlySet<DiagnosticPart>>(new Set())
   const [dumps, setDumps] = useState<ReadonlySet<string>>(new Set())
@@ -30,7 +30,7 @@ export function DiagnosticsChoice({ found }: { found: Diagnostics }) {
     try {
       const parts = found.parts.map(({ part }) => part).filter((part) => !leftOut.has(part))
       const savedId = await saveDiagnostics({ id: found.id, parts, dumps: [...dumps] })
-      if (savedId !== null) showSavedFile(savedId, t('support:diagnostics.file'))
+      if (savedId !== null) showSavedFile(savedId, t('installation:diagnostics.file'))
     } catch (refused) {
       setError(refused)
     }
@@ -42,13 +42,13 @@ export function DiagnosticsChoice({ found }: { found: Diagnostics }) {
   return (
     <>
       <div className={classes.panes}>
-        <ul className={classes.parts} aria-label={t('support:diagnostics.parts')}>
+        <ul className={classes.parts} aria-label={t('installation:diagnostics.parts')}>
           {found.parts.map(({ part }) => {
             const name = t(partTexts[part])
             return (
               <li key={part} className={classes.part} data-selected={part === shown || undefined}>
                 <Checkbox
-                  aria-label={t('support:diagnostics.include', { part: name })}
+                  aria-label={t('installation:diagnostics.include', { part: name })}
                   checked={!leftOut.has(part)}
                   onChange={() => setLeftOut(toggled(leftOut, part))}
                 />
@@ -68,7 +68,7 @@ export function DiagnosticsChoice({ found }: { found: Diagnostics }) {
         <section id={textId} className={classes.content} aria-label={title}>
           {leftOut.has(shown) && (
             <p className={classes.note} role="status">
-              {t('support:diagnostics.leftOut')}
+              {t('installation:diagnostics.leftOut')}
             </p>
           )}
           <pre
@@ -97,7 +97,7 @@ export function DiagnosticsChoice({ found }: { found: Diagnostics }) {
           disabled={nothingChosen}
           onClick={() => void save()}
         >
-          {t('support:diagnostics.save')}
+          {t('installation:diagnostics.save')}
         </Button>
       </div>
     </>
@@ -112,18 +112,18 @@ interface DumpsProps {
 
 /** The memory dumps. None is chosen at first, because this dialog cannot show the user what a dump contains. */
 function Dumps({ dumps, chosen, onToggle }: DumpsProps) {
-  const { t, language } = useSupportTexts()
+  const { t, language } = useInstallationTexts()
   const now = useAtomValue(minuteAtom)
   return (
     <Flex component="fieldset" direction="column" gap={10} mt={16}>
       <Text component="legend" inherit mb={8} fz={13.5} lh="md" fw={600}>
-        {t('support:diagnostics.dumps')}
+        {t('installation:diagnostics.dumps')}
       </Text>
-      <Notice tone="warn">{t('support:diagnostics.dumpWarning')}</Notice>
+      <Notice tone="warn">{t('installation:diagnostics.dumpWarning')}</Notice>
       {dumps.map(({ id, at, process, bytes }) => (
         <Checkbox
           key={id}
-          label={t('support:diagnostics.dump', {
+          label={t('installation:diagnostics.dump', {
             process: t(processTexts[process]),
             moment: momentText(at, now, language),
             size: sizeText(bytes, language),

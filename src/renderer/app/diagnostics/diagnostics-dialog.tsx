@@ -4,7 +4,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { FailedState } from '#renderer/components/failed-state.tsx'
 import { Loading } from '#renderer/components/loading.tsx'
 import { closeDiagnostics, collectDiagnostics } from '#renderer/data/diagnostics.ts'
-import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DiagnosticsChoice } from './diagnostics-choice.tsx'
 import classes from './diagnostics.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
@@ -14,7 +14,7 @@ const WIDTH = 960
 
 /** Shows what the file of diagnostics would contain, so that the user can read it before saving. */
 export default function DiagnosticsDialog() {
-  const { t } = useSupportTexts()
+  const { t } = useInstallationTexts()
   const found = useQuery({
     queryKey: queryKeyOf('diagnostics'),
     queryFn: collectDiagnostics,
@@ -25,9 +25,9 @@ export default function DiagnosticsDialog() {
     retry: false,
   })
   return (
-    <Dialog title={t('support:diagnostics.title')} onClose={closeDiagnostics} width={WIDTH}>
+    <Dialog title={t('installation:diagnostics.title')} onClose={closeDiagnostics} width={WIDTH}>
       <Text inherit mb={14} fz={13.5} lh="md" c="dimmed">
-        {t('support:diagnostics.text')}
+        {t('installation:diagnostics.text')}
       </Text>
       {found.data !== undefined ? (
         <DiagnosticsChoice key={found.data.id} found={found.data} />
@@ -36,7 +36,7 @@ export default function DiagnosticsDialog() {
           <div className={classes.pending}>
             {found.isError ? (
               <FailedState
-                title={t('support:diagnostics.failed')}
+                title={t('installation:diagnostics.failed')}
                 error={found.error}
                 onRetry={() => void found.refetch()}
               />

@@ -8,7 +8,7 @@ import {
   updateNoticeKey,
 } from '#renderer/data/updates.ts'
 import { updateReasonTexts } from '#renderer/i18n/update-reason.ts'
-import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './banners.module.css'
 
 /**
@@ -16,7 +16,7 @@ import classes from './banners.module.css'
  * updates are shown only in the profile.
  */
 export default function UpdateBanner() {
-  const { t } = useSupportTexts()
+  const { t } = useInstallationTexts()
   const state = useAtomValue(updateAtom)
   const [hidden, setHidden] = useAtom(hiddenUpdateAtom)
   if (state === null || updateNoticeKey(state) === hidden) return null
@@ -24,12 +24,12 @@ export default function UpdateBanner() {
     return (
       <div className={classes.banner} data-tone="info" role="status">
         <IconDownload size={17} aria-hidden="true" />
-        <span>{t('support:update.ready', { version: state.version })}</span>
+        <span>{t('installation:update.ready', { version: state.version })}</span>
         <button type="button" className={classes.button} onClick={() => installUpdate('now')}>
-          {t('support:update.now')}
+          {t('installation:update.now')}
         </button>
         <button type="button" className={classes.button} onClick={() => installUpdate('tonight')}>
-          {t('support:update.later')}
+          {t('installation:update.later')}
         </button>
       </div>
     )
@@ -41,14 +41,14 @@ export default function UpdateBanner() {
       <IconAlertTriangle size={17} aria-hidden="true" />
       <span>{t(updateReasonTexts[state.reason])}</span>
       <button type="button" className={classes.button} onClick={checkForUpdates}>
-        {t('support:update.retry')}
+        {t('installation:update.retry')}
       </button>
       <button
         type="button"
         className={classes.button}
         onClick={() => setHidden(updateNoticeKey(state))}
       >
-        {t('support:update.dismiss')}
+        {t('installation:update.dismiss')}
       </button>
     </div>
   )

@@ -4,7 +4,7 @@ import type { ContactDraft } from '#contract/draft-forms.ts'
 import { limits } from '#contract/limits.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
-import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './contact-form.module.css'
 import { sentText, type DraftField, type Faults } from '#renderer/data/contact-draft.ts'
 
@@ -21,14 +21,17 @@ export interface ContactFormProps {
 }
 
 const labels = {
-  name: 'panels:contact.name',
-  lastName: 'panels:contact.lastName',
-  email: 'panels:contact.email',
-  phone: 'panels:contact.phone',
-  brand: 'panels:contact.brand',
+  name: 'sidePanel:contact.name',
+  lastName: 'sidePanel:contact.lastName',
+  email: 'sidePanel:contact.email',
+  phone: 'sidePanel:contact.phone',
+  brand: 'sidePanel:contact.brand',
 } as const satisfies Record<DraftField, string>
 
-const faultTexts = { missing: 'panels:contact.missing', email: 'panels:contact.noEmail' } as const
+const faultTexts = {
+  missing: 'sidePanel:contact.missing',
+  email: 'sidePanel:contact.noEmail',
+} as const
 
 const kinds = {
   name: { autoComplete: 'off', maxLength: limits.nameMax },
@@ -41,7 +44,7 @@ const kinds = {
 /** The fields of a contact, each with its error. */
 export function ContactForm(props: ContactFormProps) {
   const { draft, onChange, fields, required, faults, onSubmit, phoneField, children } = props
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   const form = useRef<HTMLFormElement>(null)
   // After an error, focus the first invalid field.
   useEffect(() => {
@@ -54,7 +57,7 @@ export function ContactForm(props: ContactFormProps) {
     if (fault === 'missing' || fault === 'email') return t(faultTexts[fault])
     if (typeof fault === 'string') return t(phoneFaultKey(fault))
     if (fault.taken !== sentText(field, draft)) return undefined
-    return field === 'email' ? literals.emailRegistered : t('panels:contact.phoneTaken')
+    return field === 'email' ? literals.emailRegistered : t('sidePanel:contact.phoneTaken')
   }
   return (
     <form
@@ -75,7 +78,7 @@ export function ContactForm(props: ContactFormProps) {
           <TextInput
             key={field}
             label={t(labels[field])}
-            description={field === 'phone' ? t('panels:contact.phoneHelp') : undefined}
+            description={field === 'phone' ? t('sidePanel:contact.phoneHelp') : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...kinds[field]}
             value={draft[field]}
@@ -100,7 +103,7 @@ export interface CustomFieldsProps {
 
 /** Text fields for custom fields of a contact. */
 export function CustomFields({ numbers, values, onChange }: CustomFieldsProps) {
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   return numbers.map((number) => (
     <TextInput
       key={number}

@@ -7,7 +7,7 @@ import { keptFields } from '#contract/rules/contact-edit.ts'
 import { draftOf, faultsOf, type DraftField } from '#renderer/data/contact-draft.ts'
 import { saveContact } from '#renderer/data/contact-mutations.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
-import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { CustomFields } from './contact-form.tsx'
 import classes from './contact-form.module.css'
@@ -31,7 +31,7 @@ export interface EditDialogProps {
  */
 export function EditDialog(props: EditDialogProps) {
   const { contact, draftId, showsAllFields = false, onSaved, onClose } = props
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   const form = useFormDraft({ groupId: contact.groupId, form: 'contact', id: draftId }, () => ({
     before: contact,
     draft: draftOf(contact),
@@ -47,8 +47,8 @@ export function EditDialog(props: EditDialogProps) {
     void form.edit({ draft: { ...form.latest().draft, ...part } })
   return (
     <ContactDialog
-      title={t('panels:contact.editTitle')}
-      confirmLabel={t('panels:save')}
+      title={t('sidePanel:contact.editTitle')}
+      confirmLabel={t('sidePanel:save')}
       width={560}
       draft={draft}
       sent={draft}
@@ -77,7 +77,7 @@ export function EditDialog(props: EditDialogProps) {
           className={`${classes.wide} ${classes.more}`}
           onClick={() => setAll(true)}
         >
-          {t('panels:contact.allFields', { count: limits.customFields })}
+          {t('sidePanel:contact.allFields', { count: limits.customFields })}
         </button>
       )}
     </ContactDialog>

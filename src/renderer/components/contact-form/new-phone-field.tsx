@@ -1,13 +1,13 @@
 import { nationalPhone, phoneOfCountry, readPhone } from '#contract/rules/phone-number.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
-import { PhoneField } from '#renderer/components/line-form/phone-field.tsx'
+import { PhoneField } from '#renderer/components/group-form/phone-field.tsx'
 import {
   callingCodeOf,
   defaultCountry,
   type PhoneFieldStatus,
   type PhoneFieldValue,
 } from '#renderer/data/phone-input.ts'
-import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 
 /**
@@ -43,29 +43,29 @@ export interface NewPhoneFieldProps {
  * shown in national and international format. If the number is invalid or taken, the reason is shown instead.
  */
 export function NewPhoneField({ value, onChange, isChecked, taken }: NewPhoneFieldProps) {
-  const { t, language } = usePanelTexts()
+  const { t, language } = useSidePanelTexts()
   const read = newPhone(value)
   const status = (): PhoneFieldStatus => {
     if (read.ok && read.digits === taken)
-      return { tone: 'danger', text: t('panels:contact.phoneTaken') }
+      return { tone: 'danger', text: t('sidePanel:contact.phoneTaken') }
     if (read.ok) {
       const international = phoneText({
         phone: read.digits,
         countryCode: callingCodeOf(value.country),
       })
-      const text = t('panels:contact.newPhone.reads', {
+      const text = t('sidePanel:contact.newPhone.reads', {
         national: nationalPhone(read.digits),
         international,
       })
       return { tone: 'ok', text: <span className="numbers">{text}</span> }
     }
     if (!isChecked) return { tone: 'none' }
-    const key = read.fault === 'missing' ? 'panels:contact.missing' : phoneFaultKey(read.fault)
+    const key = read.fault === 'missing' ? 'sidePanel:contact.missing' : phoneFaultKey(read.fault)
     return { tone: 'danger', text: t(key) }
   }
   return (
     <PhoneField
-      label={t('panels:contact.phone')}
+      label={t('sidePanel:contact.phone')}
       countryLabel={t('shell.phone.country')}
       language={language}
       value={value}

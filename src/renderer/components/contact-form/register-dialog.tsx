@@ -11,7 +11,7 @@ import { emptyDraft, faultsOf, sentText } from '#renderer/data/contact-draft.ts'
 import { registerContact } from '#renderer/data/contact-mutations.ts'
 import { findByPhone } from '#renderer/data/find-by-phone.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
-import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { newPhone, NewPhoneField, phoneFieldOf } from './new-phone-field.tsx'
 
@@ -35,7 +35,7 @@ export interface RegisterDialogProps {
 export function RegisterDialog(props: RegisterDialogProps) {
   const { viewer, draftId, phone = '', filled, onRegistered, onOpenHolder, onClose } = props
   const { groupId } = viewer
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   const form = useFormDraft({ groupId, form: 'newContact', id: draftId }, () => {
     const { country, text } = phoneFieldOf(phone)
     return { ...emptyDraft, ...filled, country, phone: text }
@@ -56,8 +56,8 @@ export function RegisterDialog(props: RegisterDialogProps) {
   }
   return (
     <ContactDialog
-      title={t('panels:contact.newTitle')}
-      confirmLabel={t('panels:contact.register')}
+      title={t('sidePanel:contact.newTitle')}
+      confirmLabel={t('sidePanel:contact.register')}
       width={520}
       draft={draft}
       sent={sent}
@@ -88,14 +88,14 @@ export function RegisterDialog(props: RegisterDialogProps) {
           <Notice
             tone="info"
             action={{
-              label: t('panels:contact.openHolder'),
+              label: t('sidePanel:contact.openHolder'),
               perform: () => {
                 form.discard()
                 onOpenHolder(holder)
               },
             }}
           >
-            {t('panels:contact.holder', { name: contactName(holder) })}
+            {t('sidePanel:contact.holder', { name: contactName(holder) })}
           </Notice>
         )
       }

@@ -1,7 +1,7 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
-import { received } from './received.ts'
+import { customerMessages } from './customer-messages.ts'
 import { sidebar } from './sidebar.ts'
-import { thread } from './thread.ts'
+import { messageActions } from './message-actions.ts'
 
 /** Saved views of the chat list. */
 const views = {
@@ -157,8 +157,8 @@ export const inbox = {
     titleMany_other: 'Give {{count}} chats to',
     done: 'The chat of {{name}} is {{agent}}’s now',
   },
-  thread,
-  received,
+  messageActions,
+  customerMessages,
   views,
   team: {
     open: 'Open the team panel',

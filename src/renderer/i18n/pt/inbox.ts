@@ -1,7 +1,7 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
-import { received } from './received.ts'
+import { customerMessages } from './customer-messages.ts'
 import { sidebar } from './sidebar.ts'
-import { thread } from './thread.ts'
+import { messageActions } from './message-actions.ts'
 
 /** Texts of the chat list's saved views. */
 const views = {
@@ -160,8 +160,8 @@ export const inbox = {
     titleMany_other: 'Dar {{count}} chats a',
     done: 'O chat de {{name}} agora é de {{agent}}',
   },
-  thread,
-  received,
+  messageActions,
+  customerMessages,
   views,
   team: {
     open: 'Abrir o painel da equipe',

@@ -6,7 +6,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { paths } from '#renderer/data/paths.ts'
 import { appInfoAtom, connectionAtom, userAtom } from '#renderer/data/session.ts'
-import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useConnect } from './use-connect.ts'
 
 /** A name alone may be that of any workspace. */
@@ -23,7 +23,7 @@ export default function LinkedWorkspaceDialog({
   address: string
   onClose: () => void
 }) {
-  const { t } = useSupportTexts()
+  const { t } = useInstallationTexts()
   const navigate = useNavigate()
   const info = useAtomValue(appInfoAtom)
   const connection = useAtomValue(connectionAtom)
@@ -31,10 +31,10 @@ export default function LinkedWorkspaceDialog({
   const { connect, busy, problem } = useConnect()
   const isFixed = info !== null && (info.fixedAddress !== null || info.policy.isBlocked)
   return (
-    <Dialog title={t('support:workspaceLink.title')} onClose={onClose}>
+    <Dialog title={t('installation:workspaceLink.title')} onClose={onClose}>
       <Stack gap={12}>
         <Text size="sm">
-          {isFixed ? t('support:workspaceLink.fixed') : t('support:workspaceLink.text')}
+          {isFixed ? t('installation:workspaceLink.fixed') : t('installation:workspaceLink.text')}
         </Text>
         <Code block className="breakable">
           {address}
@@ -42,8 +42,8 @@ export default function LinkedWorkspaceDialog({
         {!isFixed && connection !== null && (
           <Text size="sm" className="breakable">
             {isSignedIn
-              ? t('support:workspaceLink.signsOut', connectedTo(connection))
-              : t('support:workspaceLink.insteadOf', connectedTo(connection))}
+              ? t('installation:workspaceLink.signsOut', connectedTo(connection))
+              : t('installation:workspaceLink.insteadOf', connectedTo(connection))}
           </Text>
         )}
         {typeof problem === 'string' && <Notice>{problem}</Notice>}

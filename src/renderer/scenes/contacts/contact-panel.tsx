@@ -123,8 +123,8 @@ function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>)
 
 const labels = {
   email: 'contacts:fields.email',
-  formerPhone: 'inbox.received.formerPhone',
-  username: 'inbox.received.username',
+  formerPhone: 'inbox.customerMessages.formerPhone',
+  username: 'inbox.customerMessages.username',
   brand: 'contacts:fields.brand',
 } as const
 

@@ -25,13 +25,13 @@ export async function exportContacts(
     contactIds,
   }: { groupId: string; view: ContactView; contactIds: readonly string[] | null },
   { exported, shown }: { exported: ExportedColumns; shown: readonly OptionalColumn[] },
-  { t, language }: { t: TFunction<['translation', 'panels', 'contacts']>; language: string },
+  { t, language }: { t: TFunction<['translation', 'sidePanel', 'contacts']>; language: string },
 ): Promise<void> {
   const filename = `${t('contacts:exportFile')}-${machineDay(Date.now())}.csv`
   const filter = soughtText(view.text)
   const names = [
-    { field: 'name', label: t('panels:contact.name') },
-    { field: 'lastName', label: t('panels:contact.lastName') },
+    { field: 'name', label: t('sidePanel:contact.name') },
+    { field: 'lastName', label: t('sidePanel:contact.lastName') },
   ] as const
   const others: readonly { field: OptionalColumn; label: string }[] = [
     { field: 'phone', label: t('contacts:fields.phone') },

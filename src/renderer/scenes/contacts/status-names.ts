@@ -21,7 +21,7 @@ export const statusColors = ['gray', 'red', 'orange', 'green'] as const
 
 /** The number and the name of each chat status. The group may have its own name for success. */
 export function statusNames(
-  t: TFunction<['translation', 'panels', 'contacts']>,
+  t: TFunction<['translation', 'sidePanel', 'contacts']>,
   group: Pick<Group, 'chatStatusSetByUserLabel'> | null,
 ): readonly { readonly status: number; readonly name: string }[] {
   const own = group?.chatStatusSetByUserLabel ?? ''

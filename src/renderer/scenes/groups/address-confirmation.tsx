@@ -8,7 +8,7 @@ import { refreshSession } from '#renderer/data/session-sync.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Confirms the user's e-mail address with a mailed code. Shows nothing if it is confirmed. */
 export function AddressConfirmation() {
@@ -17,12 +17,12 @@ export function AddressConfirmation() {
 }
 
 function ConfirmationForm({ email }: { email: string }) {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const [code, setCode] = useState('')
   const confirm = useChange({
     send: () => call(accountApi.confirmAddress, { body: { code: code.trim() } }),
     accept() {
-      showToast(t('lines:confirmation.done', { email }))
+      showToast(t('groups:confirmation.done', { email }))
       void refreshSession()
     },
     refetches: ['ownGroups', 'ownInvitations'],
@@ -30,17 +30,17 @@ function ConfirmationForm({ email }: { email: string }) {
   })
   const mailAgain = useChange({
     send: () => call(accountApi.mailConfirmation, {}),
-    accept: () => showToast(t('lines:confirmation.mailed', { email })),
+    accept: () => showToast(t('groups:confirmation.mailed', { email })),
     onRefused: showError,
     repeats: true,
   })
   return (
     <Box component="section" pt={4} pb={16} px={24} flex="none" aria-labelledby="confirmation">
       <Text component="h2" mb={4} size="md" fw={600} id="confirmation">
-        {t('lines:confirmation.title')}
+        {t('groups:confirmation.title')}
       </Text>
       <Text mb={8} size="xs" c="var(--b-text)">
-        {t('lines:confirmation.text', { email })}
+        {t('groups:confirmation.text', { email })}
       </Text>
       <form
         noValidate
@@ -52,17 +52,17 @@ function ConfirmationForm({ email }: { email: string }) {
       >
         <Flex gap={8} align="flex-end" wrap="wrap">
           <TextInput
-            label={t('lines:confirmation.code')}
+            label={t('groups:confirmation.code')}
             autoComplete="one-time-code"
             maxLength={limits.passwordMax}
             value={code}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
           <Button type="submit" disabled={code.trim() === ''} loading={confirm.busy}>
-            {t('lines:confirmation.confirm')}
+            {t('groups:confirmation.confirm')}
           </Button>
           <Button variant="default" loading={mailAgain.busy} onClick={() => mailAgain.run()}>
-            {t('lines:confirmation.again')}
+            {t('groups:confirmation.again')}
           </Button>
         </Flex>
       </form>

@@ -9,15 +9,15 @@ import {
 } from '@tabler/icons-react'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
+import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import type { Column } from '#renderer/components/page/data-table.tsx'
 import { request } from '#renderer/data/bridge.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
-import { isFromSession } from '#renderer/data/lines/own-groups.ts'
+import { isFromSession } from '#renderer/data/groups/own-groups.ts'
 import { lineState, usedPercent, type GroupRow, type LineState } from './filter-groups.ts'
 import classes from './groups.module.css'
 
@@ -30,49 +30,49 @@ interface GroupColumnsOptions {
 /** The columns of the list of groups. */
 export function useGroupColumns(options: GroupColumnsOptions): Column<GroupRow>[] {
   const { currentId, onOpen, onLeave } = options
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   return [
     {
       id: 'group',
-      header: t('lines:groups.group'),
+      header: t('groups:list.group'),
       minWidth: 260,
       render: ({ group }) => <NameCell group={group} isCurrent={group.id === currentId} />,
     },
     {
       id: 'line',
-      header: t('lines:groups.line'),
+      header: t('groups:list.line'),
       minWidth: 230,
       render: ({ group }) => <LineCell group={group} />,
     },
     {
       id: 'unread',
-      header: t('lines:groups.unread'),
+      header: t('groups:list.unread'),
       width: 96,
       render: ({ group }) => <UnreadCell count={group.pendingChats} />,
     },
     {
       id: 'role',
-      header: t('lines:groups.role'),
+      header: t('groups:list.role'),
       width: 176,
       render: ({ permission }) => permission !== undefined && roleText(t, permission),
     },
     {
       id: 'language',
-      header: t('lines:groups.language'),
+      header: t('groups:list.language'),
       width: 110,
       hideBelowPx: 1100,
       render: ({ group }) => (isFromSession(group) ? '–' : languageNames[group.language]),
     },
     {
       id: 'members',
-      header: t('lines:groups.members'),
+      header: t('groups:list.members'),
       width: 140,
       hideBelowPx: 1100,
       render: ({ group }) => <MembersCell group={group} />,
     },
     {
       id: 'acts',
-      header: t('lines:groups.acts'),
+      header: t('groups:list.acts'),
       hasHiddenHeader: true,
       width: 140,
       align: 'right',
@@ -90,7 +90,7 @@ export function useGroupColumns(options: GroupColumnsOptions): Column<GroupRow>[
 type Group = GroupRow['group']
 
 function NameCell({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const photo = useMediaUrl(group.pictureUrl) ?? undefined
   return (
     <Flex gap={12} miw={0} align="center">
@@ -108,7 +108,7 @@ function NameCell({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
           </Text>
           {isCurrent && (
             <Badge component="span" color="teal">
-              {t('lines:groups.current')}
+              {t('groups:list.current')}
             </Badge>
           )}
         </Flex>
@@ -139,25 +139,25 @@ const stateColors = {
 } as const satisfies Record<LineState, string>
 
 export const stateKeys = {
-  connected: 'lines:groups.connected',
-  simulated: 'lines:groups.simulated',
-  awaiting: 'lines:groups.awaiting',
-  nearLimit: 'lines:groups.nearLimit',
-  exhausted: 'lines:groups.exhausted',
-  withoutChannel: 'lines:groups.withoutChannel',
+  connected: 'groups:list.connected',
+  simulated: 'groups:list.simulated',
+  awaiting: 'groups:list.awaiting',
+  nearLimit: 'groups:list.nearLimit',
+  exhausted: 'groups:list.exhausted',
+  withoutChannel: 'groups:list.withoutChannel',
 } as const satisfies Record<LineState, string>
 
 function LineCell({ group }: { group: Group }) {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const state = lineState(group)
   const Glyph = stateIcons[state]
   const text = {
     connected: '',
-    simulated: t('lines:groups.simulatedText'),
-    awaiting: t('lines:groups.awaitingText'),
-    nearLimit: t('lines:groups.nearLimitText', { percent: usedPercent(group) }),
-    exhausted: t('lines:groups.exhaustedText'),
-    withoutChannel: t('lines:groups.withoutChannelText'),
+    simulated: t('groups:list.simulatedText'),
+    awaiting: t('groups:list.awaitingText'),
+    nearLimit: t('groups:list.nearLimitText', { percent: usedPercent(group) }),
+    exhausted: t('groups:list.exhaustedText'),
+    withoutChannel: t('groups:list.withoutChannelText'),
   }[state]
   return (
     <Flex component="span" align="center" wrap="wrap" rowGap={2} columnGap={10}>
@@ -174,12 +174,12 @@ function LineCell({ group }: { group: Group }) {
 }
 
 function UnreadCell({ count }: { count: number | undefined }) {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   if (count === undefined)
     return (
       <>
         <span aria-hidden="true">–</span>
-        <span className="spoken">{t('lines:groups.withoutUnread')}</span>
+        <span className="spoken">{t('groups:list.withoutUnread')}</span>
       </>
     )
   return (
@@ -191,13 +191,13 @@ function UnreadCell({ count }: { count: number | undefined }) {
       >
         {count}
       </span>
-      <span className="spoken">{t('lines:groups.unreadCount', { count })}</span>
+      <span className="spoken">{t('groups:list.unreadCount', { count })}</span>
     </>
   )
 }
 
 function MembersCell({ group }: { group: Group }) {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   if (group.memberCount === 0) return null
   return (
     <Flex component="span" align="center" gap={8}>
@@ -209,7 +209,7 @@ function MembersCell({ group }: { group: Group }) {
       <span className="numbers" aria-hidden="true">
         {group.memberCount}
       </span>
-      <span className="spoken">{t('lines:groups.memberCount', { count: group.memberCount })}</span>
+      <span className="spoken">{t('groups:list.memberCount', { count: group.memberCount })}</span>
     </Flex>
   )
 }
@@ -227,11 +227,11 @@ interface ActsProps {
 }
 
 function Acts({ group, onOpen, onLeave }: ActsProps) {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const { name, phone } = group
   const copy = () => {
     request('clipboard.write', { text: linePhoneText(group.phone ?? '') }).then(
-      () => showToast(t('lines:groups.copied')),
+      () => showToast(t('groups:list.copied')),
       showError,
     )
   }
@@ -241,20 +241,20 @@ function Acts({ group, onOpen, onLeave }: ActsProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={t('lines:groups.openNamed', { name })}
+          aria-label={t('groups:list.openNamed', { name })}
           onClick={onOpen}
         >
-          {t('lines:groups.open')}
+          {t('groups:list.open')}
         </Button>
       )}
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
-          <IconButton icon={IconDots} label={t('lines:groups.more', { name })} size={32} />
+          <IconButton icon={IconDots} label={t('groups:list.more', { name })} size={32} />
         </Menu.Target>
         <Menu.Dropdown>
-          {onOpen !== undefined && <Menu.Item onClick={onOpen}>{t('lines:groups.open')}</Menu.Item>}
+          {onOpen !== undefined && <Menu.Item onClick={onOpen}>{t('groups:list.open')}</Menu.Item>}
           <Menu.Item disabled={phone === undefined} onClick={copy}>
-            {t('lines:groups.copyPhone')}
+            {t('groups:list.copyPhone')}
           </Menu.Item>
           <Menu.Divider />
           {/* Leaving the current group would end the user's session, as any removal from the current group does. */}
@@ -264,13 +264,13 @@ function Acts({ group, onOpen, onLeave }: ActsProps) {
             rightSection={
               onOpen === undefined && (
                 <Text span inherit fz="xs" c="dimmed">
-                  {t('lines:groups.leaveCurrent')}
+                  {t('groups:list.leaveCurrent')}
                 </Text>
               )
             }
             onClick={onLeave}
           >
-            {t('lines:groups.leave')}
+            {t('groups:list.leave')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

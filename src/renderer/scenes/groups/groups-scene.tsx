@@ -14,11 +14,11 @@ import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent, SkeletonRows } from '#renderer/components/page/query-content.tsx'
 import { useCreateAction } from '#renderer/components/use-create-action.ts'
 import { atomWithin } from '#renderer/data/atom-within.ts'
-import { isFromSession, ownGroupsQuery } from '#renderer/data/lines/own-groups.ts'
+import { isFromSession, ownGroupsQuery } from '#renderer/data/groups/own-groups.ts'
 import { currentGroupIdAtom, registersStrangersAtom, userAtom } from '#renderer/data/session.ts'
 import { selectGroup } from '#renderer/data/session-sync.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 import { isFilterSet, lineStates, noFilter, shownGroups } from './filter-groups.ts'
 import { stateKeys, useGroupColumns } from './group-columns.tsx'
@@ -39,7 +39,7 @@ const REFRESH_MS = 30_000
 
 /** The user's groups with their lines. The user can switch to a group, leave a group, and register a new group. */
 export default function GroupsScene() {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const permissions = useAtomValue(userAtom)?.permissions ?? []
   const currentId = useAtomValue(currentGroupIdAtom)
   const groups = useQuery({ ...ownGroupsQuery(permissions), refetchInterval: REFRESH_MS })
@@ -63,7 +63,7 @@ export default function GroupsScene() {
     const row = rows.find(({ group }) => group.id === id)
     if (row === undefined || id === currentId) return
     selectGroup(id)
-    showToast(t('lines:groups.opened', { name: row.group.name }))
+    showToast(t('groups:list.opened', { name: row.group.name }))
   }
   const columns = useGroupColumns({ currentId, onOpen: open, onLeave: setLeft })
 
@@ -72,24 +72,24 @@ export default function GroupsScene() {
       leftSection={<IconPlus size={18} aria-hidden="true" />}
       onClick={() => setCreating(true)}
     >
-      {t('lines:groups.new')}
+      {t('groups:list.new')}
     </Button>
   )
   return (
     <Page
-      title={t('lines:groups.title')}
-      description={t('lines:groups.description')}
+      title={t('groups:list.title')}
+      description={t('groups:list.description')}
       actions={create}
       filters={
         <FilterRow isFiltered={isFilterSet(filter)} onClear={clear}>
           <SearchField
-            label={t('lines:groups.search')}
+            label={t('groups:list.search')}
             value={filter.text}
             onChange={(text) => setFilter({ ...filter, text })}
           />
           <FilterMenu
-            label={t('lines:groups.role')}
-            allLabel={t('lines:groups.all')}
+            label={t('groups:list.role')}
+            allLabel={t('groups:list.all')}
             options={roles.map((role) => ({
               value: role,
               label: roleText(t, {
@@ -103,8 +103,8 @@ export default function GroupsScene() {
             onChange={(chosen) => setFilter({ ...filter, roles: chosen })}
           />
           <FilterMenu
-            label={t('lines:groups.state')}
-            allLabel={t('lines:groups.all')}
+            label={t('groups:list.state')}
+            allLabel={t('groups:list.all')}
             options={lineStates.map((state) => ({
               value: state,
               label: t(stateKeys[state]),
@@ -116,10 +116,10 @@ export default function GroupsScene() {
       }
       footer={
         <>
-          <span>{t('lines:groups.count', { count: shown.length })}</span>
+          <span>{t('groups:list.count', { count: shown.length })}</span>
           {known.length > 0 && (
             <Box component="span" ml="auto">
-              {t('lines:groups.total', { count: unread })}
+              {t('groups:list.total', { count: unread })}
             </Box>
           )}
         </>
@@ -128,14 +128,14 @@ export default function GroupsScene() {
       <OwnInvitations />
       <QueryContent
         query={groups}
-        failedTitle={t('lines:groups.failed')}
+        failedTitle={t('groups:list.failed')}
         skeleton={<SkeletonRows rowHeight={ROW_PX} />}
         isEmpty={() => shown.length === 0}
         empty={
           isFilterSet(filter) ? (
             <EmptyState
               icon={IconBuildingStore}
-              title={t('lines:groups.noMatch')}
+              title={t('groups:list.noMatch')}
               action={
                 <Button variant="default" onClick={clear}>
                   {t('shell.page.clearFilters')}
@@ -145,8 +145,8 @@ export default function GroupsScene() {
           ) : (
             <EmptyState
               icon={IconBuildingStore}
-              title={t('lines:groups.empty')}
-              text={t('lines:groups.emptyText')}
+              title={t('groups:list.empty')}
+              text={t('groups:list.emptyText')}
               action={create}
             />
           )
@@ -154,9 +154,9 @@ export default function GroupsScene() {
       >
         {(loaded) => (
           <>
-            {loaded.some(isFromSession) && <Notice tone="info">{t('lines:groups.partial')}</Notice>}
+            {loaded.some(isFromSession) && <Notice tone="info">{t('groups:list.partial')}</Notice>}
             <DataTable
-              label={t('lines:groups.title')}
+              label={t('groups:list.title')}
               columns={columns}
               rows={shown}
               rowId={({ group }) => group.id}

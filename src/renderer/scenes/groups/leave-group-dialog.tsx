@@ -5,16 +5,16 @@ import { call } from '#renderer/data/api-client.ts'
 import { refreshSession } from '#renderer/data/session-sync.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Asks before the user leaves a group. */
 export function LeaveGroupDialog({ group, onClose }: { group: GroupSummary; onClose: () => void }) {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const { id, name } = group
   const leave = useChange({
     send: () => call(groupsApi.leaveGroup, { params: { id }, groupId: id }),
     accept() {
-      showToast(t('lines:groups.left', { name }))
+      showToast(t('groups:list.left', { name }))
       void refreshSession()
     },
     refetches: ['ownGroups'],
@@ -22,15 +22,15 @@ export function LeaveGroupDialog({ group, onClose }: { group: GroupSummary; onCl
   })
   return (
     <ConfirmDialog
-      title={t('lines:groups.leaveTitle', { name })}
-      confirmLabel={t('lines:groups.leaveConfirm')}
+      title={t('groups:list.leaveTitle', { name })}
+      confirmLabel={t('groups:list.leaveConfirm')}
       isDangerous
       isBusy={leave.busy}
       error={leave.error}
       onClose={onClose}
       onConfirm={() => leave.run()}
     >
-      {t('lines:groups.leaveText')}
+      {t('groups:list.leaveText')}
     </ConfirmDialog>
   )
 }

@@ -4,15 +4,15 @@ import { useAtomValue } from 'jotai'
 import { useState, type FormEvent } from 'react'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
-import { LineFields } from '#renderer/components/line-form/line-fields.tsx'
+import { GroupFields } from '#renderer/components/group-form/group-fields.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { hasOpenDialog } from '#renderer/components/show-dialog.ts'
-import { emptyLine, useLineForm } from '#renderer/data/lines/use-line-form.ts'
-import { useRegisterGroup } from '#renderer/data/lines/use-register-group.ts'
+import { emptyGroup, useGroupForm } from '#renderer/data/groups/use-group-form.ts'
+import { useRegisterGroup } from '#renderer/data/groups/use-register-group.ts'
 import { currentGroupIdAtom, groupAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
-import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './groups.module.css'
 
@@ -27,20 +27,20 @@ export interface NewGroupDrawerProps {
 
 /** Registers a new group and switches to it. */
 export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const language = useAtomValue(groupAtom)?.language
   // The group stays that of the draft when the registration selects the new group.
   const [groupId] = useState(useAtomValue(currentGroupIdAtom))
   const subject = groupId === null ? null : ({ groupId, form: 'newGroup', id: 'new' } as const)
-  const { draft, isChanged, edit, discard } = useFormDraft(subject, () => emptyLine(language))
+  const { draft, isChanged, edit, discard } = useFormDraft(subject, () => emptyGroup(language))
   const [isLeaving, setLeaving] = useState(false)
-  const form = useLineForm(draft)
+  const form = useGroupForm(draft)
   const close = () => {
     discard()
     onClose()
   }
   const register = useRegisterGroup(({ name }, { phone }) => {
-    showToast(t('lines:groups.created', { name }))
+    showToast(t('groups:list.created', { name }))
     close()
     onCreated(phone)
   })
@@ -48,8 +48,8 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.line === null || register.busy) return
-    register.run(form.line)
+    if (form.group === null || register.busy) return
+    register.run(form.group)
   }
 
   return (
@@ -63,11 +63,11 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
         }}
       >
         <Drawer.Overlay backgroundOpacity={0.42} />
-        <Drawer.Content aria-label={t('lines:groups.new')}>
+        <Drawer.Content aria-label={t('groups:list.new')}>
           <Flex component="form" direction="column" h="100%" onSubmit={submit} noValidate>
             <Flex component="header" align="center" justify="space-between" pt={16} pb={8} px={24}>
               <Text component="h2" size="xl" fw={650}>
-                {t('lines:groups.new')}
+                {t('groups:list.new')}
               </Text>
               <CloseButton label={t('shell.common.close')} onClick={leave} />
             </Flex>
@@ -75,7 +75,7 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
               {register.error !== null && (
                 <ErrorNotice title={literals.groupNotRegistered} error={register.error} />
               )}
-              <LineFields
+              <GroupFields
                 value={draft}
                 onChange={(value) => void edit(value)}
                 status={form.status}
@@ -91,8 +91,8 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
               <Button variant="default" onClick={leave}>
                 {t('shell.common.cancel')}
               </Button>
-              <Button type="submit" disabled={form.line === null} loading={register.busy}>
-                {t('lines:groups.create')}
+              <Button type="submit" disabled={form.group === null} loading={register.busy}>
+                {t('groups:list.create')}
               </Button>
             </footer>
           </Flex>
@@ -100,13 +100,13 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
       </Drawer.Root>
       {isLeaving && (
         <ConfirmDialog
-          title={t('lines:groups.discardTitle')}
-          confirmLabel={t('lines:groups.discard')}
+          title={t('groups:list.discardTitle')}
+          confirmLabel={t('groups:list.discard')}
           isDangerous
           onConfirm={close}
           onClose={() => setLeaving(false)}
         >
-          {t('lines:groups.discardText')}
+          {t('groups:list.discardText')}
         </ConfirmDialog>
       )}
     </>
@@ -115,16 +115,16 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
 
 /** A note on the steps that follow the creation of the group. */
 function After() {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const steps = [
-    { icon: IconUserCheck, text: t('lines:groups.afterAdmin') },
-    { icon: IconMessageCheck, text: t('lines:groups.afterTest') },
-    { icon: IconUserPlus, text: t('lines:groups.afterTeam') },
+    { icon: IconUserCheck, text: t('groups:list.afterAdmin') },
+    { icon: IconMessageCheck, text: t('groups:list.afterTest') },
+    { icon: IconUserPlus, text: t('groups:list.afterTeam') },
   ]
   return (
     <Text component="section" py={14} px={16} size="sm" bg="var(--b-field)" bdrs="lg">
       <Text inherit mb={8} fw={600}>
-        {t('lines:groups.after')}
+        {t('groups:list.after')}
       </Text>
       <ul className={classes.afterList}>
         {steps.map(({ icon: Glyph, text }) => (

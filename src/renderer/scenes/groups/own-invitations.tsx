@@ -7,11 +7,11 @@ import type { OwnInvitation } from '#contract/entities/invitation.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { call } from '#renderer/data/api-client.ts'
-import { ownInvitationsQuery } from '#renderer/data/lines/own-invitations.ts'
+import { ownInvitationsQuery } from '#renderer/data/groups/own-invitations.ts'
 import { refreshSession } from '#renderer/data/session-sync.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 import { AddressConfirmation } from './address-confirmation.tsx'
 import classes from './own-invitations.module.css'
@@ -28,13 +28,13 @@ export default function OwnInvitations() {
 
 /** The user accepts or declines each invitation. Shows nothing without an invitation. */
 function InvitationList() {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const { data = [] } = useQuery(ownInvitationsQuery)
   if (data.length === 0) return null
   return (
     <Box component="section" pt={4} pb={16} px={24} flex="none" aria-labelledby="own-invitations">
       <Text component="h2" mb={8} size="md" fw={600} id="own-invitations">
-        {t('lines:invitations.title')}
+        {t('groups:invitations.title')}
       </Text>
       <Flex component="ul" direction="column" gap={8}>
         {data.map((invitation) => (
@@ -46,7 +46,7 @@ function InvitationList() {
 }
 
 function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
-  const { t, language } = useLineTexts()
+  const { t, language } = useGroupTexts()
   const today = useAtomValue(todayAtom)
   const { id, groupName: name, inviterName, expiresAt } = invitation
   const answer = useChange({
@@ -55,7 +55,9 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
         params: { id },
       }),
     accept(_, accepts) {
-      showToast(t(accepts ? 'lines:invitations.accepted' : 'lines:invitations.declined', { name }))
+      showToast(
+        t(accepts ? 'groups:invitations.accepted' : 'groups:invitations.declined', { name }),
+      )
       if (accepts) void refreshSession()
     },
     refetches: ['ownGroups', 'ownInvitations'],
@@ -71,12 +73,12 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
         </Text>
         <Text span size="xs" c="var(--b-text)">
           {inviterName === undefined
-            ? t('lines:invitations.as', { role })
-            : t('lines:invitations.by', { inviter: inviterName, role })}
+            ? t('groups:invitations.as', { role })
+            : t('groups:invitations.by', { inviter: inviterName, role })}
           {expiresAt !== undefined && (
             <>
               {' · '}
-              {t('lines:invitations.until', { moment: momentText(expiresAt, today, language) })}
+              {t('groups:invitations.until', { moment: momentText(expiresAt, today, language) })}
             </>
           )}
         </Text>
@@ -85,18 +87,18 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
         variant="default"
         size="compact-md"
         disabled={answer.busy}
-        aria-label={t('lines:invitations.declineNamed', { name })}
+        aria-label={t('groups:invitations.declineNamed', { name })}
         onClick={() => answer.run(false)}
       >
-        {t('lines:invitations.decline')}
+        {t('groups:invitations.decline')}
       </Button>
       <Button
         size="compact-md"
         loading={answer.busy}
-        aria-label={t('lines:invitations.acceptNamed', { name })}
+        aria-label={t('groups:invitations.acceptNamed', { name })}
         onClick={() => answer.run(true)}
       >
-        {t('lines:invitations.accept')}
+        {t('groups:invitations.accept')}
       </Button>
     </li>
   )

@@ -6,14 +6,14 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { chatLink } from '#contract/rules/qr-code.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
-import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
-import { SlowLineNotice, useIsLineSlow } from '#renderer/components/line-form/slow-line-notice.tsx'
-import { TrialMessageForm } from '#renderer/components/line-form/trial-message-form.tsx'
+import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
+import { SlowLineNotice, useIsLineSlow } from '#renderer/components/group-form/slow-line-notice.tsx'
+import { TrialMessageForm } from '#renderer/components/group-form/trial-message-form.tsx'
 import { QrPicture } from '#renderer/components/qr-picture.tsx'
-import { useFirstChat } from '#renderer/data/lines/use-first-chat.ts'
-import { useTestMessage } from '#renderer/data/lines/use-test-message.ts'
+import { useFirstChat } from '#renderer/data/groups/use-first-chat.ts'
+import { useTestMessage } from '#renderer/data/groups/use-test-message.ts'
 import { chatPath } from '#renderer/data/paths.ts'
-import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './groups.module.css'
 import { refetchQueries } from '#renderer/data/query.ts'
 
@@ -26,12 +26,12 @@ export interface TrialLineDialogProps {
 
 /** Waits for the first message to a new line, which proves that the line works. */
 export function TrialLineDialog({ groupId, phone, onClose }: TrialLineDialogProps) {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const navigate = useNavigate()
   const finishButton = useRef<HTMLButtonElement>(null)
   const chat = useFirstChat(groupId)
   const { contact } = chat
-  const hello = t('lines:onboarding.hello')
+  const hello = t('groups:onboarding.hello')
   const message = useTestMessage(groupId, hello, () => void chat.refetch())
   const hasArrived = contact !== undefined
   const [awaitedSince] = useState(() => Date.now())
@@ -48,12 +48,12 @@ export function TrialLineDialog({ groupId, phone, onClose }: TrialLineDialogProp
     void navigate(chatPath(contactId))
   }
   return (
-    <Dialog title={t('lines:onboarding.test')} onClose={onClose} width={480}>
+    <Dialog title={t('groups:onboarding.test')} onClose={onClose} width={480}>
       <Group gap={20}>
-        <QrPicture text={chatLink(phone, hello)} label={t('lines:onboarding.qr')} sizePx={120} />
+        <QrPicture text={chatLink(phone, hello)} label={t('groups:onboarding.qr')} sizePx={120} />
         <div>
           <Text span size="xs" c="dimmed">
-            {t('lines:onboarding.scan')}
+            {t('groups:onboarding.scan')}
           </Text>
           <Text inherit mb={8} fz="lg" lh="xl" fw={650} className="numbers selectable">
             {linePhoneText(phone)}
@@ -62,12 +62,12 @@ export function TrialLineDialog({ groupId, phone, onClose }: TrialLineDialogProp
             {contact === undefined ? (
               <>
                 <Loader size={14} />
-                {t('lines:onboarding.waiting')}
+                {t('groups:onboarding.waiting')}
               </>
             ) : (
               <>
                 <IconCircleCheck size={16} aria-hidden="true" />
-                {t('lines:onboarding.arrivedFrom', { name: contactName(contact) })}
+                {t('groups:onboarding.arrivedFrom', { name: contactName(contact) })}
               </>
             )}
           </p>
@@ -82,7 +82,7 @@ export function TrialLineDialog({ groupId, phone, onClose }: TrialLineDialogProp
         <Stack align="flex-start" gap={8} mt={16}>
           {message.isUnavailable ? (
             <Text span size="xs" c="dimmed">
-              {t('lines:onboarding.unavailable')}
+              {t('groups:onboarding.unavailable')}
             </Text>
           ) : (
             <TrialMessageForm
@@ -96,7 +96,7 @@ export function TrialLineDialog({ groupId, phone, onClose }: TrialLineDialogProp
       )}
       {chat.error !== null && (
         <ErrorNotice
-          title={t('lines:onboarding.failed')}
+          title={t('groups:onboarding.failed')}
           error={chat.error}
           onRetry={() => void chat.refetch()}
         />
@@ -104,11 +104,11 @@ export function TrialLineDialog({ groupId, phone, onClose }: TrialLineDialogProp
       <Flex justify="flex-end" mt={20}>
         {contact === undefined ? (
           <Button variant="default" onClick={onClose}>
-            {t('lines:onboarding.skip')}
+            {t('groups:onboarding.skip')}
           </Button>
         ) : (
           <Button ref={finishButton} onClick={() => openChat(contact.id)}>
-            {t('lines:onboarding.finish')}
+            {t('groups:onboarding.finish')}
           </Button>
         )}
       </Flex>

@@ -1,6 +1,6 @@
 import { fetchAhead } from '#renderer/components/prefetch.ts'
 import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
-import { fetchToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { fetchInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { chatMenu } from './actions/chat-menu-screen.ts'
 
 // The components below are loaded after the list has rendered, or on first use.
@@ -18,7 +18,7 @@ const ahead = [
   contactSidebar,
   chatMenu,
   searchPanel,
-  { fetch: fetchToolTexts },
+  { fetch: fetchInboxActionTexts },
   inboxDialogs,
 ]
 

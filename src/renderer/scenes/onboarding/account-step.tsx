@@ -18,7 +18,7 @@ import { applySession } from '#renderer/data/session-sync.ts'
 import { store } from '#renderer/data/store.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
-import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './onboarding.module.css'
 
@@ -46,16 +46,16 @@ async function register({ name, email, password }: Account): Promise<void> {
 
 /** The step of the first user: name, e-mail and password. The password is not stored. */
 export function AccountStep() {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const known = useAtomValue(ownOnboardingAtom)
   const form = useForm<Account>({
     initialValues: { name: known.name, email: known.email, password: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? t('lines:onboarding.missingName') : null),
+      name: (name) => (name.trim() === '' ? t('groups:onboarding.missingName') : null),
       email: (email) =>
-        emailField.safeParse(email).success ? null : t('lines:onboarding.missingEmail'),
+        emailField.safeParse(email).success ? null : t('groups:onboarding.missingEmail'),
       password: (password) =>
-        password.length < limits.passwordMin ? t('lines:onboarding.shortPassword') : null,
+        password.length < limits.passwordMin ? t('groups:onboarding.shortPassword') : null,
     },
   })
   const save = useChange({ send: register })
@@ -65,11 +65,11 @@ export function AccountStep() {
   })
   return (
     <StepFrame
-      title={t('lines:onboarding.account')}
-      text={t('lines:onboarding.accountText')}
+      title={t('groups:onboarding.account')}
+      text={t('groups:onboarding.accountText')}
       start={
         <Link className="link" to={paths.login}>
-          {t('lines:onboarding.signIn')}
+          {t('groups:onboarding.signIn')}
         </Link>
       }
       buttons={
@@ -78,7 +78,7 @@ export function AccountStep() {
           loading={save.busy}
           rightSection={<IconChevronRight size={17} aria-hidden="true" />}
         >
-          {t('lines:onboarding.next', { step: t('lines:onboarding.line') })}
+          {t('groups:onboarding.next', { step: t('groups:onboarding.line') })}
         </Button>
       }
       onSubmit={() => submit()}
@@ -88,21 +88,21 @@ export function AccountStep() {
           (isTaken(save.error) ? (
             <Notice>
               <strong>{literals.registrationFailed}</strong>
-              {t('lines:onboarding.taken')}
+              {t('groups:onboarding.taken')}
             </Notice>
           ) : (
             <ErrorNotice title={literals.registrationFailed} error={save.error} />
           ))}
         <TextInput
           classNames={{ label: classes.label }}
-          label={t('lines:onboarding.name')}
+          label={t('groups:onboarding.name')}
           autoComplete="name"
           maxLength={limits.nameMax}
           {...form.getInputProps('name')}
         />
         <TextInput
           classNames={{ label: classes.label }}
-          label={t('lines:onboarding.email')}
+          label={t('groups:onboarding.email')}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -110,7 +110,7 @@ export function AccountStep() {
           {...form.getInputProps('email')}
         />
         <NewPasswordField
-          label={t('lines:onboarding.password')}
+          label={t('groups:onboarding.password')}
           value={form.values.password}
           error={form.errors['password']}
           onChange={(password) => form.setFieldValue('password', password)}

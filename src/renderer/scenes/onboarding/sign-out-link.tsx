@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { paths } from '#renderer/data/paths.ts'
-import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Signs out of the onboarding. The user can finish it after another sign-in. */
 export function SignOutLink() {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   return (
     <Link className="link" to={paths.logout}>
-      {t('lines:onboarding.signOut')}
+      {t('groups:onboarding.signOut')}
     </Link>
   )
 }

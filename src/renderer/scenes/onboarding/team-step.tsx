@@ -14,22 +14,22 @@ import { ownOnboardingAtom, updateOnboarding } from '#renderer/data/onboarding.t
 import { useChange } from '#renderer/data/use-change.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
-import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './onboarding.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
 
 const roleTexts = {
-  ROLE_PUBLISHER: 'lines:onboarding.agent',
-  ROLE_MANAGER: 'lines:onboarding.manager',
-  ROLE_ADMI: 'lines:onboarding.admin',
+  ROLE_PUBLISHER: 'groups:onboarding.agent',
+  ROLE_MANAGER: 'groups:onboarding.manager',
+  ROLE_ADMI: 'groups:onboarding.admin',
 } as const
 
 const goOn = () => updateOnboarding({ step: 'test', awaitedSince: Date.now() })
 
 /** Invites colleagues. What could not be invited stays in the field, with the reason. */
 export function TeamStep() {
-  const { t, language } = useLineTexts()
+  const { t, language } = useGroupTexts()
   const id = useId()
   const { group, invited } = useAtomValue(ownOnboardingAtom)
   const [entries, setEntries] = useState<string[]>([])
@@ -56,18 +56,18 @@ export function TeamStep() {
   const reason = (entry: string, error: unknown) => {
     const { email } = recipientOf(entry)
     return error instanceof ApiError && error.code === 'EMAIL_REGISTERED'
-      ? t('lines:onboarding.alreadyIn', { email })
-      : t('lines:onboarding.failedFor', { email, reason: errorText(t, error) })
+      ? t('groups:onboarding.alreadyIn', { email })
+      : t('groups:onboarding.failedFor', { email, reason: errorText(t, error) })
   }
   return (
     <StepFrame
-      title={t('lines:onboarding.team')}
-      text={t('lines:onboarding.teamText')}
+      title={t('groups:onboarding.team')}
+      text={t('groups:onboarding.teamText')}
       start={<SignOutLink />}
       buttons={
         <>
           <Button variant="default" onClick={goOn}>
-            {t('lines:onboarding.skipTeam')}
+            {t('groups:onboarding.skipTeam')}
           </Button>
           <Button
             type="submit"
@@ -75,7 +75,7 @@ export function TeamStep() {
             disabled={valid.length === 0}
             rightSection={<IconChevronRight size={17} aria-hidden="true" />}
           >
-            {t('lines:onboarding.invite')}
+            {t('groups:onboarding.invite')}
           </Button>
         </>
       }
@@ -101,18 +101,18 @@ export function TeamStep() {
         )}
         <EmailsField
           labelClass={classes.label}
-          label={t('lines:onboarding.emails')}
-          description={t('lines:onboarding.emailsHint')}
+          label={t('groups:onboarding.emails')}
+          description={t('groups:onboarding.emailsHint')}
           value={entries}
           max={mostInvitations}
           onChange={setEntries}
           error={
-            invalid.length > 0 && t('lines:onboarding.notAnEmail', { email: invalid.join(', ') })
+            invalid.length > 0 && t('groups:onboarding.notAnEmail', { email: invalid.join(', ') })
           }
         />
         <div>
           <span className={classes.label} id={`${id}-role`}>
-            {t('lines:onboarding.role')}
+            {t('groups:onboarding.role')}
           </span>
           <SegmentedControl
             aria-labelledby={`${id}-role`}

@@ -8,19 +8,19 @@ import { timeText } from '#renderer/components/dates/times.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
-import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './onboarding.module.css'
 import type { TestChat } from './use-test-chat.ts'
 
 /** The conversation with the first customer, or a placeholder until they write. */
 export function TrialConversation({ chat }: { chat: TestChat }) {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const { contact, messages } = chat
   if (contact === undefined)
     return (
       <div className={classes.awaiting} role="status">
         <Skeleton width={220} height={40} />
-        {t('lines:onboarding.awaiting')}
+        {t('groups:onboarding.awaiting')}
       </div>
     )
   const name = contactName(contact)
@@ -30,7 +30,7 @@ export function TrialConversation({ chat }: { chat: TestChat }) {
       direction="column"
       miw={0}
       flex={1}
-      aria-label={t('lines:onboarding.conversation')}
+      aria-label={t('groups:onboarding.conversation')}
     >
       <header className={classes.chatHead}>
         <Avatar id={contact.id} name={name} size={36} />
@@ -47,8 +47,8 @@ export function TrialConversation({ chat }: { chat: TestChat }) {
         <p className={classes.works}>
           <IconCircleCheck size={20} stroke={1.7} aria-hidden="true" />
           <span>
-            <strong>{t('lines:onboarding.works')}</strong>
-            {t('lines:onboarding.worksText')}
+            <strong>{t('groups:onboarding.works')}</strong>
+            {t('groups:onboarding.worksText')}
           </span>
         </p>
         {messages.map(({ id, sender, content, updatedAt }) => (
@@ -74,7 +74,7 @@ export function TrialConversation({ chat }: { chat: TestChat }) {
 }
 
 function Answer({ onSend }: { onSend: TestChat['answer'] }) {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -103,8 +103,8 @@ function Answer({ onSend }: { onSend: TestChat['answer'] }) {
       {error !== null && <ErrorNotice error={error} />}
       <TextInput
         ref={field}
-        aria-label={t('lines:onboarding.answer')}
-        placeholder={t('lines:onboarding.answer')}
+        aria-label={t('groups:onboarding.answer')}
+        placeholder={t('groups:onboarding.answer')}
         maxLength={limits.messageTextMax}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -113,7 +113,7 @@ function Answer({ onSend }: { onSend: TestChat['answer'] }) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={t('lines:onboarding.send')}
+            aria-label={t('groups:onboarding.send')}
             loading={isBusy}
             onClick={() => void send()}
           >

@@ -6,15 +6,15 @@ import { chatLink } from '#contract/rules/qr-code.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { durationText, timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
-import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
-import { SlowLineNotice, useIsLineSlow } from '#renderer/components/line-form/slow-line-notice.tsx'
+import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
+import { SlowLineNotice, useIsLineSlow } from '#renderer/components/group-form/slow-line-notice.tsx'
 import { QrPicture } from '#renderer/components/qr-picture.tsx'
 import { request } from '#renderer/data/bridge.ts'
 import { finishOnboarding, ownOnboardingAtom, updateOnboarding } from '#renderer/data/onboarding.ts'
 import { chatPath, paths } from '#renderer/data/paths.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
-import { useLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './onboarding.module.css'
 import { TrialConversation } from './trial-conversation.tsx'
 import { TrialMessageRequest } from './trial-message-request.tsx'
@@ -25,7 +25,7 @@ import { useTestChat, type TestChat } from './use-test-chat.ts'
  * that ends the step opens the conversation in the inbox.
  */
 export function TrialStep() {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const { group } = useAtomValue(ownOnboardingAtom)
   const chat = useTestChat(group?.id ?? '')
   const { contact } = chat
@@ -33,7 +33,7 @@ export function TrialStep() {
   const phone = linePhoneText(group.phone)
   const copy = () => {
     request('clipboard.write', { text: phone }).then(
-      () => showToast(t('lines:onboarding.copied')),
+      () => showToast(t('groups:onboarding.copied')),
       showError,
     )
   }
@@ -42,22 +42,22 @@ export function TrialStep() {
     finishOnboarding(contact === undefined ? paths.dashboard : chatPath(contact.id))
   return (
     <StepFrame
-      title={t('lines:onboarding.test')}
-      text={t('lines:onboarding.testText')}
+      title={t('groups:onboarding.test')}
+      text={t('groups:onboarding.testText')}
       isWideAside
       start={
         <Button variant="default" onClick={back}>
-          {t('lines:onboarding.back')}
+          {t('groups:onboarding.back')}
         </Button>
       }
       buttons={
         contact === undefined ? (
           <Button variant="default" onClick={finish}>
-            {t('lines:onboarding.skip')}
+            {t('groups:onboarding.skip')}
           </Button>
         ) : (
           <Button onClick={finish} rightSection={<IconChevronRight size={17} aria-hidden="true" />}>
-            {t('lines:onboarding.finish')}
+            {t('groups:onboarding.finish')}
           </Button>
         )
       }
@@ -66,13 +66,13 @@ export function TrialStep() {
     >
       <Group wrap="wrap" gap={20} mb={20}>
         <QrPicture
-          text={chatLink(group.phone, t('lines:onboarding.hello'))}
-          label={t('lines:onboarding.qr')}
+          text={chatLink(group.phone, t('groups:onboarding.hello'))}
+          label={t('groups:onboarding.qr')}
           sizePx={150}
         />
         <div>
           <Text span size="sm" c="dimmed">
-            {t('lines:onboarding.scan')}
+            {t('groups:onboarding.scan')}
           </Text>
           <Text inherit mb={12} fz="lg" lh="xl" fw={650} className="numbers selectable">
             {phone}
@@ -83,7 +83,7 @@ export function TrialStep() {
             leftSection={<IconCopy size={16} aria-hidden="true" />}
             onClick={copy}
           >
-            {t('lines:onboarding.copy')}
+            {t('groups:onboarding.copy')}
           </Button>
         </div>
       </Group>
@@ -91,7 +91,7 @@ export function TrialStep() {
       {contact === undefined && <TrialMessageRequest groupId={group.id} onSent={chat.refetch} />}
       {chat.error !== null && (
         <ErrorNotice
-          title={t('lines:onboarding.failed')}
+          title={t('groups:onboarding.failed')}
           error={chat.error}
           onRetry={chat.refetch}
         />
@@ -101,7 +101,7 @@ export function TrialStep() {
 }
 
 function Progress({ chat, lineName }: { chat: TestChat; lineName: string }) {
-  const { t } = useLineTexts()
+  const { t } = useGroupTexts()
   const now = useAtomValue(nowAtom)
   const { connectedAt, awaitedSince, group } = useAtomValue(ownOnboardingAtom)
   const { contact, messages } = chat
@@ -122,18 +122,18 @@ function Progress({ chat, lineName }: { chat: TestChat; lineName: string }) {
         lineWidth={2}
         classNames={{ item: classes.item ?? '', itemTitle: classes.itemTitle ?? '' }}
       >
-        <Timeline.Item bullet={check} title={t('lines:onboarding.connected')}>
+        <Timeline.Item bullet={check} title={t('groups:onboarding.connected')}>
           <Line text={lineName} time={time(connectedAt)} />
         </Timeline.Item>
         <Timeline.Item
           bullet={contact === undefined ? <Loader size={12} /> : check}
-          title={t('lines:onboarding.waiting')}
+          title={t('groups:onboarding.waiting')}
         >
           <Line
             text={
               arrivedAt === null
-                ? t('lines:onboarding.waitingText')
-                : t('lines:onboarding.waited', {
+                ? t('groups:onboarding.waitingText')
+                : t('groups:onboarding.waited', {
                     time: durationText(Math.max(0, arrivedAt - since) / 1_000),
                   })
             }
@@ -142,20 +142,20 @@ function Progress({ chat, lineName }: { chat: TestChat; lineName: string }) {
         </Timeline.Item>
         <Timeline.Item
           bullet={contact !== undefined && check}
-          title={t('lines:onboarding.arrived')}
+          title={t('groups:onboarding.arrived')}
         >
           <Line
             text={
               contact === undefined
-                ? t('lines:onboarding.notArrived')
-                : t('lines:onboarding.arrivedFrom', { name: contactName(contact) })
+                ? t('groups:onboarding.notArrived')
+                : t('groups:onboarding.arrivedFrom', { name: contactName(contact) })
             }
             time={time(arrivedAt)}
           />
         </Timeline.Item>
-        <Timeline.Item bullet={isAnswered && check} title={t('lines:onboarding.answerStep')}>
+        <Timeline.Item bullet={isAnswered && check} title={t('groups:onboarding.answerStep')}>
           <Line
-            text={isAnswered ? t('lines:onboarding.answered') : t('lines:onboarding.answerText')}
+            text={isAnswered ? t('groups:onboarding.answered') : t('groups:onboarding.answerText')}
             time={false}
           />
         </Timeline.Item>

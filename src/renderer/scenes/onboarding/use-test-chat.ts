@@ -4,7 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { change } from '#renderer/data/change.ts'
-import { lineCheckMs, useFirstChat } from '#renderer/data/lines/use-first-chat.ts'
+import { lineCheckMs, useFirstChat } from '#renderer/data/groups/use-first-chat.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
 export interface TestChat {

@@ -7,7 +7,7 @@ import {
 } from '#renderer/components/page/settings-rows.tsx'
 import { openDiagnostics } from '#renderer/data/diagnostics.ts'
 import { appInfoAtom, connectionAtom } from '#renderer/data/session.ts'
-import { useProfileTexts, useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useProfileTexts, useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
 import { UpdateRow } from './update-row.tsx'
 import classes from './profile-scene.module.css'
 
@@ -39,14 +39,14 @@ export function AboutSection() {
 }
 
 function DiagnosticsRow() {
-  const { t } = useSupportTexts()
+  const { t } = useInstallationTexts()
   return (
     <SettingsRow
-      label={t('support:diagnostics.row')}
-      text={t('support:diagnostics.rowText')}
+      label={t('installation:diagnostics.row')}
+      text={t('installation:diagnostics.rowText')}
       control={
         <Button variant="default" size="sm" onClick={openDiagnostics}>
-          {t('support:diagnostics.open')}
+          {t('installation:diagnostics.open')}
         </Button>
       }
     />

@@ -8,11 +8,11 @@ import { percentText, sinceText } from '#renderer/components/dates/times.ts'
 import { SettingsRow } from '#renderer/components/page/settings-rows.tsx'
 import { checkForUpdates, installUpdate, updateAtom } from '#renderer/data/updates.ts'
 import { updateReasonTexts } from '#renderer/i18n/update-reason.ts'
-import { useSupportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** The state of the app's update, and the possible actions. */
 export function UpdateRow() {
-  const { t } = useSupportTexts()
+  const { t } = useInstallationTexts()
   const state = useAtomValue(updateAtom)
   const location = useLocation()
   const text = useRef<HTMLSpanElement>(null)
@@ -24,7 +24,7 @@ export function UpdateRow() {
   if (state === null) return null
   return (
     <SettingsRow
-      label={t('support:update.label')}
+      label={t('installation:update.label')}
       text={
         <span ref={text} role="status">
           <StateText state={state} />
@@ -36,49 +36,49 @@ export function UpdateRow() {
 }
 
 function StateText({ state }: { state: UpdateState }) {
-  const { t, language } = useSupportTexts()
+  const { t, language } = useInstallationTexts()
   const now = useAtomValue(minuteAtom)
   switch (state.kind) {
     case 'off':
     case 'failed':
       return t(updateReasonTexts[state.reason])
     case 'checking':
-      return t('support:update.checking')
+      return t('installation:update.checking')
     case 'current': {
-      if (state.checkedAt === null) return t('support:update.current')
+      if (state.checkedAt === null) return t('installation:update.current')
       const moment = sinceText(state.checkedAt, now)
-      return t('support:update.checked', { moment })
+      return t('installation:update.checked', { moment })
     }
     case 'downloading': {
       const percent = percentText(state.percent / 100, language)
-      return t('support:update.downloading', { version: state.version, percent })
+      return t('installation:update.downloading', { version: state.version, percent })
     }
     case 'ready': {
       const { version, isTonight } = state
-      return t(isTonight ? 'support:update.tonight' : 'support:update.ready', { version })
+      return t(isTonight ? 'installation:update.tonight' : 'installation:update.ready', { version })
     }
   }
 }
 
 function Action({ state }: { state: UpdateState }) {
-  const { t } = useSupportTexts()
+  const { t } = useInstallationTexts()
   switch (state.kind) {
     case 'current':
       return (
         <Button variant="default" size="sm" onClick={checkForUpdates}>
-          {t('support:update.check')}
+          {t('installation:update.check')}
         </Button>
       )
     case 'failed':
       return (
         <Button variant="default" size="sm" onClick={checkForUpdates}>
-          {t('support:update.retry')}
+          {t('installation:update.retry')}
         </Button>
       )
     case 'ready':
       return (
         <Button variant="default" size="sm" onClick={() => installUpdate('now')}>
-          {t('support:update.now')}
+          {t('installation:update.now')}
         </Button>
       )
     default:

@@ -1,6 +1,6 @@
 import { Flex, Select, Stack, Table } from '@mantine/core'
 import { useMemo } from 'react'
-import { countryOptions } from '#renderer/components/line-form/phone-field.tsx'
+import { countryOptions } from '#renderer/components/group-form/phone-field.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { ReadingFields, StrayQuotes } from '#renderer/components/table-file/reading-fields.tsx'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'

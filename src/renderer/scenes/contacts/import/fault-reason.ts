@@ -14,11 +14,11 @@ export interface CheckedFault extends Omit<RowFault, 'reason'> {
   readonly isDuplicate: boolean
 }
 
-type ContactText = TFunction<['translation', 'panels', 'contacts']>
+type ContactText = TFunction<['translation', 'sidePanel', 'contacts']>
 
 const labels = {
-  name: 'panels:contact.name',
-  lastName: 'panels:contact.lastName',
+  name: 'sidePanel:contact.name',
+  lastName: 'sidePanel:contact.lastName',
   phone: 'contacts:fields.phone',
   email: 'contacts:fields.email',
   brand: 'contacts:fields.brand',

@@ -121,7 +121,7 @@ export function FaultTable({ faults, onEdit }: FaultTableProps) {
               loading={isSaving}
               onClick={() => void save()}
             >
-              {t('panels:save')}
+              {t('sidePanel:save')}
             </Button>
             <IconButton
               icon={IconX}

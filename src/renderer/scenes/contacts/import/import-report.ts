@@ -13,7 +13,7 @@ interface ReportRow {
   readonly reason: string
 }
 
-type ContactText = TFunction<['translation', 'panels', 'contacts']>
+type ContactText = TFunction<['translation', 'sidePanel', 'contacts']>
 
 /**
  * The rows that were not imported, in the order of the file.

@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import { duplicateRules, type DuplicateRule } from '#contract/api/contact-transfer.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
-import { SeveralPhonesNotice } from '#renderer/components/line-form/several-phones.tsx'
+import { SeveralPhonesNotice } from '#renderer/components/group-form/several-phones.tsx'
 import { showError } from '#renderer/data/toasts.ts'
 import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
 import { FaultTable } from './fault-table.tsx'

@@ -20,37 +20,37 @@ function teamName(teamId: string): string {
 }
 
 const didTexts = {
-  archive: 'tools:bulk.did.archive',
-  unarchive: 'tools:bulk.did.unarchive',
-  finish: 'tools:bulk.did.finish',
-  unfinish: 'tools:bulk.did.unfinish',
-  important: 'tools:bulk.did.important',
-  unimportant: 'tools:bulk.did.unimportant',
-  read: 'tools:bulk.did.read',
-  unread: 'tools:bulk.did.unread',
-  endWait: 'tools:bulk.did.endWait',
-  resumeWait: 'tools:bulk.did.resumeWait',
+  archive: 'inboxActions:bulk.did.archive',
+  unarchive: 'inboxActions:bulk.did.unarchive',
+  finish: 'inboxActions:bulk.did.finish',
+  unfinish: 'inboxActions:bulk.did.unfinish',
+  important: 'inboxActions:bulk.did.important',
+  unimportant: 'inboxActions:bulk.did.unimportant',
+  read: 'inboxActions:bulk.did.read',
+  unread: 'inboxActions:bulk.did.unread',
+  endWait: 'inboxActions:bulk.did.endWait',
+  resumeWait: 'inboxActions:bulk.did.resumeWait',
 } as const
 
-/** What a change did in so many chats: "37 archived". The texts must be loaded (`fetchToolTexts`). */
+/** What a change did in so many chats: "37 archived". The texts must be loaded (`fetchInboxActionTexts`). */
 export function changeText(change: ChatChange, count: number): string {
   const { t } = texts
   switch (change.kind) {
     case 'tag':
-      return t('tools:bulk.did.tag', { count, name: tagName(change.tagId) })
+      return t('inboxActions:bulk.did.tag', { count, name: tagName(change.tagId) })
     case 'untag':
-      return t('tools:bulk.did.untag', { count, name: tagName(change.tagId) })
+      return t('inboxActions:bulk.did.untag', { count, name: tagName(change.tagId) })
     case 'assign': {
       const { target } = change
-      if (target.to === 'nobody') return t('tools:bulk.did.release', { count })
+      if (target.to === 'nobody') return t('inboxActions:bulk.did.release', { count })
       const name =
         target.to === 'agent'
           ? (store.get(peopleAtom).get(target.userId)?.name ?? '')
           : teamName(target.teamId)
-      return t('tools:bulk.did.assign', { count, name })
+      return t('inboxActions:bulk.did.assign', { count, name })
     }
     case 'giveBack':
-      return t('tools:bulk.undone', { count })
+      return t('inboxActions:bulk.undone', { count })
     default:
       return t(didTexts[change.kind], { count })
   }
@@ -58,9 +58,9 @@ export function changeText(change: ChatChange, count: number): string {
 
 /** Why the service refused a chat, as the end of a sentence. */
 export function reasonText(code: string | undefined): string {
-  if (code === 'FORBIDDEN') return texts.t('tools:bulk.reasons.forbidden')
-  if (code === 'CHAT_TAKEN') return texts.t('tools:bulk.reasons.taken')
-  if (code === 'CONFLICT') return texts.t('tools:bulk.reasons.noRoom')
-  if (code === 'NOT_FOUND') return texts.t('tools:bulk.reasons.gone')
-  return texts.t('tools:bulk.reasons.other')
+  if (code === 'FORBIDDEN') return texts.t('inboxActions:bulk.reasons.forbidden')
+  if (code === 'CHAT_TAKEN') return texts.t('inboxActions:bulk.reasons.taken')
+  if (code === 'CONFLICT') return texts.t('inboxActions:bulk.reasons.noRoom')
+  if (code === 'NOT_FOUND') return texts.t('inboxActions:bulk.reasons.gone')
+  return texts.t('inboxActions:bulk.reasons.other')
 }

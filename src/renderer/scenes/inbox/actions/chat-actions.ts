@@ -235,10 +235,10 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
     },
     {
       id: 'inbox.jumpToDay',
-      labelKey: 'inbox.thread.jumpToDay',
+      labelKey: 'inbox.messageActions.jumpToDay',
       may: ({ id }) => id === currentLive().openContactId && store.get(isExtendedAtom),
       now: () => ({
-        labelKey: 'inbox.thread.jumpToDay',
+        labelKey: 'inbox.messageActions.jumpToDay',
         icon: IconCalendarSearch,
         perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'jumpToDay', contactId: id }),
       }),

@@ -11,7 +11,7 @@ import { currentLive } from '#renderer/data/live/live.ts'
 import { store } from '#renderer/data/store.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { offerUndo, type UndoPart } from '#renderer/data/undo.ts'
-import { fetchToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { fetchInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
@@ -52,7 +52,7 @@ export const shareOutChats = (shares: SharePlan['shares']): Promise<void> =>
       ids: contactIds,
       change: { kind: 'assign', target: { to: 'agent', userId, sharing: true } },
     })),
-    (count, agents = shares.length) => texts.t('tools:bulk.did.share', { count, agents }),
+    (count, agents = shares.length) => texts.t('inboxActions:bulk.did.share', { count, agents }),
   )
 
 /** Says what was done in so many chats, and for how many agents if only for some of those of the change. */
@@ -81,7 +81,7 @@ async function runNow(
 ): Promise<void> {
   const { groupId } = live
   if (groupId === null || !isShown(live)) return
-  await fetchToolTexts()
+  await fetchInboxActionTexts()
   const stopping = new AbortController()
   const total = chatsIn(steps)
   const show = (job: Partial<ChatJob>) =>
@@ -146,7 +146,7 @@ async function runNow(
       },
     })
   else if (failed.length === 0)
-    showToast(changed.length === 0 && !isUndo ? texts.t('tools:bulk.nothing') : text)
+    showToast(changed.length === 0 && !isUndo ? texts.t('inboxActions:bulk.nothing') : text)
   if (failed.length === 0) closeJob()
   else show({ isRunning: false, text, failed, retry: () => void run(again, textOf, isUndo) })
   deselect(steps.flatMap(({ ids }) => ids.filter((id) => !unchanged.has(id))))
@@ -210,7 +210,7 @@ function undoParts(steps: readonly Step[]): UndoPart[] {
   if (byReceiver.length < 2) return []
   return byReceiver.map(([userId, own]) => ({
     key: userId,
-    text: texts.t('tools:bulk.shareOf', {
+    text: texts.t('inboxActions:bulk.shareOf', {
       count: chatsIn(own),
       name: store.get(peopleAtom).get(userId)?.name ?? '',
     }),
@@ -219,5 +219,5 @@ function undoParts(steps: readonly Step[]): UndoPart[] {
 
 const undoneText = (total: number) => (count: number) =>
   count === total
-    ? texts.t('tools:bulk.undone', { count })
-    : texts.t('tools:bulk.undonePartly', { count: total, undone: count })
+    ? texts.t('inboxActions:bulk.undone', { count })
+    : texts.t('inboxActions:bulk.undonePartly', { count: total, undone: count })

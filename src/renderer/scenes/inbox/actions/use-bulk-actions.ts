@@ -2,7 +2,7 @@ import { IconSquareCheck, IconX } from '@tabler/icons-react'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
-import { fetchToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { fetchInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { bulkActions, isOffered } from './bulk-actions.ts'
 import {
@@ -17,8 +17,8 @@ const isSelecting = () => store.get(isSelectingAtom) && isListInSight()
 
 /** Says why nothing happened, in the texts of the strip that is shown while chats are selected. */
 async function refuse(): Promise<void> {
-  await fetchToolTexts()
-  showToast(texts.t('tools:bulk.oneAtATime'))
+  await fetchInboxActionTexts()
+  showToast(texts.t('inboxActions:bulk.oneAtATime'))
 }
 
 /** The keys of actions that only one chat has: they must not act on the open chat while others are selected. */

@@ -10,7 +10,7 @@ import { Loading } from '#renderer/components/loading.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { tagsQuery } from '#renderer/data/tag-queries.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
 import { TargetCombobox } from '#renderer/scenes/inbox/ownership/target-combobox.tsx'
 import { bulkTargets } from '#renderer/scenes/inbox/ownership/transfer-targets.ts'
@@ -29,7 +29,7 @@ const useSelectedIds = (): readonly string[] => [...useAtomValue(selectionAtom).
 
 /** Gives the selected chats to an agent or a team, or frees them. */
 export function AssignChats({ onClose }: BulkDialogProps) {
-  const { t, language } = useToolTexts()
+  const { t, language } = useInboxActionTexts()
   const viewer = useAtomValue(viewerAtom)
   const ids = useSelectedIds()
   const { people } = usePeople()
@@ -49,7 +49,7 @@ export function AssignChats({ onClose }: BulkDialogProps) {
   const mayRelease = can(viewer, 'chats.offer', { kind: 'toNobody', teamCount: teams?.length ?? 0 })
   return (
     <Dialog
-      title={t('tools:bulk.assignTitle', { count: ids.length })}
+      title={t('inboxActions:bulk.assignTitle', { count: ids.length })}
       width={600}
       onClose={onClose}
     >
@@ -62,7 +62,7 @@ export function AssignChats({ onClose }: BulkDialogProps) {
       <Group justify="flex-end" gap={10} mt={14}>
         {mayRelease && (
           <Button variant="default" mr="auto" onClick={() => assign({ to: 'nobody' })}>
-            {t('tools:bulk.release')}
+            {t('inboxActions:bulk.release')}
           </Button>
         )}
         <Button variant="default" onClick={onClose}>
@@ -75,7 +75,7 @@ export function AssignChats({ onClose }: BulkDialogProps) {
 
 /** Adds a tag to the selected chats, or removes one from them. Templates that a tag sends are not sent. */
 export function TagChats({ on, onClose }: BulkDialogProps & { on: boolean }) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const viewer = useAtomValue(viewerAtom)
   const ids = useSelectedIds()
   const { data, error, refetch } = useQuery(tagsQuery(viewer?.groupId ?? ''))
@@ -86,7 +86,7 @@ export function TagChats({ on, onClose }: BulkDialogProps & { on: boolean }) {
     onClose()
   }
   const mayCreate = on && can(viewer, 'tag.create')
-  const title = on ? 'tools:bulk.tagTitle' : 'tools:bulk.untagTitle'
+  const title = on ? 'inboxActions:bulk.tagTitle' : 'inboxActions:bulk.untagTitle'
   return (
     <Dialog title={t(title, { count: ids.length })} onClose={onClose}>
       {data !== undefined ? (
@@ -114,7 +114,7 @@ export function CloseChats({
   closing,
   onClose,
 }: BulkDialogProps & { closing: 'archive' | 'finish' }) {
-  const { t, language } = useToolTexts()
+  const { t, language } = useInboxActionTexts()
   const ids = useSelectedIds()
   const { free, colleagues } = whoseChats(ids)
   const owners = [...colleagues].toSorted(([, one], [, other]) => other - one)
@@ -122,13 +122,14 @@ export function CloseChats({
   const agent = (id: string) => names.agent({ userId: id, userTagId: id })
   const others = owners.slice(namedMax).reduce((sum, [, count]) => sum + count, 0)
   const parts = [
-    ...(free > 0 ? [t('tools:bulk.whose.free', { count: free })] : []),
+    ...(free > 0 ? [t('inboxActions:bulk.whose.free', { count: free })] : []),
     ...owners
       .slice(0, namedMax)
-      .map(([id, count]) => t('tools:bulk.whose.of', { count, name: agent(id) })),
-    ...(others > 0 ? [t('tools:bulk.whose.others', { count: others })] : []),
+      .map(([id, count]) => t('inboxActions:bulk.whose.of', { count, name: agent(id) })),
+    ...(others > 0 ? [t('inboxActions:bulk.whose.others', { count: others })] : []),
   ]
-  const title = closing === 'archive' ? 'tools:bulk.archiveTitle' : 'tools:bulk.finishTitle'
+  const title =
+    closing === 'archive' ? 'inboxActions:bulk.archiveTitle' : 'inboxActions:bulk.finishTitle'
   const label = closing === 'archive' ? 'inbox.acts.archive' : 'inbox.owner.finish'
   const act = () => {
     changeChats(ids, { kind: closing }).catch(showError)

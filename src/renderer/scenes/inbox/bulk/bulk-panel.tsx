@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { useFocusExit } from '#renderer/components/use-focus-exit.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { bulkActions, isOffered } from '#renderer/scenes/inbox/actions/bulk-actions.ts'
 import classes from './bulk.module.css'
 import { chatJobAtom, closeJob, type ChatJob } from '#renderer/scenes/inbox/actions/job-state.ts'
@@ -33,9 +33,9 @@ function FocusKeeper({ onLeave, children }: BulkPanelProps & { children: ReactNo
 }
 
 function Actions() {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   return (
-    <div className={classes.actions} role="toolbar" aria-label={t('tools:bulk.label')}>
+    <div className={classes.actions} role="toolbar" aria-label={t('inboxActions:bulk.label')}>
       {bulkActions.filter(isOffered).map(({ id, now }) => {
         const { wordKey, icon: Glyph, perform } = now()
         return (
@@ -60,20 +60,23 @@ function Actions() {
 const namedMax = 3
 
 function Job({ job }: { job: ChatJob }) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const { isRunning, done, total, text, failed, stop, retry } = job
   if (isRunning)
     return (
       <div className={classes.job} role="status">
         <div className={classes.jobLine}>
           <Text span inherit className="numbers" flex={1}>
-            {t('tools:bulk.progress', { done, total })}
+            {t('inboxActions:bulk.progress', { done, total })}
           </Text>
           <Button variant="subtle" size="compact-sm" onClick={stop}>
-            {t('tools:bulk.stop')}
+            {t('inboxActions:bulk.stop')}
           </Button>
         </div>
-        <Progress value={(done / Math.max(1, total)) * 100} aria-label={t('tools:bulk.label')} />
+        <Progress
+          value={(done / Math.max(1, total)) * 100}
+          aria-label={t('inboxActions:bulk.label')}
+        />
       </div>
     )
   const others = failed.length - namedMax
@@ -82,17 +85,20 @@ function Job({ job }: { job: ChatJob }) {
       <div className={classes.jobLine}>
         <IconAlertTriangle size={16} aria-hidden="true" />
         <Text span inherit flex={1} fw={600}>
-          {t('tools:bulk.failed', { text, count: failed.length })}
+          {t('inboxActions:bulk.failed', { text, count: failed.length })}
         </Text>
         <CloseButton size="sm" label={t('shell.common.close')} onClick={closeJob} />
       </div>
       <ul className={classes.reasons}>
         {failed.slice(0, namedMax).map(({ id, name, reason }) => (
           <li key={id} className="breakable">
-            {t('tools:bulk.reason', { name: name ?? t('tools:bulk.unnamed'), reason })}
+            {t('inboxActions:bulk.reason', {
+              name: name ?? t('inboxActions:bulk.unnamed'),
+              reason,
+            })}
           </li>
         ))}
-        {others > 0 && <li>{t('tools:bulk.others', { count: others })}</li>}
+        {others > 0 && <li>{t('inboxActions:bulk.others', { count: others })}</li>}
       </ul>
       <div className={classes.jobLine}>
         <Button
@@ -103,10 +109,10 @@ function Job({ job }: { job: ChatJob }) {
             closeJob()
           }}
         >
-          {t('tools:bulk.show')}
+          {t('inboxActions:bulk.show')}
         </Button>
         <Button variant="subtle" size="compact-sm" onClick={retry}>
-          {t('tools:bulk.retry')}
+          {t('inboxActions:bulk.retry')}
         </Button>
       </div>
     </div>

@@ -58,5 +58,5 @@ export async function selectView(
   const chosen = items.filter(({ id }) => !asleep.has(id))
   rememberViewChats(chosen)
   selectChats(chosen.map(({ id }) => id))
-  if (hasMoreItems) showToast(texts.t('tools:bulk.most', { count: chosen.length }))
+  if (hasMoreItems) showToast(texts.t('inboxActions:bulk.most', { count: chosen.length }))
 }

@@ -5,7 +5,7 @@ import { Keys } from '#renderer/components/shortcut.tsx'
 import { listStatusAtom, useLive } from '#renderer/data/live/live.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useFocusExit } from '#renderer/components/use-focus-exit.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './bulk.module.css'
 import {
   clearSelection,
@@ -20,7 +20,7 @@ import { selectView, viewCountAtom } from './select-view.ts'
  * @param onLeave moves the focus to the list; called if the strip has the focus when it disappears
  */
 export default function SelectionStrip({ onLeave }: { onLeave: () => void }) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const { ids } = useAtomValue(selectionAtom)
   const { hasMore } = useAtomValue(listStatusAtom)
   const count = useAtomValue(viewCountAtom)
@@ -51,11 +51,11 @@ export default function SelectionStrip({ onLeave }: { onLeave: () => void }) {
         onChange={isWhole ? clearSelection : selectShown}
       />
       <strong className="numbers" role="status">
-        {t('tools:bulk.selected', { count: ids.size })}
+        {t('inboxActions:bulk.selected', { count: ids.size })}
       </strong>
       {offersAll && (
         <Button variant="subtle" size="compact-xs" onClick={selectAll}>
-          {count === null ? t('tools:bulk.all') : t('tools:bulk.allOf', { count })}
+          {count === null ? t('inboxActions:bulk.all') : t('inboxActions:bulk.allOf', { count })}
         </Button>
       )}
       <Button
@@ -70,7 +70,7 @@ export default function SelectionStrip({ onLeave }: { onLeave: () => void }) {
         }
         onClick={clearSelection}
       >
-        {t('tools:bulk.clear')}
+        {t('inboxActions:bulk.clear')}
       </Button>
     </div>
   )

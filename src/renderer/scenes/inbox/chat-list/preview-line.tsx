@@ -47,7 +47,7 @@ export function PreviewLine({ contact, isLifted }: { contact: Contact; isLifted?
         emoji: preview.text,
       })
     : isCustomers && preview.kind === 'deleted'
-      ? t('inbox.received.deletedRow')
+      ? t('inbox.customerMessages.deletedRow')
       : previewWords(t, preview)
   return (
     <span className={classes.preview}>
@@ -58,7 +58,7 @@ export function PreviewLine({ contact, isLifted }: { contact: Contact; isLifted?
       {!isReaction && <PreviewIcon kind={preview.kind} />}
       <span className={classes.words} dir="auto">
         {!isReaction && <Sender contact={contact} />}
-        {isAd && `${t('inbox.received.ad')}: `}
+        {isAd && `${t('inbox.customerMessages.ad')}: `}
         {text}
       </span>
     </span>

@@ -7,7 +7,7 @@ import classes from './composer.module.css'
 import { MessageField } from './message-field.tsx'
 import { useComposer, type ComposerProps } from './use-composer.ts'
 
-const LineStrip = lazy(() => import('./line-strip.tsx'))
+const LineDownNotice = lazy(() => import('./line-down-notice.tsx'))
 const CollisionNotice = lazy(() => import('./collision-notice.tsx'))
 
 interface MessageComposerProps extends ComposerProps {
@@ -46,7 +46,7 @@ export function MessageComposer(props: MessageComposerProps) {
   }
   return (
     <>
-      <Suspense>{isLineDown && <LineStrip />}</Suspense>
+      <Suspense>{isLineDown && <LineDownNotice />}</Suspense>
       <Suspense>
         {collision !== null && (
           <CollisionNotice

@@ -17,7 +17,7 @@ export default function ReplyChip({ messageId, onRemove }: ReplyChipProps) {
   return (
     <Flex
       role="group"
-      aria-label={t('inbox.thread.replying', { text })}
+      aria-label={t('inbox.messageActions.replying', { text })}
       align="center"
       gap={8}
       px={12}
@@ -27,7 +27,7 @@ export default function ReplyChip({ messageId, onRemove }: ReplyChipProps) {
       <Text size="sm" c="dimmed" truncate flex={1} dir="auto">
         {text}
       </Text>
-      <CloseButton label={t('inbox.thread.noReply')} onClick={onRemove} />
+      <CloseButton label={t('inbox.messageActions.noReply')} onClick={onRemove} />
     </Flex>
   )
 }

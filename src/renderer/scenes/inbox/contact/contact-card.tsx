@@ -3,7 +3,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
-import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ContactData } from '#renderer/scenes/inbox/sidebar/details/contact-data.tsx'
 import classes from './contact-card.module.css'
 
@@ -16,7 +16,7 @@ export interface ContactCardProps {
 
 /** The dialog with the contact's details. Opening it from the list does not mark the chat as read. */
 export function ContactCard({ contact, viewer, onEdit, onClose }: ContactCardProps) {
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   return (
     <Dialog title={contactName(contact)} onClose={onClose}>
       <div className={classes.card}>
@@ -24,7 +24,7 @@ export function ContactCard({ contact, viewer, onEdit, onClose }: ContactCardPro
       </div>
       {can(viewer, 'contact.edit', contact) && (
         <Flex justify="flex-end" gap={10} mt={18}>
-          <Button onClick={onEdit}>{t('panels:contact.edit')}</Button>
+          <Button onClick={onEdit}>{t('sidePanel:contact.edit')}</Button>
         </Flex>
       )}
     </Dialog>

@@ -27,11 +27,15 @@ export function ContactCards({ contacts }: { contacts: readonly Card[] }) {
       <ContactCard card={first} />
       {others.length > 0 && (
         <button type="button" className={classes.more} onClick={() => setOpen(true)}>
-          {t('inbox.received.more', { count: others.length })}
+          {t('inbox.customerMessages.more', { count: others.length })}
         </button>
       )}
       {isOpen && (
-        <Dialog title={t('inbox.received.cards')} width={400} onClose={() => setOpen(false)}>
+        <Dialog
+          title={t('inbox.customerMessages.cards')}
+          width={400}
+          onClose={() => setOpen(false)}
+        >
           <Flex component="ul" direction="column" gap={16}>
             {contacts.map((card, index) => (
               <li key={`${index} ${card.name}`}>
@@ -87,13 +91,13 @@ function ContactCard({ card, onAct }: { card: Card; onAct?: () => void }) {
         <span className={classes.actions}>
           {[
             {
-              label: t('inbox.received.write'),
-              name: t('inbox.received.writeTo', { name }),
+              label: t('inbox.customerMessages.write'),
+              name: t('inbox.customerMessages.writeTo', { name }),
               act: write,
             },
             {
-              label: t('inbox.received.save'),
-              name: t('inbox.received.saveAs', { name }),
+              label: t('inbox.customerMessages.save'),
+              name: t('inbox.customerMessages.saveAs', { name }),
               act: save,
             },
           ].map(({ label, name: whole, act }) => (

@@ -11,8 +11,8 @@ export const DangerousFileDialog = memo(function DangerousFileDialog() {
   if (file === null) return null
   return (
     <ConfirmDialog
-      title={t('inbox.received.dangerTitle')}
-      confirmLabel={t('inbox.received.downloadAnyway')}
+      title={t('inbox.customerMessages.dangerTitle')}
+      confirmLabel={t('inbox.customerMessages.downloadAnyway')}
       isDangerous
       onConfirm={() => {
         download(file)
@@ -20,7 +20,7 @@ export const DangerousFileDialog = memo(function DangerousFileDialog() {
       }}
       onClose={() => setFile(null)}
     >
-      {t('inbox.received.dangerText', { name: file.name })}
+      {t('inbox.customerMessages.dangerText', { name: file.name })}
     </ConfirmDialog>
   )
 })

@@ -33,9 +33,9 @@ export function FileContent({ content }: { content: MessageContent }) {
   const size = content.size === undefined ? undefined : sizeText(content.size, i18n.language)
   const danger = isDangerous(content)
   const note = danger
-    ? t('inbox.received.danger')
+    ? t('inbox.customerMessages.danger')
     : isHiddenPicture(content)
-      ? t('inbox.received.pictureElsewhere')
+      ? t('inbox.customerMessages.pictureElsewhere')
       : undefined
   const body = (
     <>

@@ -10,10 +10,10 @@ export function FlowAnswersContent({ answers: { name, answers } }: { answers: Fl
     <>
       <span className={classes.flowName}>
         <IconForms size={16} stroke={1.8} aria-hidden="true" />
-        {name ?? t('inbox.received.answers')}
+        {name ?? t('inbox.customerMessages.answers')}
       </span>
       {answers.length === 0 ? (
-        <span className={classes.cardMeta}>{t('inbox.received.noAnswers')}</span>
+        <span className={classes.cardMeta}>{t('inbox.customerMessages.noAnswers')}</span>
       ) : (
         <dl className={`${classes.answers} selectable`}>
           {answers.map(({ label, value }, index) => (

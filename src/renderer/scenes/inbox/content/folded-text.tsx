@@ -35,7 +35,7 @@ export function FoldedText({ text, row }: { text: string; row: string }) {
         fw={600}
         onClick={() => setUnfolded((rows) => [...rows, row])}
       >
-        {t('inbox.thread.more')}
+        {t('inbox.messageActions.more')}
       </Anchor>
     </>
   )

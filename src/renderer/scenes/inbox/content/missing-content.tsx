@@ -21,23 +21,23 @@ import classes from './received.module.css'
 
 /** What an agent can ask for, by the kind of a message that the channel does not pass on. */
 const hints: Partial<Record<MessageDetail['kind'], TextKey>> = {
-  viewOnce: 'inbox.received.hints.viewOnce',
-  poll: 'inbox.received.hints.poll',
-  event: 'inbox.received.hints.event',
-  gif: 'inbox.received.hints.gif',
-  groupInvite: 'inbox.received.hints.groupInvite',
-  edited: 'inbox.received.hints.edited',
-  unavailable: 'inbox.received.hints.unavailable',
-  formerFile: 'inbox.received.hints.formerFile',
-  unsupported: 'inbox.received.hints.unsupported',
+  viewOnce: 'inbox.customerMessages.hints.viewOnce',
+  poll: 'inbox.customerMessages.hints.poll',
+  event: 'inbox.customerMessages.hints.event',
+  gif: 'inbox.customerMessages.hints.gif',
+  groupInvite: 'inbox.customerMessages.hints.groupInvite',
+  edited: 'inbox.customerMessages.hints.edited',
+  unavailable: 'inbox.customerMessages.hints.unavailable',
+  formerFile: 'inbox.customerMessages.hints.formerFile',
+  unsupported: 'inbox.customerMessages.hints.unsupported',
 }
 
 const waitingTexts = {
-  image: 'inbox.received.waiting.image',
-  audio: 'inbox.received.waiting.audio',
-  file: 'inbox.received.waiting.file',
-  video: 'inbox.received.waiting.video',
-  sticker: 'inbox.received.waiting.sticker',
+  image: 'inbox.customerMessages.waiting.image',
+  audio: 'inbox.customerMessages.waiting.audio',
+  file: 'inbox.customerMessages.waiting.file',
+  video: 'inbox.customerMessages.waiting.video',
+  sticker: 'inbox.customerMessages.waiting.sticker',
 } as const
 
 /** A kind of message that the channel does not pass on: its name, and what the agent can ask for. */
@@ -65,7 +65,7 @@ export function DeletedContent({ message }: { message: Message }) {
   return (
     <span className={classes.missing}>
       <PreviewIcon kind="deleted" size={18} />
-      {isCustomers ? t('inbox.received.deletedBy', { name }) : t('inbox.kinds.deleted')}
+      {isCustomers ? t('inbox.customerMessages.deletedBy', { name }) : t('inbox.kinds.deleted')}
     </span>
   )
 }
@@ -89,7 +89,7 @@ function FetchButton({ messageId }: { messageId: string }) {
       aria-disabled={isBusy}
       onClick={() => void act()}
     >
-      {t('inbox.received.fetchNow')}
+      {t('inbox.customerMessages.fetchNow')}
     </button>
   )
 }
@@ -130,13 +130,16 @@ export function UndeliveredFile({
           <IconFileAlert size={18} aria-hidden />
         )}
         <span>
-          {isWaiting ? t(waitingTexts[isVideo ? 'video' : kind]) : t('inbox.received.lost')}
+          {isWaiting ? t(waitingTexts[isVideo ? 'video' : kind]) : t('inbox.customerMessages.lost')}
           {kind === 'file' && !isVideo && filename !== undefined && (
             <span className={classes.dim}>{filename}</span>
           )}
           {isWaiting && day !== '' && (
             <span className={classes.dim}>
-              {t(isDelayed ? 'inbox.received.delayed' : 'inbox.received.keptUntil', { day })}
+              {t(
+                isDelayed ? 'inbox.customerMessages.delayed' : 'inbox.customerMessages.keptUntil',
+                { day },
+              )}
             </span>
           )}
           {isDelayed && at !== undefined && <FetchButton messageId={id} />}

@@ -28,12 +28,12 @@ export function OrderContent({ order }: { order: Order }) {
   const sum = sumOf(order)
   return (
     <>
-      <ul className={classes.order} aria-label={t('inbox.received.order')}>
+      <ul className={classes.order} aria-label={t('inbox.customerMessages.order')}>
         {items.map((item, index) => (
           <Article key={`${index} ${item.productId}`} item={item} money={money} />
         ))}
         <li className={classes.article}>
-          <span className={classes.dim}>{t('inbox.received.articles', { count })}</span>
+          <span className={classes.dim}>{t('inbox.customerMessages.articles', { count })}</span>
           {sum !== undefined && <b className="numbers">{money(sum.price, sum.currency)}</b>}
         </li>
       </ul>
@@ -53,12 +53,13 @@ function Article({ item, money }: ArticleProps) {
   const { productId, quantity, price, currency } = item
   const amount = amountOf(item)
   const each = price === undefined ? '' : money(price, currency)
-  const count = quantity === undefined ? '' : t('inbox.received.articles', { count: quantity })
+  const count =
+    quantity === undefined ? '' : t('inbox.customerMessages.articles', { count: quantity })
   return (
     <li className={classes.article}>
       <span className={classes.articleTexts}>
         {productId === '' ? (
-          t('inbox.received.unnamedProduct')
+          t('inbox.customerMessages.unnamedProduct')
         ) : (
           <code className="selectable">{productId}</code>
         )}

@@ -13,10 +13,10 @@ const icons = {
 } as const
 
 const sources = {
-  facebook: 'inbox.received.cameFrom.facebook',
-  instagram: 'inbox.received.cameFrom.instagram',
-  other: 'inbox.received.cameFrom.other',
-  post: 'inbox.received.cameFrom.post',
+  facebook: 'inbox.customerMessages.cameFrom.facebook',
+  instagram: 'inbox.customerMessages.cameFrom.instagram',
+  other: 'inbox.customerMessages.cameFrom.other',
+  post: 'inbox.customerMessages.cameFrom.post',
 } as const
 
 /** The advertisement or post that led to a message, above its bubble. */
@@ -51,7 +51,7 @@ export function ProductQuestion({ product }: { product: NonNullable<MessageConte
   const { t } = useTexts()
   return (
     <span className={classes.product}>
-      <span className={classes.dim}>{t('inbox.received.product')}</span>
+      <span className={classes.dim}>{t('inbox.customerMessages.product')}</span>
       <code className="selectable">{product.productId}</code>
     </span>
   )

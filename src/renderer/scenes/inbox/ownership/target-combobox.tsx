@@ -10,7 +10,7 @@ import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { currentGroupIdAtom, groupAtom } from '#renderer/data/session.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useNames, usePeople, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 import { SearchOptions } from '#renderer/scenes/inbox/shared/search-options.tsx'
 import { TransferOption } from './transfer-option.tsx'
@@ -43,9 +43,9 @@ export function useLoads(hasLoads: boolean) {
 }
 
 const sections = [
-  { part: 'direct', label: 'tools:transfer.agents' },
-  { part: 'throughTeam', label: 'tools:transfer.otherTeams' },
-  { part: 'teams', label: 'tools:transfer.teams' },
+  { part: 'direct', label: 'inboxActions:transfer.agents' },
+  { part: 'throughTeam', label: 'inboxActions:transfer.otherTeams' },
+  { part: 'teams', label: 'inboxActions:transfer.teams' },
 ] as const
 
 export interface TargetComboboxProps {
@@ -59,7 +59,7 @@ export interface TargetComboboxProps {
 
 /** The agents and teams who can receive chats, with their status and load. The user types a name and chooses. */
 export function TargetCombobox({ targets, hasLoads, value, onChoose }: TargetComboboxProps) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const { people, error: missing, retry } = usePeople()
   const { teams } = useTeams()
   const names = useNames([])
@@ -73,15 +73,15 @@ export function TargetCombobox({ targets, hasLoads, value, onChoose }: TargetCom
   const waiting = missing === null ? <Waiting /> : <ErrorNotice error={missing} onRetry={retry} />
   return (
     <SearchOptions
-      find={t('tools:transfer.find')}
+      find={t('inboxActions:transfer.find')}
       text={text}
       onText={setText}
-      label={t('tools:transfer.targets')}
+      label={t('inboxActions:transfer.targets')}
       found={offered}
       onChoose={onChoose}
       instead={people === null || teams === null ? waiting : null}
     >
-      {offered.length === 0 && <Combobox.Empty>{t('tools:transfer.nobody')}</Combobox.Empty>}
+      {offered.length === 0 && <Combobox.Empty>{t('inboxActions:transfer.nobody')}</Combobox.Empty>}
       {sections
         .filter(({ part }) => found[part].length > 0)
         .map(({ part, label }) => (
@@ -90,7 +90,7 @@ export function TargetCombobox({ targets, hasLoads, value, onChoose }: TargetCom
             label={
               <Group justify="space-between" component="span">
                 {t(label)}
-                {part === 'throughTeam' && <span>{t('tools:transfer.throughTeam')}</span>}
+                {part === 'throughTeam' && <span>{t('inboxActions:transfer.throughTeam')}</span>}
               </Group>
             }
           >

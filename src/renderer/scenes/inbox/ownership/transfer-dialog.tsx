@@ -15,7 +15,7 @@ import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { chatAfter } from '#renderer/scenes/inbox/next-chat/next-chat.ts'
 import { transferChat } from './assignment-mutations.ts'
@@ -46,7 +46,7 @@ export interface TransferDialogProps {
  * cannot transfer in one call, there are neither loads nor a reason.
  */
 export function TransferDialog({ contact, viewer, toUserId, onClose }: TransferDialogProps) {
-  const { t, language } = useToolTexts()
+  const { t, language } = useInboxActionTexts()
   const { people } = usePeople()
   const { teams } = useTeams()
   const names = useNames([contact.userId])
@@ -83,7 +83,7 @@ export function TransferDialog({ contact, viewer, toUserId, onClose }: TransferD
         follow: follows && canFollowAfter(viewer, contact, to),
       })
       const receiver = to.kind === 'agent' && to.team === undefined ? to.agent.name : to.team?.name
-      const text = t('tools:transfer.done', { name: contactName(contact), receiver })
+      const text = t('inboxActions:transfer.done', { name: contactName(contact), receiver })
       reportTransfer(contact, text, teams ?? [])
       if (next !== undefined) void currentLive().conversations.open(next)
     },
@@ -104,7 +104,7 @@ export function TransferDialog({ contact, viewer, toUserId, onClose }: TransferD
   const taken = chatTakenIn(error)
   const from = isFree(contact)
     ? t('inbox.row.free')
-    : t('tools:transfer.from', { agent: names.agent(contact) })
+    : t('inboxActions:transfer.from', { agent: names.agent(contact) })
   const about = [
     contactName(contact),
     from,
@@ -112,7 +112,7 @@ export function TransferDialog({ contact, viewer, toUserId, onClose }: TransferD
   ].join(' · ')
 
   return (
-    <Dialog title={t('tools:transfer.title')} about={about} width={600} onClose={close}>
+    <Dialog title={t('inboxActions:transfer.title')} about={about} width={600} onClose={close}>
       <div role="presentation" onKeyDown={sendByKey}>
         <TargetCombobox
           targets={all}
@@ -128,7 +128,7 @@ export function TransferDialog({ contact, viewer, toUserId, onClose }: TransferD
             ref={reasonField}
             mt={12}
             rows={2}
-            label={t('tools:transfer.reason')}
+            label={t('inboxActions:transfer.reason')}
             value={reason}
             maxLength={limits.transferReasonMax}
             rightSection={
@@ -158,12 +158,12 @@ export function TransferDialog({ contact, viewer, toUserId, onClose }: TransferD
             mt={8}
             label={
               <Text span size="sm" fw={600}>
-                {t('tools:transfer.follow')}
+                {t('inboxActions:transfer.follow')}
               </Text>
             }
             description={
               <Text span size="xs">
-                {t('tools:transfer.followHint')}
+                {t('inboxActions:transfer.followHint')}
               </Text>
             }
             checked={follows}
@@ -172,8 +172,11 @@ export function TransferDialog({ contact, viewer, toUserId, onClose }: TransferD
         )}
         <Stack gap={8} mt={8}>
           {isLeaving && (
-            <Notice tone="warn" action={{ label: t('tools:transfer.discard'), perform: onClose }}>
-              {t('tools:transfer.unsaved')}
+            <Notice
+              tone="warn"
+              action={{ label: t('inboxActions:transfer.discard'), perform: onClose }}
+            >
+              {t('inboxActions:transfer.unsaved')}
             </Notice>
           )}
           {taken !== null && <Notice>{chatTakenText(taken)}</Notice>}
@@ -182,7 +185,7 @@ export function TransferDialog({ contact, viewer, toUserId, onClose }: TransferD
         <Group justify="flex-end" gap={10} mt={14}>
           <Text span mr="auto" size="xs" c="dimmed" className={classes.keys}>
             <Keys shortcut="mod+enter" />
-            {t('tools:transfer.keys')}
+            {t('inboxActions:transfer.keys')}
           </Text>
           <Button variant="default" onClick={onClose}>
             {t('inbox.sidebar.cancel')}
@@ -194,8 +197,10 @@ export function TransferDialog({ contact, viewer, toUserId, onClose }: TransferD
             onClick={transfer}
           >
             {target === undefined
-              ? t('tools:transfer.act')
-              : t('tools:transfer.actTo', { receiver: target.team?.name ?? targetName(target) })}
+              ? t('inboxActions:transfer.act')
+              : t('inboxActions:transfer.actTo', {
+                  receiver: target.team?.name ?? targetName(target),
+                })}
           </Button>
         </Group>
       </div>
@@ -214,21 +219,23 @@ interface HintProps {
 
 /** What becomes of the reason, and the warnings that nobody of the receivers is available, or that they are full. */
 function Hint({ target, agents, openChats, capacity = Infinity, hasReason }: HintProps) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const isAnybodyAvailable = agents.some(
     ({ serviceStatus }) => serviceStatusKind(serviceStatus) === 'available',
   )
   const isFull = agents.length > 0 && openChats >= capacity * agents.length
   const note =
     target.kind === 'agent'
-      ? t('tools:transfer.noteFor', { name: target.agent.name })
-      : t('tools:transfer.note')
+      ? t('inboxActions:transfer.noteFor', { name: target.agent.name })
+      : t('inboxActions:transfer.note')
   const later =
     target.kind === 'agent'
-      ? t('tools:transfer.laterAgent', { name: target.agent.name })
-      : t('tools:transfer.later')
+      ? t('inboxActions:transfer.laterAgent', { name: target.agent.name })
+      : t('inboxActions:transfer.later')
   const warnings = [
-    ...(isFull ? [t('tools:transfer.full', { name: targetName(target), count: openChats })] : []),
+    ...(isFull
+      ? [t('inboxActions:transfer.full', { name: targetName(target), count: openChats })]
+      : []),
     ...(isAnybodyAvailable ? [] : [later]),
   ]
   return (

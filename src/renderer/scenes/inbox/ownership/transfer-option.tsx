@@ -6,7 +6,7 @@ import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { StatusDot } from '#renderer/components/status-dot.tsx'
 import { spanText } from '#renderer/components/dates/times.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { statusTexts } from '#renderer/i18n/names.ts'
 import classes from './transfer.module.css'
 import { agentsOf, targetName, type Target } from './transfer-targets.ts'
@@ -52,7 +52,7 @@ export function TransferOption(props: TransferOptionProps) {
 }
 
 function Detail({ target, people, teamName }: TransferOptionProps) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   if (target.kind === 'team') {
     const agents = agentsOf(target, people)
     const available = agents.filter((one) => serviceStatusKind(one.serviceStatus) === 'available')
@@ -60,8 +60,11 @@ function Detail({ target, people, teamName }: TransferOptionProps) {
     return (
       <Text span truncate size="xs" c="dimmed">
         {target.isCurrent
-          ? t('tools:transfer.currentTeam', { team })
-          : t('tools:transfer.available', { count: agents.length, available: available.length })}
+          ? t('inboxActions:transfer.currentTeam', { team })
+          : t('inboxActions:transfer.available', {
+              count: agents.length,
+              available: available.length,
+            })}
       </Text>
     )
   }
@@ -82,7 +85,7 @@ interface LoadProps extends TransferOptionProps {
 }
 
 function Load({ load, agents, capacity, waitLimitMs, now }: LoadProps) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const { openChats: count, waitingSince } = load
   const most = capacity === undefined ? undefined : capacity * agents
   const waitMs = waitingSince === undefined ? 0 : now - Date.parse(waitingSince)
@@ -90,14 +93,14 @@ function Load({ load, agents, capacity, waitLimitMs, now }: LoadProps) {
     <span className={classes.load}>
       <Text span size="xs" className="numbers">
         {most === undefined
-          ? t('tools:transfer.chats', { count })
-          : t('tools:transfer.chatsOf', { count, most })}
+          ? t('inboxActions:transfer.chats', { count })
+          : t('inboxActions:transfer.chatsOf', { count, most })}
         {', '}
         {waitingSince === undefined ? (
-          t('tools:transfer.nobodyWaits')
+          t('inboxActions:transfer.nobodyWaits')
         ) : (
           <>
-            {t('tools:transfer.longestWait')}{' '}
+            {t('inboxActions:transfer.longestWait')}{' '}
             <span className={classes.wait} data-late={waitMs > waitLimitMs || undefined}>
               {spanText(waitMs)}
             </span>

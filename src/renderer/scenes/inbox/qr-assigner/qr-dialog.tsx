@@ -14,7 +14,7 @@ import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { request } from '#renderer/data/bridge.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { durationText } from '#renderer/components/dates/times.ts'
 import classes from './qr-dialog.module.css'
@@ -34,7 +34,7 @@ export interface QrDialogProps {
 
 /** Shows a QR code. When a customer scans it, the customer's chat is assigned to the user. */
 export default function QrDialog({ groupId, onClose }: QrDialogProps) {
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   const [count, setCount] = useState(0)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf('newQrCode', groupId, count),
@@ -48,7 +48,7 @@ export default function QrDialog({ groupId, onClose }: QrDialogProps) {
     placeholderData: keepPreviousData,
   })
   return (
-    <Dialog title={t('panels:qr.title')} onClose={onClose} width={380}>
+    <Dialog title={t('sidePanel:qr.title')} onClose={onClose} width={380}>
       {data === undefined ? (
         error === null ? (
           <div className={classes.code}>
@@ -81,7 +81,7 @@ interface CodeProps extends QrDialogProps {
 }
 
 function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   // `nowAtom` may be a second late, and the service's clock may be ahead of this computer's. So cap the remaining time
   // at the lifetime of a code.
   const left = Math.min(limits.qrCodeMs, Date.parse(code.expiresAt) - useAtomValue(nowAtom))
@@ -96,16 +96,16 @@ function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
   return (
     <>
       <div className={classes.code} data-over={isOver || undefined}>
-        <QrPicture text={code.address} label={t('panels:qr.picture')} />
+        <QrPicture text={code.address} label={t('sidePanel:qr.picture')} />
       </div>
       {isUsed ? (
         <Used contactId={state.contactId} onClose={onClose} />
       ) : (
         <p className={classes.text}>
-          {left > 0 ? t('panels:qr.text') : t('panels:qr.expired')}
+          {left > 0 ? t('sidePanel:qr.text') : t('sidePanel:qr.expired')}
           {left > 0 && (
             <Text span size="sm" c="dimmed" className="numbers" role="timer">
-              {t('panels:qr.left', { time: durationText(Math.ceil(left / 1_000)) })}
+              {t('sidePanel:qr.left', { time: durationText(Math.ceil(left / 1_000)) })}
             </Text>
           )}
         </p>
@@ -114,7 +114,7 @@ function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
       <Flex justify="flex-end" gap={10} mt={18}>
         {!isOver && <CopyLink address={code.address} />}
         <Button variant={isOver ? 'filled' : 'default'} loading={busy} onClick={onRenew}>
-          {t('panels:qr.renew')}
+          {t('sidePanel:qr.renew')}
         </Button>
       </Flex>
     </>
@@ -123,7 +123,7 @@ function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
 
 /** Names the chat that the code has assigned, with a button to open it. */
 function Used({ contactId, onClose }: { contactId: string | undefined; onClose: () => void }) {
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   const navigate = useNavigate()
   const contact = useChat(contactId ?? '')
   const open = () => {
@@ -133,23 +133,25 @@ function Used({ contactId, onClose }: { contactId: string | undefined; onClose: 
   return (
     <Notice
       tone="info"
-      action={contactId === undefined ? undefined : { label: t('panels:qr.open'), perform: open }}
+      action={
+        contactId === undefined ? undefined : { label: t('sidePanel:qr.open'), perform: open }
+      }
     >
       {contact === undefined
-        ? t('panels:qr.used')
-        : t('panels:qr.usedBy', { name: contactName(contact) })}
+        ? t('sidePanel:qr.used')
+        : t('sidePanel:qr.usedBy', { name: contactName(contact) })}
     </Notice>
   )
 }
 
 function CopyLink({ address }: { address: string }) {
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   const [isCopied, setCopied] = useState(false)
   const copy = () =>
     void request('clipboard.write', { text: address }).then(() => setCopied(true), showError)
   return (
     <Button variant="default" onClick={copy}>
-      {t(isCopied ? 'panels:qr.copied' : 'panels:qr.copy')}
+      {t(isCopied ? 'sidePanel:qr.copied' : 'sidePanel:qr.copy')}
     </Button>
   )
 }

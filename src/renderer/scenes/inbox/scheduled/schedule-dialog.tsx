@@ -15,7 +15,7 @@ import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { nextAttempt, noAttempt } from '#renderer/data/attempt.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
 import { removeSent, textDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
@@ -38,7 +38,7 @@ export interface ScheduleDialogProps {
  */
 export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps) {
   const { id: contactId, groupId } = contact
-  const { t, language } = useToolTexts()
+  const { t, language } = useInboxActionTexts()
   const now = useAtomValue(nowAtom)
   const mayTemplate = can(viewer, 'message.sendTemplate', contact)
   const form = useFormDraft({ groupId, form: 'schedule', id: contactId }, () => {
@@ -84,20 +84,20 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       form.discard(sent)
       if (kind === 'text' && isTextOfComposer(text, composerText))
         removeSent(groupId, contactId, composerText.trim())
-      showToast(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
+      showToast(t('inboxActions:schedule.done', { when: momentText(scheduledDate, now, language) }))
     },
   })
 
   const faultOf = (): string | null => {
-    if (at === null || at <= Date.now()) return t('tools:schedule.past')
-    if (at > Date.now() + limits.scheduleAheadMs) return t('tools:schedule.far')
+    if (at === null || at <= Date.now()) return t('inboxActions:schedule.past')
+    if (at > Date.now() + limits.scheduleAheadMs) return t('inboxActions:schedule.far')
     if (kind === 'text') {
       // Text from the composer may be longer than the field allows.
       const over = characters(text.trim()) - limits.messageTextMax
       if (over > 0) return t('inbox.composer.tooLong', { count: over })
       return scheduledTextFault(text)
     }
-    return template === null ? t('tools:schedule.noTemplate') : null
+    return template === null ? t('inboxActions:schedule.noTemplate') : null
   }
   const schedule = () => {
     const found = faultOf()
@@ -113,7 +113,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   const zone = new Intl.DateTimeFormat(language).resolvedOptions().timeZone
   return (
     <Dialog
-      title={t('tools:schedule.title', { name: contactName(contact) })}
+      title={t('inboxActions:schedule.title', { name: contactName(contact) })}
       onClose={close}
       width={480}
     >
@@ -129,13 +129,13 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       >
         {mayTemplate && (
           <Radio.Group
-            label={t('tools:schedule.what')}
+            label={t('inboxActions:schedule.what')}
             value={kind}
             onChange={(value) => edit({ kind: value === 'template' ? 'template' : 'text' })}
           >
             <Group gap={18} mt={6}>
-              <Radio value="text" label={t('tools:schedule.text')} />
-              <Radio value="template" label={t('tools:schedule.template')} />
+              <Radio value="text" label={t('inboxActions:schedule.text')} />
+              <Radio value="template" label={t('inboxActions:schedule.template')} />
             </Group>
           </Radio.Group>
         )}
@@ -161,18 +161,18 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
           />
         )}
         <DateTimeField
-          label={t('tools:schedule.when')}
-          description={t('tools:schedule.zone', { zone })}
+          label={t('inboxActions:schedule.when')}
+          description={t('inboxActions:schedule.zone', { zone })}
           value={at}
           min={now}
           max={now + limits.scheduleAheadMs}
           onChange={(chosen) => edit({ at: chosen })}
         />
-        {isClosedThen && <Notice tone="warn">{t('tools:schedule.closedThen')}</Notice>}
+        {isClosedThen && <Notice tone="warn">{t('inboxActions:schedule.closedThen')}</Notice>}
         {fault !== null && <Notice>{fault}</Notice>}
         {error !== null && <ErrorNotice error={error} />}
         <DialogButtons
-          label={t('tools:schedule.submit')}
+          label={t('inboxActions:schedule.submit')}
           busy={busy}
           onAct={schedule}
           onCancel={close}

@@ -12,7 +12,7 @@ import { moveFocusOnRemoval } from '#renderer/components/focus-neighbour.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
 import { peopleAtom, useProfileNames } from '#renderer/scenes/inbox/people/user-names.ts'
@@ -45,7 +45,7 @@ const moveFocus = moveFocusOnRemoval()
  * cancel buttons.
  */
 export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
-  const { t, language } = useToolTexts()
+  const { t, language } = useInboxActionTexts()
   const today = useAtomValue(todayAtom)
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(scheduledQuery(contact))
@@ -55,7 +55,7 @@ export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
     <section
       ref={focusNextOnUnmount}
       className={classes.strip}
-      aria-label={t('tools:schedule.list')}
+      aria-label={t('inboxActions:schedule.list')}
     >
       <button
         type="button"
@@ -65,7 +65,7 @@ export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
       >
         <IconCalendarClock size={16} stroke={1.8} aria-hidden="true" />
         <Box component="span" flex={1} className="numbers">
-          {t('tools:schedule.waiting', { count: data.length })}
+          {t('inboxActions:schedule.waiting', { count: data.length })}
           {' · '}
           {momentText(next.scheduledDate, today, language)}
         </Box>
@@ -83,7 +83,7 @@ export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
 })
 
 function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMessage }) {
-  const { t, language } = useToolTexts()
+  const { t, language } = useInboxActionTexts()
   const today = useAtomValue(todayAtom)
   const viewer = useAtomValue(viewerAtom)
   const people = useAtomValue(peopleAtom)
@@ -124,7 +124,7 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
       {viewer !== null && can(viewer, 'message.schedule', contact) && (
         <IconButton
           icon={IconX}
-          label={t('tools:schedule.cancel', { when })}
+          label={t('inboxActions:schedule.cancel', { when })}
           size={28}
           busy={busy}
           onClick={() => void cancel()}
@@ -135,10 +135,14 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
 }
 
 function TemplateName({ contact, id }: { contact: Contact; id: string }) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const { choices } = useTemplateChoices(contact)
   const name = choices.find(({ template }) => template.id === id)?.template.name
   return (
-    <>{name === undefined ? t('tools:schedule.template') : t('tools:schedule.named', { name })}</>
+    <>
+      {name === undefined
+        ? t('inboxActions:schedule.template')
+        : t('inboxActions:schedule.named', { name })}
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { Radio, Text } from '@mantine/core'
 import type { Contact } from '#contract/entities/contact.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './scheduled.module.css'
 import { useTemplateChoices } from './template-choices.ts'
 
@@ -14,18 +14,18 @@ interface TemplateChoiceProps {
 
 /** The choice of a template that can be sent without input. */
 export function TemplateChoice({ contact, chosen, onChoose }: TemplateChoiceProps) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const { choices, isLoading, error, retry } = useTemplateChoices(contact)
   if (isLoading) return <Skeleton width="100%" height={120} />
   if (error !== null) return <ErrorNotice error={error} onRetry={retry} />
   if (choices.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('tools:schedule.noTemplates')}
+        {t('inboxActions:schedule.noTemplates')}
       </Text>
     )
   return (
-    <fieldset className={classes.templates} aria-label={t('tools:schedule.template')}>
+    <fieldset className={classes.templates} aria-label={t('inboxActions:schedule.template')}>
       <Radio.Group
         value={chosen}
         onChange={(id) => {

@@ -1,22 +1,22 @@
 import { searchTimeRanges, type SearchTimeRange } from '#contract/api/search.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChoiceChips } from '#renderer/scenes/inbox/shared/choice-chips.tsx'
 import classes from './search-panel.module.css'
 import { fileChoices, type SearchForm } from './search-state.ts'
 
 const names = {
-  day: 'tools:search.ranges.day',
-  week: 'tools:search.ranges.week',
-  month: 'tools:search.ranges.month',
-  year: 'tools:search.ranges.year',
-  all: 'tools:search.ranges.all',
+  day: 'inboxActions:search.ranges.day',
+  week: 'inboxActions:search.ranges.week',
+  month: 'inboxActions:search.ranges.month',
+  year: 'inboxActions:search.ranges.year',
+  all: 'inboxActions:search.ranges.all',
 } as const satisfies Record<SearchTimeRange, string>
 
 const fileNames = {
-  any: 'tools:search.files.any',
-  image: 'tools:search.files.image',
-  audio: 'tools:search.files.audio',
-  file: 'tools:search.files.file',
+  any: 'inboxActions:search.files.any',
+  image: 'inboxActions:search.files.image',
+  audio: 'inboxActions:search.files.audio',
+  file: 'inboxActions:search.files.file',
 } as const satisfies Record<SearchForm['files'], string>
 
 interface FileChipsProps {
@@ -26,10 +26,10 @@ interface FileChipsProps {
 
 /** The choice of the kind of files. */
 export function FileChips({ value, onChange }: FileChipsProps) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   return (
     <ChoiceChips
-      label={t('tools:search.kind')}
+      label={t('inboxActions:search.kind')}
       values={fileChoices}
       value={value}
       nameOf={(kind) => t(fileNames[kind])}
@@ -46,10 +46,10 @@ interface RangeChipsProps {
 
 /** The choice of the search's time range. */
 export function RangeChips({ value, onChange }: RangeChipsProps) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   return (
     <ChoiceChips
-      label={t('tools:search.when')}
+      label={t('inboxActions:search.when')}
       values={searchTimeRanges}
       value={value}
       nameOf={(range) => t(names[range])}

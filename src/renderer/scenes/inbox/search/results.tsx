@@ -10,7 +10,7 @@ import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { userAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { PreviewIcon } from '#renderer/scenes/inbox/shared/preview-icon.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { ColleagueName } from '#renderer/scenes/inbox/people/colleague-name.tsx'
@@ -30,7 +30,7 @@ const AHEAD = '600px'
 
 /** The matches, newest first; further pages load while the user scrolls down. */
 export function Results({ search, onShow }: ResultsProps) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const { items, searchWords, hasMore, isFetchingMore, isPending, error, loadMore } = search
   const scroller = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -61,7 +61,11 @@ export function Results({ search, onShow }: ResultsProps) {
     )
   return (
     <div ref={scroller} className={classes.scroller} data-pending={isPending || undefined}>
-      <ul className={classes.list} aria-label={t('tools:search.results')} aria-busy={isPending}>
+      <ul
+        className={classes.list}
+        aria-label={t('inboxActions:search.results')}
+        aria-busy={isPending}
+      >
         {items.map((found) => (
           <li key={found.id} className={classes.item}>
             <Match found={found} words={searchWords} onShow={onShow} />
@@ -83,7 +87,7 @@ interface MatchProps extends Pick<ResultsProps, 'onShow'> {
 
 function Match({ found, words, onShow }: MatchProps) {
   const { id, contact } = found
-  const { t, language } = useToolTexts()
+  const { t, language } = useInboxActionTexts()
   const today = useAtomValue(todayAtom)
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
@@ -160,7 +164,7 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
  * for the customer, or if the message has no author.
  */
 function Author({ message: { sender, autoResponse, sentByUserId } }: { message: Message }) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const me = useAtomValue(userAtom)
   if (sender === 'contact') return null
   if (autoResponse) return `${t('inbox.row.auto')}: `

@@ -9,7 +9,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { FailedState } from '#renderer/components/failed-state.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { currentGroupIdAtom, openContactIdAtom } from '#renderer/data/session.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { FileChips, RangeChips } from './range-chips.tsx'
 import { Results, type ResultsProps } from './results.tsx'
 import classes from './search-panel.module.css'
@@ -19,10 +19,10 @@ import { useSearch, type Search } from './use-search.ts'
 import { useShownResult } from './use-shown-result.ts'
 
 const tabNames = {
-  messages: 'tools:search.tabs.messages',
-  files: 'tools:search.tabs.files',
-  contacts: 'tools:search.tabs.contacts',
-  notes: 'tools:search.tabs.notes',
+  messages: 'inboxActions:search.tabs.messages',
+  files: 'inboxActions:search.tabs.files',
+  contacts: 'inboxActions:search.tabs.contacts',
+  notes: 'inboxActions:search.tabs.notes',
 } as const satisfies Record<SearchTab, string>
 
 /**
@@ -31,7 +31,7 @@ const tabNames = {
  * the field is empty, or another control has the focus, Escape closes the search.
  */
 export default function SearchPanel({ onClose }: { onClose: () => void }) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const openContactId = useAtomValue(openContactIdAtom)
   const [form, setForm] = useAtom(searchFormAtom)
@@ -79,21 +79,25 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
       ref={panel}
       className={classes.panel}
       role="search"
-      aria-label={t('tools:search.title')}
+      aria-label={t('inboxActions:search.title')}
       onKeyDown={onKeyDown}
     >
       <header className={classes.head}>
         <div className={classes.top}>
-          <IconButton icon={IconArrowLeft} label={t('tools:search.close')} onClick={onClose} />
-          <h1 className={classes.title}>{t('tools:search.title')}</h1>
+          <IconButton
+            icon={IconArrowLeft}
+            label={t('inboxActions:search.close')}
+            onClick={onClose}
+          />
+          <h1 className={classes.title}>{t('inboxActions:search.title')}</h1>
         </div>
         <Input
           ref={field}
           classNames={{ input: classes.field }}
           size="sm"
           variant="filled"
-          aria-label={t('tools:search.field')}
-          placeholder={t('tools:search.field')}
+          aria-label={t('inboxActions:search.field')}
+          placeholder={t('inboxActions:search.field')}
           aria-describedby="message-search-state"
           maxLength={limits.searchMaxCharacters}
           value={form.text}
@@ -104,7 +108,7 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
           rightSectionPointerEvents="all"
           rightSection={
             form.text !== '' && (
-              <CloseButton size="sm" label={t('tools:search.clear')} onClick={clear} />
+              <CloseButton size="sm" label={t('inboxActions:search.clear')} onClick={clear} />
             )
           }
         />
@@ -120,7 +124,7 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
             tabLabel: classes.label ?? '',
           }}
         >
-          <Tabs.List aria-label={t('tools:search.what')} grow>
+          <Tabs.List aria-label={t('inboxActions:search.what')} grow>
             {tabs.map((one) => (
               <Tabs.Tab key={one} value={one}>
                 <span>{t(tabNames[one])}</span>{' '}
@@ -142,7 +146,7 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
           <Checkbox
             classNames={{ root: classes.here, label: classes.hereLabel }}
             size="xs"
-            label={t('tools:search.here')}
+            label={t('inboxActions:search.here')}
             checked={form.here !== null}
             onChange={(event) =>
               setForm({ ...formHere, here: event.currentTarget.checked ? openContactId : null })
@@ -151,7 +155,7 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
         )}
         <p className={classes.state} id="message-search-state" role="status">
           {tooShort
-            ? t('tools:search.tooShort', { count: limits.searchMinCharacters })
+            ? t('inboxActions:search.tooShort', { count: limits.searchMinCharacters })
             : search.items !== undefined &&
               !search.isPending &&
               search.items.length > 0 &&
@@ -178,22 +182,22 @@ export default function SearchPanel({ onClose }: { onClose: () => void }) {
 }
 
 const found = {
-  messages: 'tools:search.found',
-  files: 'tools:search.foundFiles',
-  contacts: 'tools:search.foundContacts',
-  notes: 'tools:search.foundNotes',
+  messages: 'inboxActions:search.found',
+  files: 'inboxActions:search.foundFiles',
+  contacts: 'inboxActions:search.foundContacts',
+  notes: 'inboxActions:search.foundNotes',
 } as const satisfies Record<SearchTab, string>
 const foundMore = {
-  messages: 'tools:search.foundMore',
-  files: 'tools:search.foundMoreFiles',
-  contacts: 'tools:search.foundMoreContacts',
-  notes: 'tools:search.foundMoreNotes',
+  messages: 'inboxActions:search.foundMore',
+  files: 'inboxActions:search.foundMoreFiles',
+  contacts: 'inboxActions:search.foundMoreContacts',
+  notes: 'inboxActions:search.foundMoreNotes',
 } as const satisfies Record<SearchTab, string>
 const none = {
-  messages: 'tools:search.none',
-  files: 'tools:search.noneFiles',
-  contacts: 'tools:search.noneContacts',
-  notes: 'tools:search.noneNotes',
+  messages: 'inboxActions:search.none',
+  files: 'inboxActions:search.noneFiles',
+  contacts: 'inboxActions:search.noneContacts',
+  notes: 'inboxActions:search.noneNotes',
 } as const satisfies Record<SearchTab, string>
 
 interface FoundListProps extends Pick<ResultsProps, 'onShow'> {
@@ -206,19 +210,21 @@ interface FoundListProps extends Pick<ResultsProps, 'onShow'> {
 
 /** The matches, or the reason why none are shown. */
 function FoundList({ search, tab, canWiden, onWiden, onRetry, onShow }: FoundListProps) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const { items, searchWords, error, hasMore, isPending, isIdle } = search
   const instead = isIdle ? null : error !== null && items === undefined ? (
-    <FailedState title={t('tools:search.failed')} error={error} onRetry={onRetry} />
+    <FailedState title={t('inboxActions:search.failed')} error={error} onRetry={onRetry} />
   ) : items?.length === 0 && !isPending && !hasMore ? (
     <EmptyState
       icon={IconSearchOff}
-      title={searchWords === '' ? t('tools:search.noFiles') : t(none[tab], { text: searchWords })}
-      text={t(canWiden ? 'tools:search.noneText' : 'tools:search.noneSpelling')}
+      title={
+        searchWords === '' ? t('inboxActions:search.noFiles') : t(none[tab], { text: searchWords })
+      }
+      text={t(canWiden ? 'inboxActions:search.noneText' : 'inboxActions:search.noneSpelling')}
       action={
         canWiden && (
           <Button variant="default" onClick={onWiden}>
-            {t('tools:search.wider')}
+            {t('inboxActions:search.wider')}
           </Button>
         )
       }
@@ -233,8 +239,8 @@ function FoundList({ search, tab, canWiden, onWiden, onRetry, onShow }: FoundLis
       {isIdle ? (
         <EmptyState
           icon={IconMessageSearch}
-          title={t('tools:search.begin')}
-          text={t('tools:search.beginText')}
+          title={t('inboxActions:search.begin')}
+          text={t('inboxActions:search.beginText')}
         />
       ) : (
         instead === null && <Results search={search} onShow={onShow} />

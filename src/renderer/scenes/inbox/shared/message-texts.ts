@@ -39,7 +39,7 @@ export function previewWords(t: TFunction, { kind, text, detail }: MessagePrevie
   const label = kindText === null ? '' : t(kindText)
   if (detail === undefined) return text || label
   const { name, count = 0 } = detail
-  const more = kind === 'order' ? t('inbox.received.articles', { count }) : name
+  const more = kind === 'order' ? t('inbox.customerMessages.articles', { count }) : name
   return more === undefined || more === '' ? label : `${label} · ${more}`
 }
 

@@ -13,7 +13,7 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import { showToast, showError } from '#renderer/data/toasts.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { literals } from '#renderer/i18n/literals.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { offerUndo } from '#renderer/data/undo.ts'
 import { useIsShown } from '#renderer/data/use-is-shown.ts'
 import { StickerError, type StickerFault } from './make-sticker.ts'
@@ -49,7 +49,7 @@ export interface StickerPickerProps {
  * if the viewer may remove stickers.
  */
 export default function StickerPicker({ contact, onClose }: StickerPickerProps) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const { groupId } = contact
   const viewer = useAtomValue(viewerAtom)
   const acts = useStickerActs(groupId)
@@ -95,7 +95,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     try {
       await acts.remove(sticker)
       const restore = () => void acts.restore(sticker).catch(showError)
-      offerUndo(groupId, t('tools:stickers.removed'), restore)
+      offerUndo(groupId, t('inboxActions:stickers.removed'), restore)
     } catch (fault) {
       refuse(fault)
     } finally {
@@ -138,7 +138,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
               leftSection={<IconPlus size={14} aria-hidden="true" />}
               onClick={() => input.current?.click()}
             >
-              {t('tools:stickers.add')}
+              {t('inboxActions:stickers.add')}
             </Button>
             <input
               ref={input}
@@ -163,7 +163,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
       {data === undefined && error === null && <Loader size={20} m="auto" />}
       {data?.length === 0 && (
         <Text m="auto" size="sm" c="dimmed" ta="center">
-          {t(mayEdit ? 'tools:stickers.none' : 'tools:stickers.noneToSend')}
+          {t(mayEdit ? 'inboxActions:stickers.none' : 'inboxActions:stickers.noneToSend')}
         </Text>
       )}
       {data !== undefined && data.length > 0 && (
@@ -176,7 +176,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
                   type="button"
                   className={classes.remove}
                   tabIndex={-1}
-                  aria-label={t('tools:stickers.remove', { place: index + 1 })}
+                  aria-label={t('inboxActions:stickers.remove', { place: index + 1 })}
                   onClick={({ detail }) => {
                     if (detail <= 1 && !isRemoving.current) void remove(sticker)
                   }}
@@ -201,7 +201,7 @@ function Picture({
   place: number
   onSend: () => void
 }) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const url = useMediaUrl(sticker.url)
   const { isBroken, onError } = useImageLoad(url ?? undefined)
   return (
@@ -209,7 +209,7 @@ function Picture({
       type="button"
       className={classes.sticker}
       data-sticker={sticker.id}
-      aria-label={t('tools:stickers.send', { place })}
+      aria-label={t('inboxActions:stickers.send', { place })}
       onClick={onSend}
     >
       {url !== null && !isBroken && (

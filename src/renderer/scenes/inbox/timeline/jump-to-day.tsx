@@ -27,13 +27,18 @@ export function JumpToDay({ contact, onClose }: { contact: Contact; onClose: () 
       .conversations.showSince(since, ({ updatedAt }) => {
         if (dayKey(Date.parse(updatedAt)) === day) return
         const days = { day: text(since), next: text(updatedAt) }
-        showToast(t(updatedAt < since ? 'inbox.thread.noLater' : 'inbox.thread.dayWithout', days))
+        showToast(
+          t(
+            updatedAt < since ? 'inbox.messageActions.noLater' : 'inbox.messageActions.dayWithout',
+            days,
+          ),
+        )
       })
       .catch(showError)
   }
   return (
     <Dialog
-      title={t('inbox.thread.jumpTitle')}
+      title={t('inbox.messageActions.jumpTitle')}
       about={contactName(contact)}
       onClose={onClose}
       width={340}

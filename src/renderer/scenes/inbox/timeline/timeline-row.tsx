@@ -141,15 +141,15 @@ const changeTexts = {
 
 /** Changes that no user caused. All others without a user are of a chat that the customer opened again. */
 const customerTexts = {
-  newNumber: 'inbox.received.newNumber',
-  newIdentity: 'inbox.received.newIdentity',
-  numberTaken: 'inbox.received.numberTaken',
-  marketingOut: 'inbox.received.marketingOut',
-  marketingIn: 'inbox.received.marketingIn',
-  history: 'inbox.received.history',
-  lineStopped: 'inbox.received.lineStopped',
-  linePaused: 'inbox.received.linePaused',
-  lineResumed: 'inbox.received.lineResumed',
+  newNumber: 'inbox.customerMessages.newNumber',
+  newIdentity: 'inbox.customerMessages.newIdentity',
+  numberTaken: 'inbox.customerMessages.numberTaken',
+  marketingOut: 'inbox.customerMessages.marketingOut',
+  marketingIn: 'inbox.customerMessages.marketingIn',
+  history: 'inbox.customerMessages.history',
+  lineStopped: 'inbox.customerMessages.lineStopped',
+  linePaused: 'inbox.customerMessages.linePaused',
+  lineResumed: 'inbox.customerMessages.lineResumed',
 } as const
 const isCustomers = (kind: ChatChange['kind']): kind is keyof typeof customerTexts =>
   Object.hasOwn(customerTexts, kind)

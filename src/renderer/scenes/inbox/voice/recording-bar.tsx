@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from '@mantine/core'
 import { IconCheck, IconPlayerPauseFilled, IconPlayerRecordFilled } from '@tabler/icons-react'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import { durationText } from '#renderer/components/dates/times.ts'
 import { focusWhenEnabled } from './focus-when-enabled.ts'
 import type { Recording, RecordingState } from './recording.ts'
@@ -15,7 +15,7 @@ export function RecordingBar({
   state: RecordingState
   recording: Recording
 }) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const { phase, elapsedMs, levels } = state
   const isPaused = phase === 'paused'
   const isActive = phase === 'recording' || isPaused
@@ -29,7 +29,7 @@ export function RecordingBar({
           size="md"
           className="numbers"
           role="timer"
-          aria-label={t('tools:voice.time')}
+          aria-label={t('inboxActions:voice.time')}
         >
           {durationText(elapsedMs / 1_000)}
         </Text>
@@ -45,12 +45,16 @@ export function RecordingBar({
       </Flex>
       <Text span size="xs" c="dimmed" role="status">
         {t(
-          isPaused ? 'tools:voice.paused' : isActive ? 'tools:voice.recording' : 'tools:voice.wait',
+          isPaused
+            ? 'inboxActions:voice.paused'
+            : isActive
+              ? 'inboxActions:voice.recording'
+              : 'inboxActions:voice.wait',
         )}
       </Text>
       <IconButton
         icon={isPaused ? IconPlayerRecordFilled : IconPlayerPauseFilled}
-        label={t(isPaused ? 'tools:voice.resume' : 'tools:voice.pause')}
+        label={t(isPaused ? 'inboxActions:voice.resume' : 'inboxActions:voice.pause')}
         disabled={!isActive}
         onClick={() => (isPaused ? recording.resume() : recording.pause())}
       />
@@ -62,7 +66,7 @@ export function RecordingBar({
         leftSection={<IconCheck size={16} aria-hidden="true" />}
         onClick={recording.finish}
       >
-        {t('tools:voice.finish')}
+        {t('inboxActions:voice.finish')}
       </Button>
     </>
   )

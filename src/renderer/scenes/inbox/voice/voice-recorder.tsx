@@ -6,7 +6,7 @@ import { Notice } from '#renderer/components/error-notice.tsx'
 import { focusOnMount } from '#renderer/components/focus-on-mount.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { useToolTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { UploadOptions } from '#renderer/data/upload-file.ts'
 import { attach } from '#renderer/scenes/inbox/drafts/attachments.ts'
 import { UploadLine } from '#renderer/scenes/inbox/shared/upload-bar.tsx'
@@ -87,7 +87,7 @@ interface RecorderControlsProps {
 }
 
 function RecorderControls({ recording, send, onRetry, onDone }: RecorderControlsProps) {
-  const { t } = useToolTexts()
+  const { t } = useInboxActionTexts()
   const state = useSyncExternalStore(recording.subscribe, recording.state)
   const preview = useVoiceMetadata(state.file)
   const [upload, setUpload] = useState<Upload | null>(null)
@@ -128,14 +128,14 @@ function RecorderControls({ recording, send, onRetry, onDone }: RecorderControls
       role="group"
       tabIndex={-1}
       data-recorder
-      aria-label={t('tools:voice.label')}
+      aria-label={t('inboxActions:voice.label')}
       onKeyDown={onKeyDown}
     >
       {error !== null && <Notice>{errorText(t, error)}</Notice>}
       {problem !== undefined && (
         <Notice action={{ label: t('shell.common.retry'), perform: onRetry }}>{t(problem)}</Notice>
       )}
-      {state.isFull && <Notice tone="info">{t('tools:voice.full')}</Notice>}
+      {state.isFull && <Notice tone="info">{t('inboxActions:voice.full')}</Notice>}
       {upload !== null && (
         <UploadLine
           name={upload.name}
@@ -145,7 +145,7 @@ function RecorderControls({ recording, send, onRetry, onDone }: RecorderControls
         />
       )}
       <Group gap={8}>
-        <IconButton icon={IconTrash} label={t('tools:voice.cancel')} onClick={onDone} />
+        <IconButton icon={IconTrash} label={t('inboxActions:voice.cancel')} onClick={onDone} />
         {phase === 'done' ? (
           <Flex component="span" align="center" gap={10} miw={0} flex={1}>
             {preview === null ? (
@@ -179,8 +179,8 @@ function RecorderControls({ recording, send, onRetry, onDone }: RecorderControls
 }
 
 type Problem = 'refused' | 'missing' | 'failed'
-const problemTexts: Partial<Record<RecordingState['phase'], `tools:voice.${Problem}`>> = {
-  refused: 'tools:voice.refused',
-  missing: 'tools:voice.missing',
-  failed: 'tools:voice.failed',
+const problemTexts: Partial<Record<RecordingState['phase'], `inboxActions:voice.${Problem}`>> = {
+  refused: 'inboxActions:voice.refused',
+  missing: 'inboxActions:voice.missing',
+  failed: 'inboxActions:voice.failed',
 }

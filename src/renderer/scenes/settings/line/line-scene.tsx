@@ -2,18 +2,18 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { can } from '#contract/policies/index.ts'
-import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
+import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
-import { lineQuery } from '#renderer/data/lines/line-query.ts'
+import { lineQuery } from '#renderer/data/line-query.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { LineHealthScreen } from './health/line-health.tsx'
 import { LineWizard } from './wizard/line-wizard.tsx'
 
 /** The group's connection to the channel: how to connect it, and once it is connected, how it does. */
 export default function LineScene() {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const group = useAtomValue(groupAtom)
   const viewer = useAtomValue(viewerAtom)
   const id = group?.id ?? ''
@@ -29,9 +29,9 @@ export default function LineScene() {
     query.data === undefined
       ? group.name
       : line === undefined
-        ? t('whatsAppLine:unconnected', { group: group.name })
+        ? t('lineSettings:unconnected', { group: group.name })
         : isSettingUp
-          ? t('whatsAppLine:settingUp', { group: group.name, phone: linePhoneText(line.phone) })
+          ? t('lineSettings:settingUp', { group: group.name, phone: linePhoneText(line.phone) })
           : group.name
   return (
     <SettingsPage
@@ -41,15 +41,15 @@ export default function LineScene() {
       description={description}
       isBare={isSettingUp}
     >
-      <QueryContent query={query} failedTitle={t('whatsAppLine:failed')}>
+      <QueryContent query={query} failedTitle={t('lineSettings:failed')}>
         {() =>
           isSettingUp ? (
             // A line that was disconnected, here or in another window, starts again.
             <LineWizard key={line?.id ?? 'none'} groupId={group.id} line={line} />
           ) : (
             <>
-              <Text fw={600}>{t('whatsAppLine:states.none')}</Text>
-              <Text c="dimmed">{t('whatsAppLine:noneText')}</Text>
+              <Text fw={600}>{t('lineSettings:states.none')}</Text>
+              <Text c="dimmed">{t('lineSettings:noneText')}</Text>
             </>
           )
         }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { LineProvider } from '#contract/entities/line.ts'
 import type { LineCheckup } from '#contract/entities/line-check.ts'
 import { dateTimeText } from '#renderer/components/dates/times.ts'
-import { lineQuery } from '#renderer/data/lines/line-query.ts'
+import { lineQuery } from '#renderer/data/line-query.ts'
 import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useLineCheck } from '#renderer/scenes/settings/line/wizard/use-line-check.ts'
 

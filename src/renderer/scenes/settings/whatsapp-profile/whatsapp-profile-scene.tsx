@@ -13,7 +13,7 @@ import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
-import { LineStrip } from './line-strip.tsx'
+import { LineSummary } from './line-summary.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
 import classes from './profile.module.css'
@@ -103,7 +103,7 @@ function ProfileEditor(props: ProfileEditorProps) {
         />
         {save.error !== null && <ErrorNotice error={save.error} />}
         {profile.isOutdated && <Notice tone="warn">{t('settings:profile.outdated')}</Notice>}
-        <LineStrip groupId={group.id} profile={profile} />
+        <LineSummary groupId={group.id} profile={profile} />
         <ProfileFields editor={editor} />
       </SettingsPage>
       {isPreviewOpen && !isWide && (

@@ -80,7 +80,7 @@ function ChooseChats({ message, content, onClose }: ChooseChatsProps) {
       }
       const [first] = to
       const name = first === undefined ? '' : contactName(first)
-      showToast(t('inbox.thread.forwarded', { count: to.length, name }))
+      showToast(t('inbox.messageActions.forwarded', { count: to.length, name }))
     },
     onDone: onClose,
   })
@@ -102,16 +102,16 @@ function ChooseChats({ message, content, onClose }: ChooseChatsProps) {
     send()
   }
   return (
-    <Dialog title={t('inbox.thread.forwardTitle')} width={480} onClose={onClose}>
+    <Dialog title={t('inbox.messageActions.forwardTitle')} width={480} onClose={onClose}>
       <Text size="sm" c="dimmed" truncate mb={10} dir="auto">
         {contentWords(t, content)}
       </Text>
       <div role="presentation" onKeyDownCapture={sendByKey}>
         <SearchOptions
-          find={t('inbox.thread.findChat')}
+          find={t('inbox.messageActions.findChat')}
           text={text}
           onText={setText}
-          label={t('inbox.thread.forwardTargets')}
+          label={t('inbox.messageActions.forwardTargets')}
           isMultiple
           found={found.map(({ id }) => id)}
           onChoose={toggle}
@@ -122,7 +122,7 @@ function ChooseChats({ message, content, onClose }: ChooseChatsProps) {
           }
         >
           {offered.length === 0 && data !== undefined && (
-            <Combobox.Empty>{t('inbox.thread.noChat')}</Combobox.Empty>
+            <Combobox.Empty>{t('inbox.messageActions.noChat')}</Combobox.Empty>
           )}
           {offered.map((contact) => (
             <ChatOption key={contact.id} contact={contact} isChosen={isChosen(contact)} />
@@ -136,8 +136,8 @@ function ChooseChats({ message, content, onClose }: ChooseChatsProps) {
         </Button>
         <Button loading={busy} disabled={chosen.length === 0} onClick={send}>
           {chosen.length === 0
-            ? t('inbox.thread.forwardAct')
-            : t('inbox.thread.forwardTo', { count: chosen.length })}
+            ? t('inbox.messageActions.forwardAct')
+            : t('inbox.messageActions.forwardTo', { count: chosen.length })}
         </Button>
       </Group>
     </Dialog>
@@ -164,7 +164,11 @@ function ChatOption({ contact, isChosen }: { contact: Contact; isChosen: boolean
         </Text>
         {lock !== null && (
           <Text span truncate size="xs" c="dimmed">
-            {t(lock === 'windowClosed' ? 'inbox.header.windowClosed' : 'inbox.thread.mayNotWrite')}
+            {t(
+              lock === 'windowClosed'
+                ? 'inbox.header.windowClosed'
+                : 'inbox.messageActions.mayNotWrite',
+            )}
           </Text>
         )}
       </Flex>

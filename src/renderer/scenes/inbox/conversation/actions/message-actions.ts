@@ -51,8 +51,8 @@ export interface MessageAction {
 export const messageActions = {
   reply: {
     id: 'message.reply',
-    labelKey: 'inbox.thread.reply',
-    standaloneLabelKey: 'inbox.thread.replyTo',
+    labelKey: 'inbox.messageActions.reply',
+    standaloneLabelKey: 'inbox.messageActions.replyTo',
     icon: IconCornerUpLeft,
     isAvailable: ({ viewer, contact, isWindowOpen }) =>
       store.get(isExtendedAtom) &&
@@ -78,8 +78,8 @@ export const messageActions = {
   },
   forward: {
     id: 'message.forward',
-    labelKey: 'inbox.thread.forward',
-    standaloneLabelKey: 'inbox.thread.forwardMessage',
+    labelKey: 'inbox.messageActions.forward',
+    standaloneLabelKey: 'inbox.messageActions.forwardMessage',
     icon: IconArrowForwardUp,
     isAvailable: ({ message, viewer }) =>
       viewer !== null &&

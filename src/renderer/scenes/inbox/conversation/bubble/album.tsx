@@ -37,7 +37,7 @@ export function Album({ ids }: { ids: readonly string[] }) {
         className={classes.separate}
         onClick={() => setSeparated((all) => [...all, ...ids])}
       >
-        {t('inbox.thread.separately', { count: ids.length })}
+        {t('inbox.messageActions.separately', { count: ids.length })}
       </button>
     </>
   )
@@ -62,7 +62,7 @@ function Picture({ message, more }: { message: Message; more: number }) {
   const label = isMissing
     ? t('inbox.message.imageMissing')
     : more > 0
-      ? t('inbox.thread.showMore', { name, count: more })
+      ? t('inbox.messageActions.showMore', { name, count: more })
       : t('inbox.message.showImage', { name })
   const failed = status === 'failed' ? t('inbox.status.failed') : ''
   return (

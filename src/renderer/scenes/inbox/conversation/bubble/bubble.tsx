@@ -174,9 +174,9 @@ function EarlierText({ text, onHide }: { text: string; onHide: () => void }) {
   const { t } = useTexts()
   return (
     <p className={received.before}>
-      <span className="selectable">{t('inbox.received.before', { text })}</span>{' '}
+      <span className="selectable">{t('inbox.customerMessages.before', { text })}</span>{' '}
       <button type="button" className={received.toggle} onClick={onHide}>
-        {t('inbox.received.hide')}
+        {t('inbox.customerMessages.hide')}
       </button>
     </p>
   )
@@ -238,7 +238,11 @@ function useAuthor(message: Message): Author | 'unknown' {
   if (sender === 'contact') return 'customer'
   if (content.sentFrom !== undefined)
     return {
-      name: t(content.sentFrom === 'phone' ? 'inbox.received.fromPhone' : 'inbox.received.fromApp'),
+      name: t(
+        content.sentFrom === 'phone'
+          ? 'inbox.customerMessages.fromPhone'
+          : 'inbox.customerMessages.fromApp',
+      ),
     }
   if (autoResponse) return { name: t('inbox.message.auto') }
   if (sentByUserId !== undefined && sentByUserId === me?.id) return 'self'
@@ -267,7 +271,7 @@ function Meta({ message, author, showsBefore, onBefore }: MetaProps) {
           aria-expanded={showsBefore}
           onClick={onBefore}
         >
-          {t('inbox.received.edited')}
+          {t('inbox.customerMessages.edited')}
         </button>
       )}
       {message.autoResponse && <IconRobot size={13} stroke={1.8} aria-hidden="true" />}

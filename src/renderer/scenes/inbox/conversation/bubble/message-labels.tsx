@@ -21,9 +21,9 @@ export interface MessageLabel {
 }
 
 const choices = {
-  button: 'inbox.received.button',
-  row: 'inbox.received.row',
-  templateButton: 'inbox.received.templateButton',
+  button: 'inbox.customerMessages.button',
+  row: 'inbox.customerMessages.row',
+  templateButton: 'inbox.customerMessages.templateButton',
 } as const
 
 /**
@@ -39,18 +39,24 @@ export function messageLabels(
   if (deleted === true) return []
   const labels: MessageLabel[] = []
   if (forwarded === 'often')
-    labels.push({ icon: IconArrowForwardUpDouble, text: t('inbox.received.forwardedOften') })
+    labels.push({
+      icon: IconArrowForwardUpDouble,
+      text: t('inbox.customerMessages.forwardedOften'),
+    })
   if (forwarded === 'once')
-    labels.push({ icon: IconArrowForwardUp, text: t('inbox.received.forwarded') })
+    labels.push({ icon: IconArrowForwardUp, text: t('inbox.customerMessages.forwarded') })
   if (chosen !== undefined) {
     const text =
-      chosen === 'row' && list !== '' ? t('inbox.received.rowOf', { list }) : t(choices[chosen])
+      chosen === 'row' && list !== ''
+        ? t('inbox.customerMessages.rowOf', { list })
+        : t(choices[chosen])
     labels.push({ icon: chosen === 'row' ? IconList : IconHandClick, text, isChoice: true })
   }
-  if (order !== undefined) labels.push({ icon: IconShoppingCart, text: t('inbox.received.order') })
+  if (order !== undefined)
+    labels.push({ icon: IconShoppingCart, text: t('inbox.customerMessages.order') })
   const isAnswer = chosen !== undefined || flowAnswers !== undefined
   if (isReply === true && replyTo === undefined && !isAnswer)
-    labels.push({ icon: IconCornerUpLeft, text: t('inbox.received.earlier') })
+    labels.push({ icon: IconCornerUpLeft, text: t('inbox.customerMessages.earlier') })
   return labels
 }
 

@@ -33,7 +33,7 @@ function FailedRow() {
   const { t } = useTexts()
   return (
     <div className={classes.day}>
-      <span className={classes.pill}>{t('inbox.thread.notShown')}</span>
+      <span className={classes.pill}>{t('inbox.messageActions.notShown')}</span>
     </div>
   )
 }
@@ -88,7 +88,7 @@ function DayButton({ at }: { at: string }) {
       <span className="spoken">{day}</span>
       <UnstyledButton
         className={classes.pill}
-        title={t('inbox.thread.jumpToDay')}
+        title={t('inbox.messageActions.jumpToDay')}
         aria-hidden="true"
         tabIndex={-1}
         onClick={() => openDialog({ kind: 'jumpToDay', contactId })}

@@ -15,8 +15,8 @@ const labels = {
   name: 'inbox.sidebar.name',
   email: 'inbox.sidebar.email',
   phone: 'inbox.sidebar.phone',
-  formerPhone: 'inbox.received.formerPhone',
-  username: 'inbox.received.username',
+  formerPhone: 'inbox.customerMessages.formerPhone',
+  username: 'inbox.customerMessages.username',
   brand: 'inbox.sidebar.brand',
 } as const
 
@@ -35,8 +35,8 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
   if (marketingOptOutAt !== undefined) {
     const day = monthDayText(marketingOptOutAt, now, i18n.language)
     rows.push({
-      label: t('inbox.received.marketing'),
-      value: t('inbox.received.refused', { day }),
+      label: t('inbox.customerMessages.marketing'),
+      value: t('inbox.customerMessages.refused', { day }),
     })
   }
   return (

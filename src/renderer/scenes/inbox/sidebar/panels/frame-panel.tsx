@@ -8,7 +8,7 @@ import { mayFrame, webOrigin } from '#contract/rules/frame-address.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { connectionAtom, languageAtom, realtimeAtom } from '#renderer/data/session.ts'
-import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './frame-panel.module.css'
 import { PanelPlaceholder } from './panel-state.tsx'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
@@ -27,7 +27,7 @@ export interface FramePanelProps {
  * response reloads the web page, even if the address is the same.
  */
 export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   const allowed = useAtomValue(connectionAtom)?.frames ?? []
   const language = useAtomValue(languageAtom)
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
@@ -57,8 +57,8 @@ export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
       <EmptyState
         icon={IconShieldX}
         tone="danger"
-        title={t('panels:frames.refusedTitle')}
-        text={t('panels:frames.refused', { origin })}
+        title={t('sidePanel:frames.refusedTitle')}
+        text={t('sidePanel:frames.refused', { origin })}
       />
     )
   }

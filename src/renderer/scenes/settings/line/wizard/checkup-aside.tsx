@@ -16,12 +16,12 @@ import { lineQualities } from '#contract/entities/whatsapp-profile.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { dateTimeText, timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
-import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
+import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
 import { SignalBars } from '#renderer/components/signal-bars.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { LineCheckState } from './use-line-check.ts'
 import classes from './wizard.module.css'
 
@@ -42,8 +42,8 @@ export function CheckupAside({
   isOwnApp: boolean
   onRetry: () => void
 }) {
-  const { t } = useWhatsAppLineTexts()
-  const title = isOwnApp ? t('whatsAppLine:answer.title') : t('whatsAppLine:key.answerTitle')
+  const { t } = useLineSettingsTexts()
+  const title = isOwnApp ? t('lineSettings:answer.title') : t('lineSettings:key.answerTitle')
   const { checkup, pending, error } = check
   const isUnreachable = error instanceof ApiError && error.code === 'LINE_UNREACHABLE'
   return (
@@ -67,10 +67,10 @@ export function CheckupAside({
         (isUnreachable ? (
           <Notice action={{ label: t('shell.common.retry'), perform: onRetry }}>
             {isPrivateAddress(error)
-              ? t('whatsAppLine:answer.privateAddress')
+              ? t('lineSettings:answer.privateAddress')
               : isOwnApp
-                ? t('whatsAppLine:answer.unreachable')
-                : t('whatsAppLine:key.unreachable')}
+                ? t('lineSettings:answer.unreachable')
+                : t('lineSettings:key.unreachable')}
           </Notice>
         ) : (
           <ErrorNotice error={error} onRetry={onRetry} />
@@ -81,7 +81,7 @@ export function CheckupAside({
           <Skeleton width={220} height={14} />
           <Skeleton width={150} height={14} />
           <Text size="sm" c="dimmed">
-            {isOwnApp ? t('whatsAppLine:answer.empty') : t('whatsAppLine:key.answerEmpty')}
+            {isOwnApp ? t('lineSettings:answer.empty') : t('lineSettings:key.answerEmpty')}
           </Text>
         </Stack>
       ) : (
@@ -95,36 +95,36 @@ export function CheckupAside({
 }
 
 function NumberCard({ number }: { number: LineNumber }) {
-  const { t, language } = useWhatsAppLineTexts()
+  const { t, language } = useLineSettingsTexts()
   const { count } = numberFormats(language)
   const { quality, limit, throughput, isNameApproved, isConnected, accountName } = number
   const rows: [string, ReactNode][] = []
   if (isNameApproved !== undefined)
     rows.push([
-      t('whatsAppLine:answer.name'),
-      isNameApproved ? t('whatsAppLine:answer.approved') : t('whatsAppLine:answer.notApproved'),
+      t('lineSettings:answer.name'),
+      isNameApproved ? t('lineSettings:answer.approved') : t('lineSettings:answer.notApproved'),
     ])
   if (isConnected !== undefined)
     rows.push([
-      t('whatsAppLine:answer.state'),
-      isConnected ? t('whatsAppLine:answer.connected') : t('whatsAppLine:answer.disconnected'),
+      t('lineSettings:answer.state'),
+      isConnected ? t('lineSettings:answer.connected') : t('lineSettings:answer.disconnected'),
     ])
   // A provider with a key says neither the name nor the quality.
   if (isNameApproved !== undefined || quality !== undefined)
-    rows.push([t('whatsAppLine:answer.quality'), <Quality key="quality" quality={quality} />])
+    rows.push([t('lineSettings:answer.quality'), <Quality key="quality" quality={quality} />])
   if (limit !== undefined)
     rows.push([
-      t('whatsAppLine:answer.limit'),
+      t('lineSettings:answer.limit'),
       limit === -1
-        ? t('whatsAppLine:answer.limitNone')
-        : t('whatsAppLine:answer.limitPeople', { number: count(limit) }),
+        ? t('lineSettings:answer.limitNone')
+        : t('lineSettings:answer.limitPeople', { number: count(limit) }),
     ])
   if (throughput !== undefined)
     rows.push([
-      t('whatsAppLine:answer.speed'),
-      t('whatsAppLine:answer.speedPerSecond', { number: count(throughput) }),
+      t('lineSettings:answer.speed'),
+      t('lineSettings:answer.speedPerSecond', { number: count(throughput) }),
     ])
-  if (accountName !== undefined) rows.push([t('whatsAppLine:answer.account'), accountName])
+  if (accountName !== undefined) rows.push([t('lineSettings:answer.account'), accountName])
   return (
     <div className={classes.box}>
       <Flex className={classes.head ?? ''} gap={12} align="center" p={16}>
@@ -153,34 +153,34 @@ function NumberCard({ number }: { number: LineNumber }) {
 }
 
 function Quality({ quality }: Pick<LineNumber, 'quality'>) {
-  const { t } = useWhatsAppLineTexts()
-  if (quality === undefined) return t('whatsAppLine:answer.qualities.none')
+  const { t } = useLineSettingsTexts()
+  if (quality === undefined) return t('lineSettings:answer.qualities.none')
   const names = {
-    GREEN: t('whatsAppLine:answer.qualities.GREEN'),
-    YELLOW: t('whatsAppLine:answer.qualities.YELLOW'),
-    RED: t('whatsAppLine:answer.qualities.RED'),
+    GREEN: t('lineSettings:answer.qualities.GREEN'),
+    YELLOW: t('lineSettings:answer.qualities.YELLOW'),
+    RED: t('lineSettings:answer.qualities.RED'),
   }
   const bars = lineQualities.length - lineQualities.indexOf(quality)
   return <SignalBars bars={bars} name={names[quality]} />
 }
 
 const nameKeys = {
-  account: 'whatsAppLine:checks.account',
-  registered: 'whatsAppLine:checks.registered',
-  token: 'whatsAppLine:checks.token',
-  expiry: 'whatsAppLine:checks.expiry',
-  management: 'whatsAppLine:checks.management',
-  messaging: 'whatsAppLine:checks.messaging',
-  app: 'whatsAppLine:checks.app',
-  signature: 'whatsAppLine:checks.signature',
+  account: 'lineSettings:checks.account',
+  registered: 'lineSettings:checks.registered',
+  token: 'lineSettings:checks.token',
+  expiry: 'lineSettings:checks.expiry',
+  management: 'lineSettings:checks.management',
+  messaging: 'lineSettings:checks.messaging',
+  app: 'lineSettings:checks.app',
+  signature: 'lineSettings:checks.signature',
 } as const satisfies Record<LineCheckName, string>
 
 /** What the same checks are called of a key. */
 const keyKeys = {
-  account: 'whatsAppLine:key.account',
-  registered: 'whatsAppLine:key.registered',
-  token: 'whatsAppLine:key.valid',
-  signature: 'whatsAppLine:key.proof',
+  account: 'lineSettings:key.account',
+  registered: 'lineSettings:key.registered',
+  token: 'lineSettings:key.valid',
+  signature: 'lineSettings:key.proof',
 } as const
 
 const isKeyName = (name: string): name is keyof typeof keyKeys => Object.hasOwn(keyKeys, name)
@@ -199,25 +199,25 @@ const glyphs = {
 } as const
 
 function Checks({ checkup, isOwnApp }: { checkup: LineCheckup; isOwnApp: boolean }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const names = Object.keys(nameKeys).filter((name): name is LineCheckName => name in nameKeys)
   const states = {
-    ok: t('whatsAppLine:values.states.ok'),
-    warn: t('whatsAppLine:values.states.warn'),
-    bad: t('whatsAppLine:values.states.bad'),
-    later: t('whatsAppLine:checks.later'),
+    ok: t('lineSettings:values.states.ok'),
+    warn: t('lineSettings:values.states.warn'),
+    bad: t('lineSettings:values.states.bad'),
+    later: t('lineSettings:checks.later'),
   }
   const textOf = ({ name, state, value = '' }: LineCheck) => {
     if (!isOwnApp && isKeyName(name)) return t(keyKeys[name])
     if (name !== 'expiry') return name === 'unknown' ? '' : t(nameKeys[name])
-    if (state === 'warn') return t('whatsAppLine:checks.expiryWarn', { when: dateTimeText(value) })
-    return state === 'later' ? t('whatsAppLine:checks.expiryLater') : t(nameKeys.expiry)
+    if (state === 'warn') return t('lineSettings:checks.expiryWarn', { when: dateTimeText(value) })
+    return state === 'later' ? t('lineSettings:checks.expiryLater') : t(nameKeys.expiry)
   }
   const shown = names.flatMap((name) => checkup.checks.find((check) => check.name === name) ?? [])
   return (
     <>
       <Text size="sm" fw={600} c="dimmed" mt={24} mb={10}>
-        {t('whatsAppLine:answer.checked')}
+        {t('lineSettings:answer.checked')}
       </Text>
       <ul className={classes.checks}>
         {shown.map((check) => {
@@ -233,8 +233,8 @@ function Checks({ checkup, isOwnApp }: { checkup: LineCheckup; isOwnApp: boolean
                 {state === 'later' && (
                   <small>
                     {name === 'signature'
-                      ? t('whatsAppLine:checks.firstEvent')
-                      : t('whatsAppLine:checks.needsAppId')}
+                      ? t('lineSettings:checks.firstEvent')
+                      : t('lineSettings:checks.needsAppId')}
                   </small>
                 )}
               </span>

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { request } from '#renderer/data/bridge.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './webhook.module.css'
 
 /** How long the button says that the value was copied, ms. */
@@ -22,7 +22,7 @@ export interface CopiedValueProps {
 
 /** A value that the admin copies into the provider's form. */
 export function CopiedValue({ label, note, value, placeholder, action }: CopiedValueProps) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const id = useId()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function CopiedValue({ label, note, value, placeholder, action }: CopiedV
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={t('whatsAppLine:webhook.copyNamed', { name: label })}
+            aria-label={t('lineSettings:webhook.copyNamed', { name: label })}
             leftSection={
               isCopied ? (
                 <IconCheck size={16} aria-hidden="true" />
@@ -67,7 +67,7 @@ export function CopiedValue({ label, note, value, placeholder, action }: CopiedV
             onClick={copy}
           >
             <span aria-live="polite">
-              {isCopied ? t('whatsAppLine:webhook.copied') : t('whatsAppLine:webhook.copy')}
+              {isCopied ? t('lineSettings:webhook.copied') : t('lineSettings:webhook.copy')}
             </span>
           </Button>
         )}

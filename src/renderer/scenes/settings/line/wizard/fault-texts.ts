@@ -4,53 +4,53 @@ import { hasOwnApp, providerName } from '#contract/rules/line-providers.ts'
 import { dateTimeText } from '#renderer/components/dates/times.ts'
 
 const titles = {
-  unknownNumber: 'whatsAppLine:faults.unknownNumber',
-  numberTaken: 'whatsAppLine:faults.numberTaken',
-  unregistered: 'whatsAppLine:faults.unregistered',
-  blocked: 'whatsAppLine:faults.blocked',
-  limited: 'whatsAppLine:faults.limited',
-  unknownAccount: 'whatsAppLine:faults.unknownAccount',
-  otherAccount: 'whatsAppLine:faults.otherAccount',
-  invalidToken: 'whatsAppLine:faults.invalidToken',
-  expires: 'whatsAppLine:faults.expires',
-  missingPermission: 'whatsAppLine:faults.missingPermission',
-  wrongSecret: 'whatsAppLine:faults.wrongSecret',
-  unknownApp: 'whatsAppLine:faults.unknownApp',
-  otherApp: 'whatsAppLine:faults.otherApp',
+  unknownNumber: 'lineSettings:faults.unknownNumber',
+  numberTaken: 'lineSettings:faults.numberTaken',
+  unregistered: 'lineSettings:faults.unregistered',
+  blocked: 'lineSettings:faults.blocked',
+  limited: 'lineSettings:faults.limited',
+  unknownAccount: 'lineSettings:faults.unknownAccount',
+  otherAccount: 'lineSettings:faults.otherAccount',
+  invalidToken: 'lineSettings:faults.invalidToken',
+  expires: 'lineSettings:faults.expires',
+  missingPermission: 'lineSettings:faults.missingPermission',
+  wrongSecret: 'lineSettings:faults.wrongSecret',
+  unknownApp: 'lineSettings:faults.unknownApp',
+  otherApp: 'lineSettings:faults.otherApp',
 } as const satisfies Record<LineFault, string>
 
 const helps = {
-  unknownNumber: 'whatsAppLine:faults.unknownNumberHelp',
-  numberTaken: 'whatsAppLine:faults.numberTakenHelp',
-  unregistered: 'whatsAppLine:faults.unregisteredHelp',
-  blocked: 'whatsAppLine:faults.blockedHelp',
-  limited: 'whatsAppLine:faults.limitedHelp',
-  unknownAccount: 'whatsAppLine:faults.unknownAccountHelp',
-  otherAccount: 'whatsAppLine:faults.otherAccountHelp',
-  invalidToken: 'whatsAppLine:faults.invalidTokenHelp',
-  expires: 'whatsAppLine:faults.expiresHelp',
-  missingPermission: 'whatsAppLine:faults.missingPermissionHelp',
-  wrongSecret: 'whatsAppLine:faults.wrongSecretHelp',
-  unknownApp: 'whatsAppLine:faults.unknownAppHelp',
-  otherApp: 'whatsAppLine:faults.otherAppHelp',
+  unknownNumber: 'lineSettings:faults.unknownNumberHelp',
+  numberTaken: 'lineSettings:faults.numberTakenHelp',
+  unregistered: 'lineSettings:faults.unregisteredHelp',
+  blocked: 'lineSettings:faults.blockedHelp',
+  limited: 'lineSettings:faults.limitedHelp',
+  unknownAccount: 'lineSettings:faults.unknownAccountHelp',
+  otherAccount: 'lineSettings:faults.otherAccountHelp',
+  invalidToken: 'lineSettings:faults.invalidTokenHelp',
+  expires: 'lineSettings:faults.expiresHelp',
+  missingPermission: 'lineSettings:faults.missingPermissionHelp',
+  wrongSecret: 'lineSettings:faults.wrongSecretHelp',
+  unknownApp: 'lineSettings:faults.unknownAppHelp',
+  otherApp: 'lineSettings:faults.otherAppHelp',
 } as const satisfies Record<LineFault, string>
 
 /** What a check has found wrong, and what helps. */
 export function faultText(
-  t: TFunction<['translation', 'whatsAppLine']>,
+  t: TFunction<['translation', 'lineSettings']>,
   { fault, value = '' }: LineCheck,
   provider: string,
 ): { title: string; help: string } {
   if (!hasOwnApp(provider) && (fault === 'invalidToken' || fault === 'unknownNumber'))
-    return { title: t('whatsAppLine:key.invalidKey'), help: t('whatsAppLine:key.invalidKeyHelp') }
+    return { title: t('lineSettings:key.invalidKey'), help: t('lineSettings:key.invalidKeyHelp') }
   if (fault === undefined || fault === 'unknown')
     return {
-      title: t('whatsAppLine:faults.other', { provider: providerName(provider) }),
-      help: t('whatsAppLine:faults.otherHelp'),
+      title: t('lineSettings:faults.other', { provider: providerName(provider) }),
+      help: t('lineSettings:faults.otherHelp'),
     }
   const help = t(helps[fault])
   if (fault === 'otherAccount' && value !== '')
-    return { title: t('whatsAppLine:faults.otherAccountValue', { value }), help }
+    return { title: t('lineSettings:faults.otherAccountValue', { value }), help }
   // The provider's own reasons and solutions help more than a sentence of ours.
   if ((fault === 'blocked' || fault === 'limited') && value !== '')
     return { title: t(titles[fault]), help: value }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Line, LineProvider } from '#contract/entities/line.ts'
 import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
-import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
+import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import { StepRow } from '#renderer/components/steps/step-row.tsx'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ProviderStep } from './provider-step.tsx'
 import { TrialStep } from './trial-step.tsx'
 import { useLineCheck, type LineValues } from './use-line-check.ts'
@@ -45,7 +45,7 @@ export interface LineWizardProps {
 
 /** Connects a group's number to the channel in four steps. It opens at the first that is not finished. */
 export function LineWizard({ groupId, line }: LineWizardProps) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const [step, setStep] = useState<Step>(() => firstOpenStep(line))
   const [values, setValues] = useState<LineValues>(() => valuesOf(line))
   const check = useLineCheck(groupId)
@@ -55,40 +55,40 @@ export function LineWizard({ groupId, line }: LineWizardProps) {
   const isFaulty = check.checkup?.checks.some(({ state }) => state === 'bad') ?? false
   const labels = [
     {
-      label: t('whatsAppLine:steps.provider'),
+      label: t('lineSettings:steps.provider'),
       description:
         step === 'provider'
-          ? t('whatsAppLine:steps.providerHint')
+          ? t('lineSettings:steps.providerHint')
           : isOwnApp
-            ? t('whatsAppLine:providers.meta')
-            : t('whatsAppLine:providers.dialog'),
+            ? t('lineSettings:providers.meta')
+            : t('lineSettings:providers.dialog'),
     },
     {
-      label: t('whatsAppLine:steps.values'),
+      label: t('lineSettings:steps.values'),
       description:
         step === 'values' && isFaulty
-          ? t('whatsAppLine:values.toCorrect')
+          ? t('lineSettings:values.toCorrect')
           : line === undefined
             ? isOwnApp
-              ? t('whatsAppLine:steps.valuesHint')
-              : t('whatsAppLine:key.valuesHint')
+              ? t('lineSettings:steps.valuesHint')
+              : t('lineSettings:key.valuesHint')
             : linePhoneText(line.phone),
       isFaulty: step === 'values' && isFaulty,
     },
     {
-      label: t('whatsAppLine:steps.webhook'),
+      label: t('lineSettings:steps.webhook'),
       description:
         line === undefined
           ? isOwnApp
-            ? t('whatsAppLine:steps.webhookHint')
-            : t('whatsAppLine:key.webhookHint')
+            ? t('lineSettings:steps.webhookHint')
+            : t('lineSettings:key.webhookHint')
           : verifiedAt !== undefined
-            ? t('whatsAppLine:steps.verified', { time: timeText(verifiedAt) })
+            ? t('lineSettings:steps.verified', { time: timeText(verifiedAt) })
             : isOwnApp
-              ? t('whatsAppLine:steps.waiting')
-              : t('whatsAppLine:key.waiting'),
+              ? t('lineSettings:steps.waiting')
+              : t('lineSettings:key.waiting'),
     },
-    { label: t('whatsAppLine:steps.test'), description: t('whatsAppLine:steps.testHint') },
+    { label: t('lineSettings:steps.test'), description: t('lineSettings:steps.testHint') },
   ]
   return (
     <div className={classes.wizard}>

@@ -6,7 +6,7 @@ import { lineProviders, type LineProvider } from '#contract/entities/line.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './wizard.module.css'
 
 /** Chooses the provider, or to stay with the simulated customers, which ends the wizard. */
@@ -20,37 +20,37 @@ export function ProviderStep({
   isStored: boolean
   onNext: (provider: LineProvider) => void
 }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const navigate = useNavigate()
   const [choice, setChoice] = useState<string>(provider)
   const isSimulated = choice === 'simulated'
   const options = [
     {
       value: 'meta',
-      label: t('whatsAppLine:providers.meta'),
-      text: t('whatsAppLine:providers.metaText'),
+      label: t('lineSettings:providers.meta'),
+      text: t('lineSettings:providers.metaText'),
     },
     {
       value: '360dialog',
-      label: t('whatsAppLine:providers.dialog'),
-      text: t('whatsAppLine:providers.dialogText'),
+      label: t('lineSettings:providers.dialog'),
+      text: t('lineSettings:providers.dialogText'),
     },
     {
       value: 'simulated',
-      label: t('whatsAppLine:providers.simulated'),
-      text: t('whatsAppLine:providers.simulatedText'),
+      label: t('lineSettings:providers.simulated'),
+      text: t('lineSettings:providers.simulatedText'),
     },
   ]
   const submit = () => {
     const chosen = lineProviders.find((one) => one === choice)
     if (chosen !== undefined) return onNext(chosen)
-    showToast(t('whatsAppLine:providers.kept'))
+    showToast(t('lineSettings:providers.kept'))
     void navigate(menuPaths.settings)
   }
   return (
     <StepFrame
-      title={t('whatsAppLine:steps.provider')}
-      text={t('whatsAppLine:providers.text')}
+      title={t('lineSettings:steps.provider')}
+      text={t('lineSettings:providers.text')}
       isFixed
       onSubmit={submit}
       buttons={
@@ -59,13 +59,13 @@ export function ProviderStep({
           rightSection={!isSimulated && <IconChevronRight size={17} aria-hidden="true" />}
         >
           {isSimulated
-            ? t('whatsAppLine:providers.keepSimulated')
-            : t('whatsAppLine:steps.next', { step: t('whatsAppLine:steps.values') })}
+            ? t('lineSettings:providers.keepSimulated')
+            : t('lineSettings:steps.next', { step: t('lineSettings:steps.values') })}
         </Button>
       }
     >
       <Radio.Group
-        aria-label={t('whatsAppLine:steps.provider')}
+        aria-label={t('lineSettings:steps.provider')}
         value={choice}
         onChange={setChoice}
       >

@@ -13,16 +13,16 @@ import { readPhone } from '#contract/rules/phone-number.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
-import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
-import { PhoneField } from '#renderer/components/line-form/phone-field.tsx'
+import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
+import { PhoneField } from '#renderer/components/group-form/phone-field.tsx'
 import { callingCodeOf, defaultCountry } from '#renderer/data/phone-input.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { call } from '#renderer/data/api-client.ts'
-import { lineTestQuery } from '#renderer/data/lines/line-query.ts'
+import { lineTestQuery } from '#renderer/data/line-query.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './test.module.css'
 
 /** How long a message may stay undelivered before the step says what to look at, ms. */
@@ -36,7 +36,7 @@ export interface TrialStepProps {
 
 /** Sends a message to the admin's own phone over the line, and shows what becomes of it. */
 export function TrialStep({ groupId, line, onBack }: TrialStepProps) {
-  const { t, language } = useWhatsAppLineTexts()
+  const { t, language } = useLineSettingsTexts()
   const queryClient = useQueryClient()
   const [phone, setPhone] = useState({ country: defaultCountry, text: '' })
   const [test, setTest] = useState<LineTest | null>(null)
@@ -47,7 +47,7 @@ export function TrialStep({ groupId, line, onBack }: TrialStepProps) {
       call(lineApi.testLine, {
         groupId,
         params,
-        body: { phone: digits, text: t('whatsAppLine:test.message') },
+        body: { phone: digits, text: t('lineSettings:test.message') },
       }),
     onDone: setTest,
     repeats: true,
@@ -56,7 +56,7 @@ export function TrialStep({ groupId, line, onBack }: TrialStepProps) {
     send: () => call(lineApi.changeLine, { groupId, params, body: { isSetUp: true } }),
     accept(answer) {
       queryClient.setQueryData(queryKeyOf('line', groupId), answer)
-      showToast(t('whatsAppLine:test.done'))
+      showToast(t('lineSettings:test.done'))
     },
     onRefused: showError,
     repeats: true,
@@ -64,14 +64,14 @@ export function TrialStep({ groupId, line, onBack }: TrialStepProps) {
   const isSent = test !== null && test.status !== 'failed'
   return (
     <StepFrame
-      title={t('whatsAppLine:steps.test')}
-      text={t('whatsAppLine:test.text', { phone: linePhoneText(line.phone) })}
+      title={t('lineSettings:steps.test')}
+      text={t('lineSettings:test.text', { phone: linePhoneText(line.phone) })}
       isFixed
       isWideAside
       aside={<TestMessage groupId={groupId} providerId={line.provider} sent={test} />}
       start={
         <Button variant="default" onClick={onBack}>
-          {t('whatsAppLine:steps.back')}
+          {t('lineSettings:steps.back')}
         </Button>
       }
       onBack={onBack}
@@ -85,13 +85,13 @@ export function TrialStep({ groupId, line, onBack }: TrialStepProps) {
           loading={finish.busy}
           onClick={() => finish.run()}
         >
-          {isSent ? t('whatsAppLine:test.finish') : t('whatsAppLine:test.skip')}
+          {isSent ? t('lineSettings:test.finish') : t('lineSettings:test.skip')}
         </Button>
       }
     >
       <Stack gap={12} align="flex-start">
         <PhoneField
-          label={t('whatsAppLine:test.phone')}
+          label={t('lineSettings:test.phone')}
           countryLabel={t('shell.phone.country')}
           language={language}
           value={phone}
@@ -99,7 +99,7 @@ export function TrialStep({ groupId, line, onBack }: TrialStepProps) {
           status={{ tone: 'none' }}
         />
         <Text size="sm" c="dimmed">
-          {t('whatsAppLine:test.template', { phone: linePhoneText(line.phone) })}
+          {t('lineSettings:test.template', { phone: linePhoneText(line.phone) })}
         </Text>
         <Button
           variant={isSent ? 'default' : 'filled'}
@@ -109,7 +109,7 @@ export function TrialStep({ groupId, line, onBack }: TrialStepProps) {
             if (read.ok) send.run(read.digits)
           }}
         >
-          {test === null ? t('whatsAppLine:test.send') : t('whatsAppLine:test.again')}
+          {test === null ? t('lineSettings:test.send') : t('lineSettings:test.again')}
         </Button>
         {send.error !== null && <ErrorNotice error={send.error} />}
       </Stack>
@@ -119,9 +119,9 @@ export function TrialStep({ groupId, line, onBack }: TrialStepProps) {
 
 const ticks = ['sent', 'delivered', 'read'] as const
 const tickKeys = {
-  sent: 'whatsAppLine:test.sent',
-  delivered: 'whatsAppLine:test.delivered',
-  read: 'whatsAppLine:test.read',
+  sent: 'lineSettings:test.sent',
+  delivered: 'lineSettings:test.delivered',
+  read: 'lineSettings:test.read',
 } as const
 
 interface TestMessageProps {
@@ -131,14 +131,14 @@ interface TestMessageProps {
 }
 
 function TestMessage({ groupId, providerId, sent }: TestMessageProps) {
-  const { t, language } = useWhatsAppLineTexts()
+  const { t, language } = useLineSettingsTexts()
   const provider = providerName(providerId)
   const now = useAtomValue(nowAtom)
   const latest = useQuery(lineTestQuery(groupId, sent?.id ?? ''))
   if (sent === null)
     return (
       <div className={classes.awaiting}>
-        <Text c="dimmed">{t('whatsAppLine:test.awaiting')}</Text>
+        <Text c="dimmed">{t('lineSettings:test.awaiting')}</Text>
       </div>
     )
   const { status, at = sent.at, code } = latest.data ?? sent
@@ -151,30 +151,30 @@ function TestMessage({ groupId, providerId, sent }: TestMessageProps) {
   return (
     <section
       className={classes.message}
-      aria-label={t('whatsAppLine:test.conversation')}
+      aria-label={t('lineSettings:test.conversation')}
       aria-live="polite"
     >
       <p className={classes.bubble}>
         {sent.template === undefined
-          ? t('whatsAppLine:test.message')
-          : t('whatsAppLine:test.templateSent', { name: sent.template })}
+          ? t('lineSettings:test.message')
+          : t('lineSettings:test.templateSent', { name: sent.template })}
       </p>
       {status === 'failed' ? (
         <Notice>
-          <strong>{t('whatsAppLine:test.refused')}</strong>
+          <strong>{t('lineSettings:test.refused')}</strong>
           {code === channelCodes.windowClosed
-            ? t('whatsAppLine:test.writeFirst')
+            ? t('lineSettings:test.writeFirst')
             : (contentTexts[String(code)]?.[language] ??
-              t('whatsAppLine:test.unknownCode', { provider }))}
+              t('lineSettings:test.unknownCode', { provider }))}
           {code !== undefined && (
             <Text span size="xs" display="block">
-              {t('whatsAppLine:test.code', { code, provider })}
+              {t('lineSettings:test.code', { code, provider })}
             </Text>
           )}
         </Notice>
       ) : (
         <ol className={classes.ticks}>
-          <Tick isReached label={t('whatsAppLine:test.accepted', { provider })} at={sent.at} />
+          <Tick isReached label={t('lineSettings:test.accepted', { provider })} at={sent.at} />
           {ticks.map((tick, index) => (
             <Tick
               key={tick}
@@ -188,16 +188,16 @@ function TestMessage({ groupId, providerId, sent }: TestMessageProps) {
       )}
       {isSlow && (
         <Notice tone="warn">
-          <strong>{t('whatsAppLine:test.slow')}</strong>
+          <strong>{t('lineSettings:test.slow')}</strong>
           <ul className={classes.list}>
-            <li>{t('whatsAppLine:test.slowConnected')}</li>
+            <li>{t('lineSettings:test.slowConnected')}</li>
             {hasOwnApp(providerId) ? (
               <>
-                <li>{t('whatsAppLine:test.slowWebhook')}</li>
-                <li>{t('whatsAppLine:test.slowList')}</li>
+                <li>{t('lineSettings:test.slowWebhook')}</li>
+                <li>{t('lineSettings:test.slowList')}</li>
               </>
             ) : (
-              <li>{t('whatsAppLine:test.slowKey', { provider })}</li>
+              <li>{t('lineSettings:test.slowKey', { provider })}</li>
             )}
           </ul>
         </Notice>

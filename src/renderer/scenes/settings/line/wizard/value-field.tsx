@@ -6,7 +6,7 @@ import {
   IconMapPin,
 } from '@tabler/icons-react'
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { FieldState } from './use-line-check.ts'
 import classes from './wizard.module.css'
 
@@ -30,16 +30,16 @@ export interface ValueFieldProps {
 }
 
 const stateKeys = {
-  ok: 'whatsAppLine:values.states.ok',
-  warn: 'whatsAppLine:values.states.warn',
-  bad: 'whatsAppLine:values.states.bad',
-  busy: 'whatsAppLine:values.states.busy',
+  ok: 'lineSettings:values.states.ok',
+  warn: 'lineSettings:values.states.warn',
+  bad: 'lineSettings:values.states.bad',
+  busy: 'lineSettings:values.states.busy',
 } as const
 
 /** A value of a line, with the outcome of its check. A secret is never shown and cannot be copied. */
 export function ValueField(props: ValueFieldProps) {
   const { label, note, where, value, state, fault, actions = [], onChange, onCommit } = props
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return

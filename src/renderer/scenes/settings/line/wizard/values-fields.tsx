@@ -3,7 +3,7 @@ import type { LineField } from '#contract/entities/line-check.ts'
 import type { Line } from '#contract/entities/line.ts'
 import { hasOwnApp, isProviderAddress } from '#contract/rules/line-providers.ts'
 import { openExternal } from '#renderer/data/open-external.ts'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { sentValues, type LineValues } from './use-line-check.ts'
 import { ValueField, type ValueFieldProps } from './value-field.tsx'
 
@@ -27,12 +27,12 @@ interface FieldsProps {
 
 /** What a secret's field shows of the stored one. */
 function useStored(line: Line | undefined) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   return (end: string | undefined) => {
     if (line === undefined) return undefined
     return end === undefined
-      ? t('whatsAppLine:values.storedHidden')
-      : t('whatsAppLine:values.stored', { end })
+      ? t('lineSettings:values.storedHidden')
+      : t('lineSettings:values.stored', { end })
   }
 }
 
@@ -46,7 +46,7 @@ export interface AppFieldsProps extends FieldsProps {
 /** The ids and secrets of a number with an app at Meta. */
 export function AppFields(props: AppFieldsProps) {
   const { names, line, field, onOtherNumber, onUseAccount, onRegister, onCheckAgain } = props
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const stored = useStored(line)
   const token = field('token')
   const account = field('accountId')
@@ -61,42 +61,42 @@ export function AppFields(props: AppFieldsProps) {
       <ValueField
         label={names.phoneId}
         note="Phone number ID"
-        where={t('whatsAppLine:values.wherePhoneId')}
+        where={t('lineSettings:values.wherePhoneId')}
         actions={[
           ...(number.state.check?.fault === 'unregistered'
-            ? [{ label: t('whatsAppLine:values.register'), perform: onRegister }]
+            ? [{ label: t('lineSettings:values.register'), perform: onRegister }]
             : []),
           ...(line === undefined
             ? []
-            : [{ label: t('whatsAppLine:values.otherNumber'), perform: onOtherNumber }]),
+            : [{ label: t('lineSettings:values.otherNumber'), perform: onOtherNumber }]),
         ]}
         {...number}
       />
       <ValueField
         label={names.accountId}
         note="WhatsApp Business Account ID"
-        where={t('whatsAppLine:values.whereAccountId')}
+        where={t('lineSettings:values.whereAccountId')}
         actions={
           owner === undefined
             ? []
-            : [{ label: t('whatsAppLine:values.useAccount'), perform: () => onUseAccount(owner) }]
+            : [{ label: t('lineSettings:values.useAccount'), perform: () => onUseAccount(owner) }]
         }
         {...account}
       />
       <ValueField
         label={names.token}
-        note={t('whatsAppLine:values.tokenNote')}
-        where={t('whatsAppLine:values.whereToken')}
+        note={t('lineSettings:values.tokenNote')}
+        where={t('lineSettings:values.whereToken')}
         isSecret
         placeholder={stored(line?.tokenEnd)}
         actions={
           isTokenFaulty
             ? [
                 {
-                  label: t('whatsAppLine:values.openSystemUsers'),
+                  label: t('lineSettings:values.openSystemUsers'),
                   perform: () => openExternal(systemUsersUrl),
                 },
-                { label: t('whatsAppLine:values.checkAgain'), perform: onCheckAgain },
+                { label: t('lineSettings:values.checkAgain'), perform: onCheckAgain },
               ]
             : []
         }
@@ -105,15 +105,15 @@ export function AppFields(props: AppFieldsProps) {
       <ValueField
         label={names.appSecret}
         note="App secret"
-        where={t('whatsAppLine:values.whereAppSecret')}
+        where={t('lineSettings:values.whereAppSecret')}
         isSecret
         placeholder={stored(line?.appSecretEnd)}
         {...field('appSecret')}
       />
       <ValueField
         label={names.appId}
-        note={t('whatsAppLine:values.optional')}
-        where={t('whatsAppLine:values.whereAppId')}
+        note={t('lineSettings:values.optional')}
+        where={t('lineSettings:values.whereAppId')}
         {...field('appId')}
       />
     </>
@@ -122,14 +122,14 @@ export function AppFields(props: AppFieldsProps) {
 
 /** The key and the number of a line whose provider has the app. */
 export function KeyFields({ names, line, field, onOtherNumber }: FieldsProps) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const stored = useStored(line)
   return (
     <>
       <ValueField
         label={names.token}
         note="API key"
-        where={t('whatsAppLine:key.whereToken')}
+        where={t('lineSettings:key.whereToken')}
         isSecret
         placeholder={stored(line?.tokenEnd)}
         {...field('token')}
@@ -137,12 +137,12 @@ export function KeyFields({ names, line, field, onOtherNumber }: FieldsProps) {
       <ValueField
         label={names.phone}
         note="Phone number"
-        where={t('whatsAppLine:key.wherePhone')}
+        where={t('lineSettings:key.wherePhone')}
         placeholder="+51 987 654 321"
         actions={
           line === undefined
             ? []
-            : [{ label: t('whatsAppLine:values.otherNumber'), perform: onOtherNumber }]
+            : [{ label: t('lineSettings:values.otherNumber'), perform: onOtherNumber }]
         }
         {...field('phone')}
       />
@@ -158,12 +158,12 @@ export interface AdvancedProps {
 
 /** What hardly anybody changes: the version of Meta's API, and the provider's address. */
 export function Advanced({ values, onChange, onCommit }: AdvancedProps) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const { provider, apiVersion, baseUrl } = values
   const isOwnApp = hasOwnApp(provider)
   const isMisspelt = isOwnApp && !('apiVersion' in sentValues(values))
   const shown = apiVersion === '' ? defaultVersion : apiVersion
-  const title = t('whatsAppLine:values.advanced')
+  const title = t('lineSettings:values.advanced')
   return (
     <Accordion variant="default" chevronPosition="left">
       <Accordion.Item value="advanced">
@@ -172,17 +172,17 @@ export function Advanced({ values, onChange, onCommit }: AdvancedProps) {
           <Stack gap={12}>
             {isOwnApp && (
               <TextInput
-                label={t('whatsAppLine:values.version')}
+                label={t('lineSettings:values.version')}
                 placeholder={defaultVersion}
                 maw={200}
                 value={apiVersion}
-                error={apiVersion !== '' && isMisspelt && t('whatsAppLine:values.wrongVersion')}
+                error={apiVersion !== '' && isMisspelt && t('lineSettings:values.wrongVersion')}
                 onChange={(event) => onChange('apiVersion', event.currentTarget.value.trim())}
                 onBlur={() => onCommit('apiVersion', apiVersion)}
               />
             )}
             <TextInput
-              label={t('whatsAppLine:values.baseUrl')}
+              label={t('lineSettings:values.baseUrl')}
               type="url"
               spellCheck={false}
               placeholder={isOwnApp ? 'https://graph.facebook.com' : 'https://waba-v2.360dialog.io'}
@@ -192,7 +192,7 @@ export function Advanced({ values, onChange, onCommit }: AdvancedProps) {
                 baseUrl !== '' &&
                 !'https://'.startsWith(baseUrl) &&
                 !isProviderAddress(baseUrl) &&
-                t('whatsAppLine:values.wrongBaseUrl')
+                t('lineSettings:values.wrongBaseUrl')
               }
               onChange={(event) => onChange('baseUrl', event.currentTarget.value.trim())}
               onBlur={() => onCommit('baseUrl', baseUrl)}

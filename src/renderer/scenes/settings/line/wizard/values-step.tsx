@@ -7,13 +7,13 @@ import type { LineField } from '#contract/entities/line-check.ts'
 import type { Line } from '#contract/entities/line.ts'
 import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
-import { linePhoneText } from '#renderer/components/line-form/line-phone-text.ts'
+import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { RegisterDialog } from '#renderer/scenes/settings/line/register-dialog.tsx'
 import { CheckupAside } from './checkup-aside.tsx'
 import { faultText } from './fault-texts.ts'
@@ -41,7 +41,7 @@ export interface ValuesStepProps {
 /** The ids and secrets of a line. Each is checked with the provider before any is stored. */
 export function ValuesStep(props: ValuesStepProps) {
   const { groupId, line, values, onChange, check, onBack, onNext } = props
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const queryClient = useQueryClient()
   const [isDropping, setDropping] = useState(false)
   const [isRegistering, setRegistering] = useState(false)
@@ -100,7 +100,7 @@ export function ValuesStep(props: ValuesStepProps) {
       value,
       state,
       fault: isMisspelt
-        ? { title: t('whatsAppLine:values.onlyDigits'), help: '' }
+        ? { title: t('lineSettings:values.onlyDigits'), help: '' }
         : state.check && faultText(t, state.check, values.provider),
       isReadOnly: isStored && (name === 'phoneId' || name === 'accountId' || name === 'phone'),
       onChange: (text: string) => set(name, text),
@@ -108,22 +108,22 @@ export function ValuesStep(props: ValuesStepProps) {
     }
   }
   const names: Record<LineField, string> = {
-    phoneId: t('whatsAppLine:values.phoneId'),
-    accountId: t('whatsAppLine:values.accountId'),
-    token: isOwnApp ? t('whatsAppLine:values.token') : t('whatsAppLine:key.token'),
-    appSecret: t('whatsAppLine:values.appSecret'),
-    appId: t('whatsAppLine:values.appId'),
-    phone: t('whatsAppLine:values.phone'),
+    phoneId: t('lineSettings:values.phoneId'),
+    accountId: t('lineSettings:values.accountId'),
+    token: isOwnApp ? t('lineSettings:values.token') : t('lineSettings:key.token'),
+    appSecret: t('lineSettings:values.appSecret'),
+    appId: t('lineSettings:values.appId'),
+    phone: t('lineSettings:values.phone'),
   }
   const reason =
     obstacle === undefined
       ? undefined
       : typeof obstacle === 'object'
-        ? t('whatsAppLine:values.missing', { field: names[obstacle.missing] })
+        ? t('lineSettings:values.missing', { field: names[obstacle.missing] })
         : {
-            busy: t('whatsAppLine:values.checking'),
-            unchecked: t('whatsAppLine:values.unchecked'),
-            bad: t('whatsAppLine:values.toCorrect'),
+            busy: t('lineSettings:values.checking'),
+            unchecked: t('lineSettings:values.unchecked'),
+            bad: t('lineSettings:values.toCorrect'),
           }[obstacle]
   const submit = () => {
     if (obstacle === undefined && !save.busy) save.run()
@@ -131,15 +131,15 @@ export function ValuesStep(props: ValuesStepProps) {
   return (
     <>
       <StepFrame
-        title={t('whatsAppLine:steps.values')}
-        text={isOwnApp ? t('whatsAppLine:values.text') : t('whatsAppLine:key.valuesText')}
+        title={t('lineSettings:steps.values')}
+        text={isOwnApp ? t('lineSettings:values.text') : t('lineSettings:key.valuesText')}
         isFixed
         aside={
           <CheckupAside check={check} isOwnApp={isOwnApp} onRetry={() => check.run(values, true)} />
         }
         start={
           <Button variant="default" onClick={onBack}>
-            {t('whatsAppLine:steps.back')}
+            {t('lineSettings:steps.back')}
           </Button>
         }
         note={reason}
@@ -152,7 +152,7 @@ export function ValuesStep(props: ValuesStepProps) {
             loading={save.busy}
             rightSection={<IconChevronRight size={17} aria-hidden="true" />}
           >
-            {t('whatsAppLine:steps.next', { step: t('whatsAppLine:steps.webhook') })}
+            {t('lineSettings:steps.next', { step: t('lineSettings:steps.webhook') })}
           </Button>
         }
       >
@@ -193,15 +193,15 @@ export function ValuesStep(props: ValuesStepProps) {
       )}
       {isDropping && (
         <ConfirmDialog
-          title={t('whatsAppLine:values.otherNumberTitle')}
-          confirmLabel={t('whatsAppLine:values.otherNumberConfirm')}
+          title={t('lineSettings:values.otherNumberTitle')}
+          confirmLabel={t('lineSettings:values.otherNumberConfirm')}
           isDangerous
           isBusy={drop.busy}
           error={drop.error}
           onConfirm={() => drop.run()}
           onClose={() => setDropping(false)}
         >
-          {t('whatsAppLine:values.otherNumberText', { phone: linePhoneText(line?.phone ?? '') })}
+          {t('lineSettings:values.otherNumberText', { phone: linePhoneText(line?.phone ?? '') })}
         </ConfirmDialog>
       )}
     </>

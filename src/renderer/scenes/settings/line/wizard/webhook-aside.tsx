@@ -12,23 +12,23 @@ import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Entries, Heading } from './webhook-parts.tsx'
 import { WebhookProbes } from './webhook-probes.tsx'
 import classes from './webhook.module.css'
 
 /** What helps if nothing arrives, or the latest events once they do. */
 export function WebhookAside({ groupId, line }: { groupId: string; line: Line }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const { verifiedAt, events = [] } = line.setUp ?? {}
   if (verifiedAt !== undefined)
     return (
-      <section aria-label={t('whatsAppLine:webhook.arrives')}>
-        <Heading>{t('whatsAppLine:webhook.arrives')}</Heading>
+      <section aria-label={t('lineSettings:webhook.arrives')}>
+        <Heading>{t('lineSettings:webhook.arrives')}</Heading>
         <Text size="sm" c="dimmed" mb={12}>
           {events.length === 0
-            ? t('whatsAppLine:webhook.nothingYet')
-            : t('whatsAppLine:webhook.arrivesText')}
+            ? t('lineSettings:webhook.nothingYet')
+            : t('lineSettings:webhook.arrivesText')}
         </Text>
         <ul className={classes.events}>
           {events.map(({ field, at }, index) => (
@@ -57,38 +57,38 @@ export function WebhookAside({ groupId, line }: { groupId: string; line: Line })
 
 /** How a service without an address on the internet gets one. */
 function Ways({ provider }: { provider: string }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const entries = [
     {
       Glyph: IconServer2,
-      title: t('whatsAppLine:webhook.server'),
-      text: t('whatsAppLine:webhook.serverText'),
+      title: t('lineSettings:webhook.server'),
+      text: t('lineSettings:webhook.serverText'),
     },
     {
       Glyph: IconTransform,
-      title: t('whatsAppLine:webhook.proxy'),
-      text: t('whatsAppLine:webhook.proxyText'),
+      title: t('lineSettings:webhook.proxy'),
+      text: t('lineSettings:webhook.proxyText'),
     },
     {
       Glyph: IconCloudNetwork,
-      title: t('whatsAppLine:webhook.tunnel'),
-      text: t('whatsAppLine:webhook.tunnelText', { provider: providerName(provider) }),
+      title: t('lineSettings:webhook.tunnel'),
+      text: t('lineSettings:webhook.tunnelText', { provider: providerName(provider) }),
     },
   ]
-  return <Entries heading={t('whatsAppLine:webhook.how')} entries={entries} />
+  return <Entries heading={t('lineSettings:webhook.how')} entries={entries} />
 }
 
 const faultKeys = {
-  notAnAddress: 'whatsAppLine:webhook.publicUrlFaults.notAnAddress',
-  notHttps: 'whatsAppLine:webhook.publicUrlFaults.notHttps',
-  port: 'whatsAppLine:webhook.publicUrlFaults.port',
-  private: 'whatsAppLine:webhook.publicUrlFaults.private',
-  path: 'whatsAppLine:webhook.publicUrlFaults.path',
+  notAnAddress: 'lineSettings:webhook.publicUrlFaults.notAnAddress',
+  notHttps: 'lineSettings:webhook.publicUrlFaults.notHttps',
+  port: 'lineSettings:webhook.publicUrlFaults.port',
+  private: 'lineSettings:webhook.publicUrlFaults.private',
+  path: 'lineSettings:webhook.publicUrlFaults.path',
 } as const
 
 /** The origin at which the provider reaches the service, if it is not the service's own. */
 function PublicAddress({ groupId, line }: { groupId: string; line: Line }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const save = useChange({
@@ -104,8 +104,8 @@ function PublicAddress({ groupId, line }: { groupId: string; line: Line }) {
   return (
     <div className={classes.publicUrl}>
       <TextInput
-        label={t('whatsAppLine:webhook.publicUrl')}
-        description={t('whatsAppLine:webhook.publicUrlNote')}
+        label={t('lineSettings:webhook.publicUrl')}
+        description={t('lineSettings:webhook.publicUrlNote')}
         placeholder={line.webhookUrl === undefined ? 'https://' : new URL(line.webhookUrl).origin}
         type="url"
         spellCheck={false}
@@ -126,7 +126,7 @@ function PublicAddress({ groupId, line }: { groupId: string; line: Line }) {
           loading={save.busy}
           onClick={() => save.run()}
         >
-          {t('whatsAppLine:webhook.publicUrlSave')}
+          {t('lineSettings:webhook.publicUrlSave')}
         </Button>
       </Flex>
     </div>

@@ -12,7 +12,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './webhook.module.css'
 
 export const Hint = ({ children }: { children: ReactNode }) => (
@@ -32,7 +32,7 @@ export function RenewToken({
   isUsed: boolean
   isOwnApp: boolean
 }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const renew = useChange({
@@ -49,16 +49,16 @@ export function RenewToken({
   })
   const texts = isOwnApp
     ? {
-        label: t('whatsAppLine:webhook.renew'),
-        title: t('whatsAppLine:webhook.renewTitle'),
-        confirm: t('whatsAppLine:webhook.renewConfirm'),
-        text: t('whatsAppLine:webhook.renewText'),
+        label: t('lineSettings:webhook.renew'),
+        title: t('lineSettings:webhook.renewTitle'),
+        confirm: t('lineSettings:webhook.renewConfirm'),
+        text: t('lineSettings:webhook.renewText'),
       }
     : {
-        label: t('whatsAppLine:key.renew'),
-        title: t('whatsAppLine:key.renewTitle'),
-        confirm: t('whatsAppLine:key.renewConfirm'),
-        text: t('whatsAppLine:key.renewText'),
+        label: t('lineSettings:key.renew'),
+        title: t('lineSettings:key.renewTitle'),
+        confirm: t('lineSettings:key.renewConfirm'),
+        text: t('lineSettings:key.renewText'),
       }
   return (
     <>
@@ -94,7 +94,7 @@ export function Subscribe({
   subscribedAt: string | undefined
   isOwnApp: boolean
 }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const subscribe = useChange({
     send: () => call(lineApi.subscribeLine, { groupId, params: { id: groupId } }),
     refetches: ['line'],
@@ -105,19 +105,19 @@ export function Subscribe({
   const time = subscribedAt === undefined ? '' : timeText(subscribedAt)
   const texts = isOwnApp
     ? {
-        before: t('whatsAppLine:webhook.subscribeText'),
-        after: t('whatsAppLine:webhook.subscribed', { time }),
-        refused: t('whatsAppLine:webhook.notVerified'),
+        before: t('lineSettings:webhook.subscribeText'),
+        after: t('lineSettings:webhook.subscribed', { time }),
+        refused: t('lineSettings:webhook.notVerified'),
       }
     : {
-        before: t('whatsAppLine:key.subscribeText'),
-        after: t('whatsAppLine:key.subscribed', { time }),
-        refused: t('whatsAppLine:key.notVerified'),
+        before: t('lineSettings:key.subscribeText'),
+        after: t('lineSettings:key.subscribed', { time }),
+        refused: t('lineSettings:key.notVerified'),
       }
   const sentences = {
     notVerified: texts.refused,
-    wrongSecret: t('whatsAppLine:faults.wrongSecret'),
-    unknownApp: t('whatsAppLine:faults.unknownApp'),
+    wrongSecret: t('lineSettings:faults.wrongSecret'),
+    unknownApp: t('lineSettings:faults.unknownApp'),
   } as const satisfies Record<WebhookFault, string>
   const { webhookFault, message } = refusal ?? {}
   const sentence = webhookFault === undefined ? message : sentences[webhookFault]
@@ -132,7 +132,7 @@ export function Subscribe({
           loading={subscribe.busy}
           onClick={() => subscribe.run()}
         >
-          {t('whatsAppLine:webhook.subscribe')}
+          {t('lineSettings:webhook.subscribe')}
         </Button>
       </Flex>
       {error !== null &&

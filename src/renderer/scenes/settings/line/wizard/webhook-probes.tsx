@@ -23,13 +23,13 @@ import { timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Entries, Heading } from './webhook-parts.tsx'
 import classes from './webhook.module.css'
 
 /** Tries the way of the provider's calls, and says what else may be the cause if nothing arrives. */
 export function WebhookProbes({ groupId, line }: { groupId: string; line: Line }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const params = { id: groupId }
   const probes = useChange({
     send: () => call(lineApi.probeLine, { groupId, params }),
@@ -44,13 +44,13 @@ export function WebhookProbes({ groupId, line }: { groupId: string; line: Line }
   const { answer: data } = probes
   const isBusy = probes.busy || subscribe.busy
   const error = probes.error ?? subscribe.error
-  const ifNothing = t('whatsAppLine:webhook.ifNothing')
+  const ifNothing = t('lineSettings:webhook.ifNothing')
   if (line.setUp?.probes !== true) return <Causes heading={ifNothing} line={line} probes={[]} />
   return (
     <section aria-label={ifNothing}>
       <Heading>{ifNothing}</Heading>
       <Text size="sm" mb={10}>
-        {t('whatsAppLine:probes.text', { provider: providerName(line.provider) })}
+        {t('lineSettings:probes.text', { provider: providerName(line.provider) })}
       </Text>
       <Flex gap={12} align="center" mb={14}>
         <Button
@@ -59,11 +59,11 @@ export function WebhookProbes({ groupId, line }: { groupId: string; line: Line }
           loading={isBusy}
           onClick={() => probes.run()}
         >
-          {t('whatsAppLine:probes.run')}
+          {t('lineSettings:probes.run')}
         </Button>
         {data !== undefined && (
           <Text size="xs" c="dimmed" className="numbers">
-            {t('whatsAppLine:probes.last', { time: timeText(data.at) })}
+            {t('lineSettings:probes.last', { time: timeText(data.at) })}
           </Text>
         )}
       </Flex>
@@ -73,7 +73,7 @@ export function WebhookProbes({ groupId, line }: { groupId: string; line: Line }
           <Probes line={line} answer={data} onSubscribe={() => subscribe.run()} />
         )}
       </div>
-      <Causes heading={t('whatsAppLine:probes.others')} line={line} probes={data?.probes ?? []} />
+      <Causes heading={t('lineSettings:probes.others')} line={line} probes={data?.probes ?? []} />
     </section>
   )
 }
@@ -87,16 +87,16 @@ interface ProbesProps {
 }
 
 function Probes({ line, answer: { probes }, onSubscribe }: ProbesProps) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const textsOf = useProbeTexts(line)
   const states = {
-    ok: t('whatsAppLine:probes.states.ok'),
-    bad: t('whatsAppLine:probes.states.bad'),
-    skipped: t('whatsAppLine:probes.states.skipped'),
+    ok: t('lineSettings:probes.states.ok'),
+    bad: t('lineSettings:probes.states.bad'),
+    skipped: t('lineSettings:probes.states.skipped'),
   }
   return (
     <Stack gap={10} mb={20}>
-      <ul className={classes.probes} aria-label={t('whatsAppLine:probes.list')}>
+      <ul className={classes.probes} aria-label={t('lineSettings:probes.list')}>
         {probes.map((probe) => {
           const { name, state, ms } = probe
           const Glyph = glyphs[state]
@@ -122,7 +122,7 @@ function Probes({ line, answer: { probes }, onSubscribe }: ProbesProps) {
             key={probe.name}
             action={
               mayRepeat
-                ? { label: t('whatsAppLine:probes.subscribe'), perform: onSubscribe }
+                ? { label: t('lineSettings:probes.subscribe'), perform: onSubscribe }
                 : undefined
             }
           >
@@ -135,50 +135,50 @@ function Probes({ line, answer: { probes }, onSubscribe }: ProbesProps) {
 }
 
 const faultKeys = {
-  unknownHost: ['whatsAppLine:probes.unknownHost', 'whatsAppLine:probes.unknownHostHelp'],
-  private: ['whatsAppLine:probes.private', 'whatsAppLine:probes.privateHelp'],
-  unreachable: ['whatsAppLine:probes.unreachable', 'whatsAppLine:probes.unreachableHelp'],
-  noTls: ['whatsAppLine:probes.noTls', 'whatsAppLine:probes.noTlsHelp'],
-  untrusted: ['whatsAppLine:probes.untrusted', 'whatsAppLine:probes.untrustedHelp'],
-  incomplete: ['whatsAppLine:probes.incomplete', 'whatsAppLine:probes.incompleteHelp'],
-  expired: ['whatsAppLine:probes.expired', 'whatsAppLine:probes.expiredHelp'],
-  otherHost: ['whatsAppLine:probes.otherHost', 'whatsAppLine:probes.otherHostHelp'],
-  noAnswer: ['whatsAppLine:probes.noAnswer', 'whatsAppLine:probes.answerHelp'],
-  otherAnswer: ['whatsAppLine:probes.otherAnswer', 'whatsAppLine:probes.answerHelp'],
-  changed: ['whatsAppLine:probes.changed', 'whatsAppLine:probes.changedHelp'],
-  notSubscribed: ['whatsAppLine:probes.notSubscribed', 'whatsAppLine:probes.notSubscribedHelp'],
-  otherAddress: ['whatsAppLine:probes.otherAddress', 'whatsAppLine:probes.keyNotSubscribedHelp'],
-  noProvider: ['whatsAppLine:probes.noProvider', 'whatsAppLine:probes.noProviderHelp'],
+  unknownHost: ['lineSettings:probes.unknownHost', 'lineSettings:probes.unknownHostHelp'],
+  private: ['lineSettings:probes.private', 'lineSettings:probes.privateHelp'],
+  unreachable: ['lineSettings:probes.unreachable', 'lineSettings:probes.unreachableHelp'],
+  noTls: ['lineSettings:probes.noTls', 'lineSettings:probes.noTlsHelp'],
+  untrusted: ['lineSettings:probes.untrusted', 'lineSettings:probes.untrustedHelp'],
+  incomplete: ['lineSettings:probes.incomplete', 'lineSettings:probes.incompleteHelp'],
+  expired: ['lineSettings:probes.expired', 'lineSettings:probes.expiredHelp'],
+  otherHost: ['lineSettings:probes.otherHost', 'lineSettings:probes.otherHostHelp'],
+  noAnswer: ['lineSettings:probes.noAnswer', 'lineSettings:probes.answerHelp'],
+  otherAnswer: ['lineSettings:probes.otherAnswer', 'lineSettings:probes.answerHelp'],
+  changed: ['lineSettings:probes.changed', 'lineSettings:probes.changedHelp'],
+  notSubscribed: ['lineSettings:probes.notSubscribed', 'lineSettings:probes.notSubscribedHelp'],
+  otherAddress: ['lineSettings:probes.otherAddress', 'lineSettings:probes.keyNotSubscribedHelp'],
+  noProvider: ['lineSettings:probes.noProvider', 'lineSettings:probes.noProviderHelp'],
 } as const satisfies Record<LineProbeFault, readonly [string, string]>
 
 /** What a probe is called, what it has seen, and what helps. */
 function useProbeTexts(line: Line) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const isOwnApp = hasOwnApp(line.provider)
   const provider = providerName(line.provider)
   const names: Record<LineProbeName, string> = {
-    address: t('whatsAppLine:probes.names.address'),
-    certificate: t('whatsAppLine:probes.names.certificate'),
-    path: isOwnApp ? t('whatsAppLine:probes.names.path') : t('whatsAppLine:probes.names.keyPath'),
+    address: t('lineSettings:probes.names.address'),
+    certificate: t('lineSettings:probes.names.certificate'),
+    path: isOwnApp ? t('lineSettings:probes.names.path') : t('lineSettings:probes.names.keyPath'),
     event: isOwnApp
-      ? t('whatsAppLine:probes.names.event')
-      : t('whatsAppLine:probes.names.keyEvent'),
+      ? t('lineSettings:probes.names.event')
+      : t('lineSettings:probes.names.keyEvent'),
     subscription: isOwnApp
-      ? t('whatsAppLine:probes.names.subscription')
-      : t('whatsAppLine:probes.names.keySubscription', { provider }),
+      ? t('lineSettings:probes.names.subscription')
+      : t('lineSettings:probes.names.keySubscription', { provider }),
   }
   const successOf = ({ name, value = '' }: LineProbe): string => {
     switch (name) {
       case 'address':
         return [new URL(line.webhookUrl ?? '').hostname, value].join(', ')
       case 'certificate':
-        return t('whatsAppLine:probes.ok.certificate', { value })
+        return t('lineSettings:probes.ok.certificate', { value })
       case 'path':
-        return t('whatsAppLine:probes.ok.path')
+        return t('lineSettings:probes.ok.path')
       case 'event':
-        return t('whatsAppLine:probes.ok.event')
+        return t('lineSettings:probes.ok.event')
       case 'subscription':
-        return isOwnApp ? value : t('whatsAppLine:probes.ok.keySubscription')
+        return isOwnApp ? value : t('lineSettings:probes.ok.keySubscription')
       case 'unknown':
         return ''
     }
@@ -186,15 +186,15 @@ function useProbeTexts(line: Line) {
   return (probe: LineProbe): { title: string; text: string; help: string } => {
     const { name, state, fault, value = '' } = probe
     const title = name === 'unknown' ? '' : names[name]
-    if (state === 'skipped') return { title, text: t('whatsAppLine:probes.skipped'), help: '' }
+    if (state === 'skipped') return { title, text: t('lineSettings:probes.skipped'), help: '' }
     if (state === 'ok') return { title, text: successOf(probe), help: '' }
     if (fault === undefined || fault === 'unknown')
-      return { title, text: t('whatsAppLine:probes.other'), help: '' }
+      return { title, text: t('lineSettings:probes.other'), help: '' }
     if (fault === 'notSubscribed' && !isOwnApp)
       return {
         title,
-        text: t('whatsAppLine:probes.keyNotSubscribed', { provider }),
-        help: t('whatsAppLine:probes.keyNotSubscribedHelp'),
+        text: t('lineSettings:probes.keyNotSubscribed', { provider }),
+        help: t('lineSettings:probes.keyNotSubscribedHelp'),
       }
     const [text, help] = faultKeys[fault]
     return { title, text: t(text, { value, provider }), help: t(help, { value, provider }) }
@@ -211,20 +211,20 @@ function Causes({
   line: Line
   probes: readonly LineProbe[]
 }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const isOwnApp = hasOwnApp(line.provider)
   const provider = providerName(line.provider)
   const isTried = (name: LineProbeName) =>
     probes.some((probe) => probe.name === name && probe.state !== 'skipped')
   const unreachable = {
     Glyph: IconWorldOff,
-    title: t('whatsAppLine:webhook.unreachable'),
-    text: t('whatsAppLine:webhook.unreachableText'),
+    title: t('lineSettings:webhook.unreachable'),
+    text: t('lineSettings:webhook.unreachableText'),
   }
   const certificate = {
     Glyph: IconCertificate,
-    title: t('whatsAppLine:webhook.certificate'),
-    text: t('whatsAppLine:webhook.certificateText', { provider }),
+    title: t('lineSettings:webhook.certificate'),
+    text: t('lineSettings:webhook.certificateText', { provider }),
   }
   const ofWay = [
     ...(isTried('address') ? [] : [unreachable]),
@@ -233,25 +233,25 @@ function Causes({
   const ofApp = [
     {
       Glyph: IconKey,
-      title: t('whatsAppLine:webhook.mismatch'),
-      text: t('whatsAppLine:webhook.mismatchText'),
+      title: t('lineSettings:webhook.mismatch'),
+      text: t('lineSettings:webhook.mismatchText'),
     },
     {
       Glyph: IconShieldOff,
-      title: t('whatsAppLine:webhook.unsigned'),
-      text: t('whatsAppLine:webhook.unsignedText'),
+      title: t('lineSettings:webhook.unsigned'),
+      text: t('lineSettings:webhook.unsignedText'),
     },
     {
       Glyph: IconToggleLeft,
-      title: t('whatsAppLine:webhook.notLive'),
-      text: t('whatsAppLine:webhook.notLiveText'),
+      title: t('lineSettings:webhook.notLive'),
+      text: t('lineSettings:webhook.notLiveText'),
     },
   ]
   const ofKey = [
     {
       Glyph: IconShieldOff,
-      title: t('whatsAppLine:key.missingHeader'),
-      text: t('whatsAppLine:key.missingHeaderText'),
+      title: t('lineSettings:key.missingHeader'),
+      text: t('lineSettings:key.missingHeaderText'),
     },
   ]
   return <Entries heading={heading} entries={[...ofWay, ...(isOwnApp ? ofApp : ofKey)]} />

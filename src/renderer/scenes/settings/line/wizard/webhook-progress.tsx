@@ -4,23 +4,23 @@ import type { ReactNode } from 'react'
 import type { Line } from '#contract/entities/line.ts'
 import { webhookFields } from '#contract/rules/line-webhook.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Hint, StepLine } from './webhook-parts.tsx'
 import classes from './webhook.module.css'
 
 /** The fields to tick. A field that the provider has, or of which an event came, has a tick here too. */
 export function Fields({ line: { setUp } }: { line: Line }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const received = new Set(setUp?.events.map(({ field }) => field))
   const isDone = (field: string) => setUp?.subscribedAt !== undefined || received.has(field)
   return (
-    <section aria-label={t('whatsAppLine:webhook.fields')} className={classes.fields}>
+    <section aria-label={t('lineSettings:webhook.fields')} className={classes.fields}>
       <Flex justify="space-between" align="baseline" mb={6}>
         <Text size="sm" fw={600}>
-          {t('whatsAppLine:webhook.fields')}
+          {t('lineSettings:webhook.fields')}
         </Text>
         <Text size="xs" c="dimmed">
-          {t('whatsAppLine:webhook.fieldCount', { number: webhookFields.length })}
+          {t('lineSettings:webhook.fieldCount', { number: webhookFields.length })}
         </Text>
       </Flex>
       <ul className={classes.chips}>
@@ -31,15 +31,15 @@ export function Fields({ line: { setUp } }: { line: Line }) {
                 size={13}
                 stroke={2.4}
                 role="img"
-                aria-label={t('whatsAppLine:webhook.received')}
+                aria-label={t('lineSettings:webhook.received')}
               />
             )}
             <code className="selectable">{field}</code>
-            {field === 'messages' && <span>{t('whatsAppLine:webhook.needed')}</span>}
+            {field === 'messages' && <span>{t('lineSettings:webhook.needed')}</span>}
           </li>
         ))}
       </ul>
-      <Hint>{t('whatsAppLine:webhook.fieldNote')}</Hint>
+      <Hint>{t('lineSettings:webhook.fieldNote')}</Hint>
     </section>
   )
 }
@@ -54,7 +54,7 @@ interface ProgressStep {
 }
 
 function Progress({ steps }: { steps: readonly ProgressStep[] }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const bullets = {
     done: <IconCheck size={13} stroke={2.6} aria-hidden="true" />,
     waits: <Loader size={12} />,
@@ -64,7 +64,7 @@ function Progress({ steps }: { steps: readonly ProgressStep[] }) {
   return (
     <section
       className={classes.progress}
-      aria-label={t('whatsAppLine:webhook.steps')}
+      aria-label={t('lineSettings:webhook.steps')}
       aria-live="polite"
     >
       <Timeline
@@ -94,40 +94,40 @@ const Bad = ({ children }: { children: ReactNode }) => (
 
 /** What has happened with the app's webhook, and what comes next. */
 export function AppProgress({ line: { setUp, accountId, createdAt } }: { line: Line }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const { verifiedAt, refusedAt, unsignedAt, events = [] } = setUp ?? {}
   const first = events.at(-1)
   const account: ProgressStep = {
     state: 'done',
-    title: t('whatsAppLine:webhook.accountStep'),
+    title: t('lineSettings:webhook.accountStep'),
     at: createdAt,
-    text: t('whatsAppLine:webhook.accountStepText', { account: accountId }),
+    text: t('lineSettings:webhook.accountStepText', { account: accountId }),
   }
   const check: ProgressStep =
     verifiedAt !== undefined
-      ? { state: 'done', title: t('whatsAppLine:webhook.verifiedStep'), at: verifiedAt }
+      ? { state: 'done', title: t('lineSettings:webhook.verifiedStep'), at: verifiedAt }
       : refusedAt !== undefined
         ? {
             state: 'faulty',
-            title: t('whatsAppLine:webhook.refusedStep', { time: timeText(refusedAt) }),
-            text: t('whatsAppLine:webhook.refusedStepText'),
+            title: t('lineSettings:webhook.refusedStep', { time: timeText(refusedAt) }),
+            text: t('lineSettings:webhook.refusedStepText'),
           }
         : {
             state: 'waits',
-            title: t('whatsAppLine:webhook.waitStep'),
-            text: t('whatsAppLine:webhook.waitStepText'),
+            title: t('lineSettings:webhook.waitStep'),
+            text: t('lineSettings:webhook.waitStepText'),
           }
   const event: ProgressStep = {
     state: first === undefined ? 'open' : 'done',
-    title: t('whatsAppLine:webhook.eventStep'),
+    title: t('lineSettings:webhook.eventStep'),
     at: first?.at,
     text:
       first !== undefined ? (
         <code>{first.field}</code>
       ) : unsignedAt !== undefined ? (
-        <Bad>{t('whatsAppLine:webhook.unsignedStepText', { time: timeText(unsignedAt) })}</Bad>
+        <Bad>{t('lineSettings:webhook.unsignedStepText', { time: timeText(unsignedAt) })}</Bad>
       ) : (
-        t('whatsAppLine:webhook.eventStepText')
+        t('lineSettings:webhook.eventStepText')
       ),
   }
   return <Progress steps={[account, check, event]} />
@@ -135,24 +135,24 @@ export function AppProgress({ line: { setUp, accountId, createdAt } }: { line: L
 
 /** The same for a provider with a key, which does not call the address before its first event. */
 export function KeyProgress({ line: { setUp } }: { line: Line }) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const { subscribedAt, verifiedAt, unsignedAt } = setUp ?? {}
   const setAt = subscribedAt ?? verifiedAt
   const address: ProgressStep = {
     state: setAt === undefined ? 'open' : 'done',
-    title: t('whatsAppLine:key.setStep'),
+    title: t('lineSettings:key.setStep'),
     at: setAt,
-    text: t('whatsAppLine:key.setStepText'),
+    text: t('lineSettings:key.setStepText'),
   }
   const event: ProgressStep = {
     state: verifiedAt === undefined ? 'waits' : 'done',
-    title: t('whatsAppLine:key.eventStep'),
+    title: t('lineSettings:key.eventStep'),
     at: verifiedAt,
     text:
       verifiedAt !== undefined ? undefined : unsignedAt !== undefined ? (
-        <Bad>{t('whatsAppLine:key.unprovenStepText', { time: timeText(unsignedAt) })}</Bad>
+        <Bad>{t('lineSettings:key.unprovenStepText', { time: timeText(unsignedAt) })}</Bad>
       ) : (
-        t('whatsAppLine:key.eventStepText')
+        t('lineSettings:key.eventStepText')
       ),
   }
   return <Progress steps={[address, event]} />

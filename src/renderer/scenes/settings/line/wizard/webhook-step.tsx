@@ -6,7 +6,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useWhatsAppLineTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
 import { CopiedValue } from './copied-value.tsx'
 import { WebhookAside } from './webhook-aside.tsx'
 import { Hint, RenewToken, Subscribe } from './webhook-parts.tsx'
@@ -26,7 +26,7 @@ export interface WebhookStepProps {
 
 /** The address at which the provider delivers events, and what has arrived there. */
 export function WebhookStep({ groupId, line, isReady, onBack, onNext }: WebhookStepProps) {
-  const { t } = useWhatsAppLineTexts()
+  const { t } = useLineSettingsTexts()
   const navigate = useNavigate()
   const { webhookUrl, appId, verifyToken = '' } = line
   const isVerified = line.setUp?.verifiedAt !== undefined
@@ -34,29 +34,29 @@ export function WebhookStep({ groupId, line, isReady, onBack, onNext }: WebhookS
   const reason = isReady
     ? undefined
     : webhookUrl === undefined
-      ? t('whatsAppLine:webhook.noAddressReason')
+      ? t('lineSettings:webhook.noAddressReason')
       : isOwnApp
-        ? t('whatsAppLine:webhook.reason')
-        : t('whatsAppLine:key.reason')
+        ? t('lineSettings:webhook.reason')
+        : t('lineSettings:key.reason')
   const leave = () => {
-    showToast(t('whatsAppLine:webhook.saved'))
+    showToast(t('lineSettings:webhook.saved'))
     void navigate(menuPaths.settings)
   }
   return (
     <StepFrame
-      title={t('whatsAppLine:steps.webhook')}
+      title={t('lineSettings:steps.webhook')}
       text={
         !isOwnApp
-          ? t('whatsAppLine:key.text')
+          ? t('lineSettings:key.text')
           : appId === undefined
-            ? t('whatsAppLine:webhook.text')
-            : t('whatsAppLine:webhook.textAutomatic')
+            ? t('lineSettings:webhook.text')
+            : t('lineSettings:webhook.textAutomatic')
       }
       isFixed
       aside={<WebhookAside groupId={groupId} line={line} />}
       start={
         <Button variant="default" onClick={onBack}>
-          {t('whatsAppLine:steps.back')}
+          {t('lineSettings:steps.back')}
         </Button>
       }
       note={reason}
@@ -68,7 +68,7 @@ export function WebhookStep({ groupId, line, isReady, onBack, onNext }: WebhookS
         <>
           {!isReady && (
             <Button variant="default" onClick={leave}>
-              {t('whatsAppLine:webhook.later')}
+              {t('lineSettings:webhook.later')}
             </Button>
           )}
           <Button
@@ -76,19 +76,19 @@ export function WebhookStep({ groupId, line, isReady, onBack, onNext }: WebhookS
             disabled={!isReady}
             rightSection={<IconChevronRight size={17} aria-hidden="true" />}
           >
-            {t('whatsAppLine:steps.next', { step: t('whatsAppLine:steps.test') })}
+            {t('lineSettings:steps.next', { step: t('lineSettings:steps.test') })}
           </Button>
         </>
       }
     >
       <CopiedValue
-        label={t('whatsAppLine:webhook.address')}
+        label={t('lineSettings:webhook.address')}
         note="Callback URL"
         value={webhookUrl}
-        placeholder={t('whatsAppLine:webhook.noAddress')}
+        placeholder={t('lineSettings:webhook.noAddress')}
       />
       <CopiedValue
-        label={isOwnApp ? t('whatsAppLine:webhook.verifyToken') : t('whatsAppLine:key.header')}
+        label={isOwnApp ? t('lineSettings:webhook.verifyToken') : t('lineSettings:key.header')}
         note={isOwnApp ? 'Verify token' : 'Authorization'}
         value={isOwnApp ? verifyToken : `Bearer ${verifyToken}`}
         action={
@@ -99,7 +99,7 @@ export function WebhookStep({ groupId, line, isReady, onBack, onNext }: WebhookS
           />
         }
       />
-      <Hint>{isOwnApp ? t('whatsAppLine:webhook.made') : t('whatsAppLine:key.made')}</Hint>
+      <Hint>{isOwnApp ? t('lineSettings:webhook.made') : t('lineSettings:key.made')}</Hint>
       {(appId !== undefined || !isOwnApp) && webhookUrl !== undefined && (
         <Subscribe groupId={groupId} subscribedAt={line.setUp?.subscribedAt} isOwnApp={isOwnApp} />
       )}

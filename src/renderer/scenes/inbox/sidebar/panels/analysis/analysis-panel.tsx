@@ -11,7 +11,7 @@ import { limits, type Language } from '#contract/limits.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { languageAtom } from '#renderer/data/session.ts'
-import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import classes from './analysis-panel.module.css'
 import { writeInComposer } from '#renderer/scenes/inbox/drafts/write-in-composer.ts'
@@ -25,7 +25,7 @@ import {
 import { SentimentCourse, sentimentTexts } from './sentiment-chart.tsx'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
-type PanelKey = ParseKeys<['translation', 'panels']>
+type PanelKey = ParseKeys<['translation', 'sidePanel']>
 
 interface Analysis {
   summary: ConversationSummary
@@ -82,19 +82,19 @@ function useAnalysis(contact: Contact) {
 
 const moodTexts = {
   ...sentimentTexts,
-  unclear: 'panels:analysis.unclear',
+  unclear: 'sidePanel:analysis.unclear',
 } as const satisfies Record<ConversationSummary['sentiment'], PanelKey>
 
 const moodColors = { positive: 'green', neutral: 'gray', negative: 'red', unclear: 'gray' } as const
 
 const methods = {
-  rules: 'panels:analysis.byRules',
-  model: 'panels:analysis.byModel',
-  unknown: 'panels:analysis.byUnknown',
+  rules: 'sidePanel:analysis.byRules',
+  model: 'sidePanel:analysis.byModel',
+  unknown: 'sidePanel:analysis.byUnknown',
 } as const satisfies Record<ConversationSummary['method'], PanelKey>
 
 function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   const { data, error, refetch } = useAnalysis(contact)
   if (data === undefined) return <PanelPlaceholder error={error} retry={() => void refetch()} />
   const { summary, course, next } = data
@@ -103,12 +103,18 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
       <Box py={16} px={20}>
         <Notice tone="info">{t(methods[summary.method])}</Notice>
       </Box>
-      <Section title={t('panels:analysis.summary')}>
+      <Section title={t('sidePanel:analysis.summary')}>
         <Text size="md" className="breakable selectable" dir="auto">
           {summary.summary}
         </Text>
         {summary.topics.length > 0 && (
-          <Flex component="ul" wrap="wrap" gap={6} mt={10} aria-label={t('panels:analysis.topics')}>
+          <Flex
+            component="ul"
+            wrap="wrap"
+            gap={6}
+            mt={10}
+            aria-label={t('sidePanel:analysis.topics')}
+          >
             {summary.topics.map((topic) => (
               <Badge key={topic} component="li" maw="100%">
                 {topic}
@@ -118,7 +124,7 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
         )}
       </Section>
       <Section
-        title={t('panels:analysis.sentiment')}
+        title={t('sidePanel:analysis.sentiment')}
         action={
           <Badge component="span" color={moodColors[summary.sentiment]}>
             {t(moodTexts[summary.sentiment])}
@@ -128,7 +134,7 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
         <Evidence summary={summary} />
         <SentimentCourse points={course} />
       </Section>
-      <Section title={t('panels:analysis.next')}>
+      <Section title={t('sidePanel:analysis.next')}>
         <Text size="md" fw={600} className="selectable" dir="auto">
           {next.advice}
         </Text>
@@ -147,17 +153,17 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
 
 /** The quotes that support the sentiment. */
 function Evidence({ summary: { sentiment, evidence } }: { summary: ConversationSummary }) {
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   if (sentiment === 'unclear')
     return (
       <Text mb={12} size="sm" c="dimmed">
-        {t('panels:analysis.noEvidence')}
+        {t('sidePanel:analysis.noEvidence')}
       </Text>
     )
   if (evidence.length === 0) return null
   return (
     <Text component="div" mb={12} size="sm" c="dimmed">
-      {t('panels:analysis.evidence')}
+      {t('sidePanel:analysis.evidence')}
       {evidence.map(({ text, messageId }, index) => (
         <blockquote
           key={`${messageId}-${index}`}
@@ -174,7 +180,7 @@ function Evidence({ summary: { sentiment, evidence } }: { summary: ConversationS
 
 /** A suggested reply, with a button that inserts it into the composer. */
 function Suggestion({ contact, text, focusComposer }: AnalysisPanelProps & { text: string }) {
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   const uncover = useSetAtom(uncoverAtom)
   const canWrite = useMessageBoxLock(contact) === null
   const use = () => {
@@ -190,7 +196,7 @@ function Suggestion({ contact, text, focusComposer }: AnalysisPanelProps & { tex
   return (
     <Box component="figure" mt={14}>
       <Text component="figcaption" mt={4} size="sm" c="dimmed" className="breakable">
-        {t('panels:analysis.text')}
+        {t('sidePanel:analysis.text')}
       </Text>
       <blockquote className={`selectable ${classes.suggestedText}`} dir="auto">
         {text}
@@ -202,7 +208,7 @@ function Suggestion({ contact, text, focusComposer }: AnalysisPanelProps & { tex
           leftSection={<IconPencil size={16} aria-hidden="true" />}
           onClick={use}
         >
-          {t('panels:analysis.use')}
+          {t('sidePanel:analysis.use')}
         </Button>
       )}
     </Box>

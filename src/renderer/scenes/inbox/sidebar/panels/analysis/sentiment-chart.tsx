@@ -2,16 +2,16 @@ import { Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { ParseKeys } from 'i18next'
 import type { SentimentPoint } from '#contract/entities/analysis.ts'
-import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import classes from './sentiment-chart.module.css'
 
 export const sentimentTexts = {
-  positive: 'panels:analysis.positive',
-  neutral: 'panels:analysis.neutral',
-  negative: 'panels:analysis.negative',
-} as const satisfies Record<SentimentPoint['sentiment'], ParseKeys<['translation', 'panels']>>
+  positive: 'sidePanel:analysis.positive',
+  neutral: 'sidePanel:analysis.neutral',
+  negative: 'sidePanel:analysis.negative',
+} as const satisfies Record<SentimentPoint['sentiment'], ParseKeys<['translation', 'sidePanel']>>
 
 /** Only this many of the newest points are shown, because more could not be distinguished. */
 const pointsShown = 40
@@ -20,7 +20,7 @@ const size = { width: 320, height: 96, inset: 8 } as const
 
 /** The customer's sentiment for each message, as a chart with an expandable table. */
 export function SentimentCourse({ points }: { points: readonly SentimentPoint[] }) {
-  const { t, language } = usePanelTexts()
+  const { t, language } = useSidePanelTexts()
   const today = useAtomValue(todayAtom)
   const shown = points.slice(-pointsShown)
   const [first] = shown
@@ -28,12 +28,12 @@ export function SentimentCourse({ points }: { points: readonly SentimentPoint[] 
   if (first === undefined || last === undefined || shown.length < 2)
     return (
       <Text size="sm" c="dimmed">
-        {t('panels:analysis.few')}
+        {t('sidePanel:analysis.few')}
       </Text>
     )
   const count = (wanted: SentimentPoint['sentiment']) =>
     shown.filter(({ sentiment }) => sentiment === wanted).length
-  const label = t('panels:analysis.course', {
+  const label = t('sidePanel:analysis.course', {
     count: shown.length,
     positive: count('positive'),
     neutral: count('neutral'),
@@ -65,14 +65,14 @@ export function SentimentCourse({ points }: { points: readonly SentimentPoint[] 
         <span>{moment(last.at)}</span>
       </p>
       <details className={classes.details}>
-        <summary className={classes.summary}>{t('panels:analysis.table')}</summary>
+        <summary className={classes.summary}>{t('sidePanel:analysis.table')}</summary>
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">{t('panels:analysis.when')}</th>
-              <th scope="col">{t('panels:analysis.sentiment')}</th>
+              <th scope="col">{t('sidePanel:analysis.when')}</th>
+              <th scope="col">{t('sidePanel:analysis.sentiment')}</th>
               <th scope="col" className={classes.score}>
-                {t('panels:analysis.score')}
+                {t('sidePanel:analysis.score')}
               </th>
             </tr>
           </thead>

@@ -10,7 +10,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
-import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFormChanged } from '#renderer/data/is-form-changed.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { useChange } from '#renderer/data/use-change.ts'
@@ -34,7 +34,7 @@ const fields = crmApi.saveCrmRecord.body.shape
  * save overwrites the values in these fields.
  */
 export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   const client = useQueryClient()
   const { id: contactId, groupId } = contact
   const form = useFormDraft({ groupId, form: 'crm', id: contactId }, () => ({
@@ -130,7 +130,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
       description:
         other === undefined || other === value
           ? undefined
-          : t(other === '' ? 'panels:crm.emptyNow' : 'panels:crm.now', { text: other }),
+          : t(other === '' ? 'sidePanel:crm.emptyNow' : 'sidePanel:crm.now', { text: other }),
       onChange: (event: { currentTarget: { value: string } }) => {
         const text = event.currentTarget.value
         form.edit({ typed: { ...form.latest().typed, [name]: text } })
@@ -139,7 +139,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   }
   return (
     <Dialog
-      title={t(base === null ? 'panels:crm.create' : 'panels:crm.record')}
+      title={t(base === null ? 'sidePanel:crm.create' : 'sidePanel:crm.record')}
       about={contactName(contact)}
       onClose={close}
     >
@@ -154,32 +154,32 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
         }}
       >
         <TextInput
-          label={t('panels:crm.name')}
+          label={t('sidePanel:crm.name')}
           {...field('name')}
-          error={isTried && wrongName ? t('panels:crm.nameMissing') : undefined}
+          error={isTried && wrongName ? t('sidePanel:crm.nameMissing') : undefined}
           maxLength={limits.nameMax}
           required
           data-autofocus
         />
         <TextInput
-          label={t('panels:crm.email')}
+          label={t('sidePanel:crm.email')}
           type="email"
           {...field('email')}
-          error={isTried && wrongEmail ? t('panels:crm.emailInvalid') : undefined}
+          error={isTried && wrongEmail ? t('sidePanel:crm.emailInvalid') : undefined}
           maxLength={limits.emailMax}
         />
         <TextInput
-          label={t('panels:crm.company')}
+          label={t('sidePanel:crm.company')}
           {...field('company')}
           maxLength={limits.crm.companyMax}
         />
         <TextInput
-          label={t('panels:crm.document')}
+          label={t('sidePanel:crm.document')}
           {...field('document')}
           maxLength={limits.crm.documentMax}
         />
         <Textarea
-          label={t('panels:crm.address')}
+          label={t('sidePanel:crm.address')}
           {...field('address')}
           autosize
           minRows={2}
@@ -187,13 +187,13 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
           maxLength={limits.crm.addressMax}
         />
         {isTheirs ? (
-          <Notice>{t('panels:crm.changed')}</Notice>
+          <Notice>{t('sidePanel:crm.changed')}</Notice>
         ) : (
           error !== null && <ErrorNotice error={error} />
         )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Flex>
-      <DialogButtons label={t('panels:save')} busy={busy} onAct={save} onCancel={close} />
+      <DialogButtons label={t('sidePanel:save')} busy={busy} onAct={save} onCancel={close} />
     </Dialog>
   )
 }

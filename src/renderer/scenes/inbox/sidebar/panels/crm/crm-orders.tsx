@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { CrmOrder } from '#contract/entities/crm.ts'
 import type { ParseKeys } from 'i18next'
-import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import { moneyText } from '#renderer/components/money-text.ts'
@@ -22,25 +22,25 @@ const statusColors = {
 } as const satisfies Record<CrmOrder['status'], string>
 
 const statuses = {
-  open: 'panels:crm.status.open',
-  paid: 'panels:crm.status.paid',
-  shipped: 'panels:crm.status.shipped',
-  delivered: 'panels:crm.status.delivered',
-  cancelled: 'panels:crm.status.cancelled',
-  unknown: 'panels:crm.status.unknown',
-} as const satisfies Record<CrmOrder['status'], ParseKeys<['translation', 'panels']>>
+  open: 'sidePanel:crm.status.open',
+  paid: 'sidePanel:crm.status.paid',
+  shipped: 'sidePanel:crm.status.shipped',
+  delivered: 'sidePanel:crm.status.delivered',
+  cancelled: 'sidePanel:crm.status.cancelled',
+  unknown: 'sidePanel:crm.status.unknown',
+} as const satisfies Record<CrmOrder['status'], ParseKeys<['translation', 'sidePanel']>>
 
 /** The contact's orders, newest first. */
 export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
-  const { t, language } = usePanelTexts()
+  const { t, language } = useSidePanelTexts()
   const today = useAtomValue(todayAtom)
   const [all, setAll] = useState(false)
   const shown = all ? orders : orders.slice(0, shownAtFirst)
   return (
-    <Section title={t('panels:crm.orders')}>
+    <Section title={t('sidePanel:crm.orders')}>
       {orders.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('panels:crm.noOrders')}
+          {t('sidePanel:crm.noOrders')}
         </Text>
       )}
       <Flex component="ol" direction="column" gap={14} mb={8}>
@@ -48,7 +48,7 @@ export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
           <li key={id}>
             <Flex component="p" align="baseline" justify="space-between" gap={12}>
               <Text span size="md" fw={600} className="numbers selectable">
-                {t('panels:crm.number', { number })}
+                {t('sidePanel:crm.number', { number })}
               </Text>
               <Text span size="md" className="numbers">
                 {moneyText(total, currency, language)}
@@ -72,7 +72,7 @@ export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
       </Flex>
       {shown.length < orders.length && (
         <SectionAction
-          label={t('panels:crm.showAll', { count: orders.length })}
+          label={t('sidePanel:crm.showAll', { count: orders.length })}
           onClick={() => setAll(true)}
         />
       )}

@@ -5,7 +5,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmRecord } from '#contract/entities/crm.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { Breakable } from '#renderer/components/breakable-text.tsx'
-import { usePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
@@ -41,26 +41,27 @@ function Crm({ contact, viewer }: PanelProps) {
 }
 
 function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | null }) {
-  const { t } = usePanelTexts()
+  const { t } = useSidePanelTexts()
   const today = useAtomValue(todayAtom)
   const ask = useSetAtom(inboxDialogAtom)
   const mayEdit = can(viewer, 'crm.edit', contact)
   const edit = () => ask({ kind: 'crm', contactId: contact.id, record })
   return (
     <Section
-      title={t('panels:crm.record')}
+      title={t('sidePanel:crm.record')}
       action={
-        mayEdit && record !== null && <SectionAction label={t('panels:crm.edit')} onClick={edit} />
+        mayEdit &&
+        record !== null && <SectionAction label={t('sidePanel:crm.edit')} onClick={edit} />
       }
     >
       {record === null ? (
         <>
           <Text size="sm" c="dimmed">
-            {t('panels:crm.none')}
+            {t('sidePanel:crm.none')}
           </Text>
           {mayEdit && (
             <Button mt={12} variant="default" size="compact-md" onClick={edit}>
-              {t('panels:crm.create')}
+              {t('sidePanel:crm.create')}
             </Button>
           )}
         </>
@@ -68,11 +69,11 @@ function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | 
         <>
           <Flex component="dl" direction="column" gap={8}>
             {factsOf(record, {
-              name: t('panels:crm.name'),
-              email: t('panels:crm.email'),
-              company: t('panels:crm.company'),
-              document: t('panels:crm.document'),
-              address: t('panels:crm.address'),
+              name: t('sidePanel:crm.name'),
+              email: t('sidePanel:crm.email'),
+              company: t('sidePanel:crm.company'),
+              document: t('sidePanel:crm.document'),
+              address: t('sidePanel:crm.address'),
             }).map(([label, value]) => (
               <div key={label} className={rows.row}>
                 <Text component="dt" size="sm" c="dimmed">
@@ -86,7 +87,7 @@ function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | 
           </Flex>
           {record.updatedAt !== undefined && (
             <Text mt={10} size="xs" c="dimmed" className="numbers">
-              {t('panels:crm.updated', { at: sinceText(record.updatedAt, today) })}
+              {t('sidePanel:crm.updated', { at: sinceText(record.updatedAt, today) })}
             </Text>
           )}
         </>

@@ -1,0 +1,38 @@
+import { groupsApi } from '#contract/api/groups.ts'
+import type { Group } from '#contract/entities/group.ts'
+import type { Language } from '#contract/limits.ts'
+import { machineZone } from '#contract/rules/time-zone.ts'
+import { call } from '#renderer/data/api-client.ts'
+import { request } from '#renderer/data/bridge.ts'
+import { userAtom } from '#renderer/data/session.ts'
+import { applySession, selectGroup } from '#renderer/data/session-sync.ts'
+import { store } from '#renderer/data/store.ts'
+import { useChange } from '#renderer/data/use-change.ts'
+
+/** A new group whose fields are valid. */
+export interface NewGroup {
+  name: string
+  /** Digits with the country code. */
+  phone: string
+  language: Language
+}
+
+/**
+ * Registers a group and switches to it.
+ * @param onRegistered called after the switch, which may unmount the screen
+ */
+export function useRegisterGroup(onRegistered: (group: Group, registered: NewGroup) => void) {
+  return useChange({
+    send: async (newGroup: NewGroup) => {
+      const userId = store.get(userAtom)?.id ?? ''
+      const group = await call(groupsApi.registerGroup, {
+        body: { ...newGroup, userId, acceptedToC: true, timeZone: machineZone() },
+      })
+      applySession(await request('session.refresh'))
+      selectGroup(group.id)
+      return group
+    },
+    accept: onRegistered,
+    refetches: ['ownGroups'],
+  })
+}

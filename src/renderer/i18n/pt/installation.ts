@@ -1,0 +1,81 @@
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+
+/** Portuguese texts of updates, proxy and diagnostics. */
+export const installation: Catalogue<'installation'> = {
+  update: {
+    label: 'Atualizações',
+    current: 'Em dia',
+    checked: 'Em dia. Verificado: {{moment}}',
+    checking: 'Procurando uma versão nova…',
+    downloading: 'Baixando a versão {{version}}: {{percent}}',
+    ready: 'A versão {{version}} está pronta. Ela é instalada ao sair.',
+    tonight: 'A versão {{version}} será instalada hoje à noite, ou ao sair.',
+    check: 'Procurar atualizações',
+    now: 'Reiniciar agora',
+    later: 'Hoje à noite',
+    retry: 'Tentar de novo',
+    policy: 'Sua empresa decide quando ele é atualizado.',
+    packageManager: 'O sistema o atualiza com os outros programas.',
+    readOnly: 'Não é possível gravar na pasta do programa: atualize-o à mão.',
+    noFeed: 'Esta versão não se atualiza sozinha.',
+    network: 'A atualização não foi baixada. A versão atual continua.',
+    tampered: 'A atualização não é autêntica e foi descartada. A versão atual continua.',
+    invalidFeed:
+      'O servidor de atualizações enviou uma resposta inválida. A versão atual continua.',
+    install: 'A atualização não foi instalada. A versão atual continua.',
+    dismiss: 'Ocultar',
+  },
+  proxy: {
+    title: 'O proxy da rede pede uma senha',
+    text: 'Para chegar ao serviço: {{proxy}}.',
+    user: 'Usuário',
+    password: 'Senha',
+    missing: 'Falta o usuário.',
+    refused: 'O proxy não aceitou esses dados.',
+    store: 'Lembrar neste dispositivo',
+    send: 'Conectar',
+  },
+  workspaceLink: {
+    title: 'Conectar-se a este espaço de trabalho?',
+    text: 'O link que você abriu pede isso. Continue só se conhecer o endereço: é ali que você vai escrever a sua senha.',
+    insteadOf: 'Agora o app está conectado a {{name}} ({{address}}).',
+    signsOut: 'Antes é preciso sair de {{name}} ({{address}}).',
+    fixed:
+      'O link que você abriu é de outro espaço de trabalho. A sua empresa fixou o deste dispositivo, por isso não dá para trocar.',
+  },
+  diagnostics: {
+    title: 'Diagnóstico',
+    text: 'Isto é tudo o que o arquivo teria. Nada é enviado: você o salva e decide quem o recebe.',
+    parts: 'Partes do arquivo',
+    include: 'Incluir “{{part}}”',
+    leftOut: 'Não é incluído no arquivo.',
+    failed: 'Não foi possível reunir o diagnóstico',
+    dumps: 'Despejos de memória',
+    dump: '{{process}}, {{moment}}, {{size}}',
+    dumpWarning:
+      'Um despejo contém memória do processo: pode incluir nomes, telefones e mensagens sem ocultar. Inclua-o somente se pedirem.',
+    save: 'Salvar arquivo…',
+    file: 'O diagnóstico',
+    row: 'Diagnóstico',
+    rowText: 'O que o suporte técnico pede, para ler e salvar em um arquivo.',
+    open: 'Ver diagnóstico',
+    part: {
+      app: 'Aplicativo e sistema',
+      connection: 'Conexão',
+      updates: 'Atualizações',
+      settings: 'Configurações',
+      policy: 'Políticas da empresa',
+      storage: 'Dados no disco',
+      graphics: 'Telas e gráficos',
+      crashes: 'Falhas',
+      log: 'Registro',
+    },
+    process: {
+      main: 'Processo principal',
+      page: 'Página',
+      graphics: 'Gráficos',
+      other: 'Processo auxiliar',
+    },
+  },
+}
+export default installation
